@@ -35,16 +35,19 @@ func inForm(f float32, form uint32) (n uint32, ok bool) {
 
 // coordinates are those of a place in the form in which all of them are kept.
 func coordinates(v *Vec3) (n [3]uint32, form uint32) {
-	for ; form < formBits; form++ {
-		var x, y, z bool
-		n[0], x = inForm(v[0], form)
-		n[1], y = inForm(v[1], form)
-		n[2], z = inForm(v[2], form)
-		if x && y && z {
-			return n, form
+	for i, f := range v {
+		var ok bool
+		if n[i], ok = inForm(f, formEighth); !ok {
+			return [3]uint32{word(v[0]), word(v[1]), word(v[2])}, formBits
 		}
 	}
-	return [3]uint32{word(v[0]), word(v[1]), word(v[2])}, formBits
+	if (n[0]|n[1]|n[2])%8 != 0 {
+		return n, formEighth
+	}
+	for i := range n {
+		n[i] = uint32(int32(n[i]) / 8)
+	}
+	return n, formWhole
 }
 
 // coordinate is a float as a number of a form, 0 where it is none.

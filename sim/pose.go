@@ -245,21 +245,21 @@ type writtenPoses struct {
 // fineEach is how often a frame is examined to choose the units of the next chunk.
 const fineEach = 8
 
-// fineOf returns which of the finer units a pose needs.
-func fineOf(bits *[poseNumbers]uint32) (u poseUnits) {
-	for i := range poseSpeeds {
-		if uneven(bits[i]) {
-			u |= finePlaces
-		}
-		if uneven(bits[poseSpeeds+i]) {
-			u |= fineSpeeds
-		}
-		if a := float(bits[poseAngles+i]); float32(int32(rounded(a))) != a {
-			u |= fineAngles
-		}
+// examine adds the finer units that a pose needs.
+func (u *poseUnits) examine(bits *[poseNumbers]uint32) {
+	if *u&finePlaces == 0 && (uneven(bits[0]) || uneven(bits[1]) || uneven(bits[2])) {
+		*u |= finePlaces
 	}
-	return u
+	if *u&fineSpeeds == 0 && (uneven(bits[poseSpeeds]) || uneven(bits[poseSpeeds+1]) || uneven(bits[poseSpeeds+2])) {
+		*u |= fineSpeeds
+	}
+	if *u&fineAngles == 0 && (broken(bits[poseAngles]) || broken(bits[poseAngles+1]) || broken(bits[poseAngles+2])) {
+		*u |= fineAngles
+	}
 }
+
+// broken reports whether a float is no whole number.
+func broken(bits uint32) bool { return float32(int32(rounded(float(bits)))) != float(bits) }
 
 // note counts velocities that do not follow from places.
 func (t *writtenPoses) note(moved bool, bits *[poseNumbers]uint32) {
@@ -310,7 +310,7 @@ func (t *writtenPoses) begin(list []newPose, whole bool) {
 	if t.frames%fineEach == 0 {
 		for i := range list {
 			if key := uint(list[i].key); key < uint(len(t.rows)) {
-				t.rows[key].fine |= fineOf(&list[i].bits)
+				t.rows[key].fine.examine(&list[i].bits)
 			}
 		}
 	}
@@ -336,7 +336,8 @@ func (t *writtenPoses) packNext(buf []byte, p *newPose, last int32, all bool, ag
 func (t *writtenPoses) packOne(buf []byte, w *writtenPose, bits *[poseNumbers]uint32, gap int32, ago float32) []byte {
 	isNew := !w.there
 	if isNew {
-		w.there, w.units, w.fine, ago = true, w.fine|fineOf(bits), 0, 0
+		w.fine.examine(bits)
+		w.there, w.units, w.fine, ago = true, w.fine, 0, 0
 	}
 	moved := w.set(bits, &t.diffs, ago, t.unmoved < movedTries)
 	t.note(moved, bits)

@@ -33,22 +33,23 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	w.items = w.items[:0]
 	at := len(buf)
 	buf, what := s.packHead(append(buf, 0), t.head, t.sameHead)
-	if rows := t.rows(); t.all || len(rows) > 0 {
-		buf = part(s.packPlayers(buf, rows, t.all, mark), len(buf), &what, framePlayers)
+	from, to := &t.from, &t.ends
+	if t.all || to.rows > from.rows {
+		buf = part(s.packPlayers(buf, t.rows(), t.all, mark), len(buf), &what, framePlayers)
 	}
 	buf = part(w.poses.pack(buf, t.poses(), t.all, s.whole, w.ago), len(buf), &what, framePoses)
-	if list := t.inventories(); t.all || len(list) > 0 {
-		buf = part(s.packInventories(buf, list, t.all), len(buf), &what, frameInventories)
+	if t.all || to.inventories > from.inventories {
+		buf = part(s.packInventories(buf, t.inventories(), t.all), len(buf), &what, frameInventories)
 	}
 	if !t.changedKnown {
 		buf = part(s.packEntities(buf, t.entities(), mark), len(buf), &what, frameEntities)
 		buf = part(s.packMovers(buf, t.movers(), mark), len(buf), &what, frameMovers)
 	}
-	if changed := t.changed(); len(changed) > 0 {
-		buf = part(s.packChanged(buf, changed, t.entities()), len(buf), &what, frameEntities)
+	if to.changed > from.changed {
+		buf = part(s.packChanged(buf, t.changed(), t.entities()), len(buf), &what, frameEntities)
 	}
-	if changed := t.changedMovers(); len(changed) > 0 {
-		buf = part(s.packChangedMovers(buf, changed, t.movers()), len(buf), &what, frameMovers)
+	if to.changedMovers > from.changedMovers {
+		buf = part(s.packChangedMovers(buf, t.changedMovers(), t.movers()), len(buf), &what, frameMovers)
 	}
 	buf[at] = what
 	return buf

@@ -2,7 +2,6 @@ package main
 
 import (
 	"math"
-	"math/bits"
 
 	"fragscope/formats/quake3"
 )
@@ -24,7 +23,7 @@ func playerDelta(p *quake3.PlayerDelta) object {
 		name  string
 		delta *quake3.ArrayDelta
 	}{{"stats", &p.Stats}, {"persistant", &p.Persistant}, {"ammo", &p.Ammo}, {"powerups", &p.Powerups}} {
-		if a.delta.Mask != 0 {
+		if len(a.delta.Changed) > 0 {
 			o = append(o, pair{a.name, arrayDelta(a.delta)})
 		}
 	}
@@ -33,9 +32,8 @@ func playerDelta(p *quake3.PlayerDelta) object {
 
 func arrayDelta(a *quake3.ArrayDelta) object {
 	var o object
-	for mask := a.Mask; mask != 0; mask &= mask - 1 {
-		i := bits.TrailingZeros16(mask)
-		o = append(o, pair{string("0123456789abcdef"[i]), a.Values[i]})
+	for _, c := range a.Changed {
+		o = append(o, pair{string("0123456789abcdef"[c.Index]), c.Value})
 	}
 	return o
 }
@@ -45,11 +43,14 @@ func changedFields[F interface {
 	IsFloat() bool
 	String() string
 }](d *quake3.FieldDelta) (o object) {
-	for mask := d.Changed; mask != 0; mask &= mask - 1 {
-		f := F(bits.TrailingZeros64(mask))
-		var v any = int32(d.Values[f])
+	for i, c := range d.ByField() {
+		if c == nil {
+			continue
+		}
+		f := F(i)
+		var v any = int32(c.Value)
 		if f.IsFloat() {
-			v = float(math.Float32frombits(d.Values[f]))
+			v = float(math.Float32frombits(c.Value))
 		}
 		o = append(o, pair{f.String(), v})
 	}

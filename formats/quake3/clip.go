@@ -118,6 +118,10 @@ func (c *Clip) newLevel(m *Gamestate) {
 	c.gamestate = *m
 	c.gamestate.Configstrings, c.gamestate.Order = nil, nil
 	c.gamestate.Baselines = slices.Clone(m.Baselines)
+	for i := range c.gamestate.Baselines {
+		d := &c.gamestate.Baselines[i]
+		d.Changed = slices.Clone(d.Changed)
+	}
 }
 
 // note keeps a command that tells the scores, which clients show until the next one, and parts of a configstring.

@@ -18,44 +18,55 @@ const (
 
 // FieldDelta is a change to the fields of an entity or of the playerstate.
 type FieldDelta struct {
-	// Changed has bit f set where field f, an [EntityField] or a [PlayerField],
-	// is in Values.
-	Changed uint64
+	// Changed are the fields that have a new value, in the order of transmission when read. The Encoder takes any order.
+	Changed []FieldChange
 	// Count is how the sender announced the fields: from protocol 66 on the
 	// number of fields of the table that follow, before that, of an entity, the
-	// number of a known mask or 31. It and what follows matter to the Encoder alone.
+	// number of a known mask or 31. It matters to the Encoder alone.
 	Count uint8
-	// FullZero marks zeroes that were sent with all their bits although a
-	// bit for zero exists, FullFloat floats that were sent with 32 bits although
-	// 13 would do.
-	FullZero, FullFloat uint64
-	// Values are the new values of the fields in Changed; others are undefined.
-	Values [NumFields]uint32
 }
+
+// FieldChange is a field with its new value.
+type FieldChange struct {
+	// Value is that of the field; floats by their bits.
+	Value uint32
+	// Field is an [EntityField] or a [PlayerField].
+	Field uint8
+	// Form is how the value was sent. It matters to the Encoder alone.
+	Form Form
+}
+
+// Form is how a value was sent that could have been sent in fewer bits; 0 is the shortest form.
+type Form uint8
+
+// Bits of [Form].
+const (
+	FullZero  Form = 1 << iota // a zero with all its bits although a bit for zero exists
+	FullFloat                  // a float with 32 bits although 13 would do
+)
 
 // fieldDelta returns what changes base to f in the fields of a table.
 func fieldDelta(table []Field, f, base *[NumFields]uint32) (d FieldDelta) {
 	for _, e := range table {
 		if f[e.ID] != base[e.ID] {
-			d.Changed |= 1 << e.ID
-			d.Values[e.ID] = f[e.ID]
+			d.Changed = append(d.Changed, FieldChange{Value: f[e.ID], Field: e.ID})
 		}
 	}
 	return d
 }
 
 func (d *FieldDelta) apply(to *[NumFields]uint32) {
-	for m := d.Changed & (1<<NumFields - 1); m != 0; m &= m - 1 {
-		f := bits.TrailingZeros64(m)
-		to[f] = d.Values[f]
+	for _, c := range d.Changed {
+		if c.Field < NumFields {
+			to[c.Field] = c.Value
+		}
 	}
 }
 
 // makes reports whether the fields that are changed have in f the values that they are changed to.
 func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
-	for m := d.Changed & (1<<NumFields - 1); m != 0; m &= m - 1 {
-		i := bits.TrailingZeros64(m)
-		if f[i] != d.Values[i] {
+	for _, c := range d.Changed {
+		if c.Field < NumFields && f[c.Field] != c.Value {
 			return false
 		}
 	}
@@ -63,11 +74,21 @@ func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
 }
 
 // clear takes back what was changed.
-func (d *FieldDelta) clear() { d.Changed, d.FullZero, d.FullFloat, d.Count = 0, 0, 0, 0 }
+func (d *FieldDelta) clear() { d.Changed, d.Count = nil, 0 }
+
+// ByField are what is changed, by field; nil where nothing is.
+func (d *FieldDelta) ByField() (list [NumFields]*FieldChange) {
+	for i := range d.Changed {
+		if c := &d.Changed[i]; c.Field < NumFields {
+			list[c.Field] = c
+		}
+	}
+	return list
+}
 
 // writeCount writes how many fields of a table follow, and returns that; at most all.
 func (d *FieldDelta) writeCount(c *codec, table []Field, what string) int {
-	n := max(d.Count, changedFields(table, d.Changed))
+	n := max(d.Count, d.fields(table))
 	if c.w.Uint8(n); int(n) > len(table) {
 		c.tooMany(what, n, len(table))
 		return 0
@@ -82,10 +103,11 @@ func (c *codec) tooMany(what string, n uint8, exist int) {
 	}
 }
 
-// changedFields is the number of fields up to the last one with a bit in changed.
-func changedFields(table []Field, changed uint64) uint8 {
+// fields is the number of fields of a table up to the last one that is changed.
+func (d *FieldDelta) fields(table []Field) uint8 {
+	list := d.ByField()
 	for i := len(table); i > 0; i-- {
-		if changed>>(table[i-1].ID&63)&1 != 0 {
+		if list[table[i-1].ID] != nil {
 			return uint8(i)
 		}
 	}
@@ -94,7 +116,6 @@ func changedFields(table []Field, changed uint64) uint8 {
 
 // fieldCode is a [Field] of a table as it is read.
 type fieldCode struct {
-	bit  uint64 // in [FieldDelta.Changed]
 	id   uint8
 	kind uint8 // how the value is coded
 	lead uint8 // how many bits come before the value: one for "changed", maybe one for "not zero"
@@ -125,10 +146,10 @@ const (
 )
 
 // compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
-func compile(table []Field, zeroes bool) []fieldCode {
-	codes := make([]fieldCode, len(table))
+func compile(table []Field, zeroes bool) []*fieldCode {
+	codes := make([]*fieldCode, len(table))
 	for i, f := range table {
-		c := fieldCode{bit: 1 << f.ID, id: f.ID, lead: 1, zero: notSent, size: uint8(max(f.Bits, -f.Bits))}
+		c := fieldCode{id: f.ID, lead: 1, zero: notSent, size: uint8(max(f.Bits, -f.Bits))}
 		if zeroes {
 			c.lead, c.zero = 2, onlyFirst
 		}
@@ -149,7 +170,7 @@ func compile(table []Field, zeroes bool) []fieldCode {
 		if f.Bits >= 8 && f.Bits < 16 {
 			c.kind = oneCode
 		}
-		codes[i] = c
+		codes[i] = &c
 	}
 	return codes
 }
@@ -171,16 +192,28 @@ func (d *window) at(pos uint) uint64 {
 	return binary.LittleEndian.Uint64(d[i:i+8]) >> (pos & 7)
 }
 
+// read reads the fields of a table to t. They begin at bit pos, with w. It returns the bits behind them, at least 20, and where those are.
+func (d *FieldDelta) read(t *tape, r *wire.BitReader, w uint64, pos uint, table []*fieldCode) (rest uint64, end uint) {
+	n, rest, end := t.room().read(r.Coding().Codes(), (*window)(r.Window()), w, pos, table)
+	d.Changed = t.changed(n)
+	return rest, end
+}
+
+// maxFields is more than any table has.
+const maxFields = 64
+
+// fieldRoom is room for the fields of a table that are changed.
+type fieldRoom [maxFields]FieldChange
+
 // read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
-// "not zero", where it is set the value. They begin at bit pos, with w. It returns the bits behind them, at least 20, and where those
-// are.
+// "not zero", where it is set the value. They begin at bit pos, with w. It returns how many are changed, the bits behind them,
+// at least 20, and where those are.
 //
 // What comes next is in w, of which at least 28 bits are known: enough for a skip, the two bits before a value, and its low bits and
 // first code. It is made of the value before as soon as the length of that is known, whereas all, which is as much as can be had
 // from pos on, takes longer and is there when it is needed. In the loop pos is the last bit that was read, with which w and all begin:
 // codes take two bytes in their table, so w masked is the place of the next code there, without a shift that would delay all that follows.
-func (d *FieldDelta) read(r *wire.BitReader, w uint64, pos uint, table []fieldCode) (rest uint64, end uint) {
-	codes, data := r.Coding().Codes(), (*window)(r.Window())
+func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint, table []*fieldCode) (n uint, rest uint64, end uint) {
 	w, pos = w<<1, pos-1
 	for i := uint(0); i < uint(len(table)); {
 		all := data.at(pos)
@@ -188,7 +221,8 @@ func (d *FieldDelta) read(r *wire.BitReader, w uint64, pos uint, table []fieldCo
 			skip := uint(bits.TrailingZeros64(w>>1 | 1<<maxSkip))
 			if i += skip; i >= uint(len(table)) {
 				skip -= i - uint(len(table))
-				return w >> 1 >> (skip & 63), pos + 1 + skip
+				w, pos = w>>(skip&63), pos+skip
+				break
 			}
 			w, all, pos = w>>(skip&63), all>>(skip&63), pos+skip
 			if skip == maxSkip {
@@ -196,29 +230,29 @@ func (d *FieldDelta) read(r *wire.BitReader, w uint64, pos uint, table []fieldCo
 				continue
 			}
 		}
-		f := &table[i]
+		f := table[i]
 		i++
-		d.Changed |= f.bit
-		var v uint32
+		v, form := uint32(0), Form(0)
 		switch {
 		case f.kind == entityFloat && w&allLeads == whole: // as most fields of entities are
-			c := codes.Next(w >> 9)
-			v = math.Float32bits(float32(int32(uint32(w)>>4&31|c.High()>>3) - floatIntBias))
+			low, c := uint32(w)>>4&31, codes.Next(w>>9)
 			w, pos = all>>8>>c.Len(), pos+(8+c).Len()
+			v = math.Float32bits(float32(int32(low|c.High()>>3) - floatIntBias))
 		case w&bothLeads == uint64(f.zero):
-			d.Values[f.id] = 0
+			room[n%maxFields] = FieldChange{Field: f.id}
+			n++
 			w, pos = all>>2, pos+2
 			continue
 		case f.kind == entityFloat:
 			v, pos, w = wideValue(codes, data, w>>3, all>>3, pos+3)
-			d.FullFloat |= f.full(v)
+			form = formOf(v)
 		case f.kind == float && w>>2&1 != 0:
 			v, pos, w = wideValue(codes, data, w>>2, all>>2, pos+2)
-			d.FullFloat |= f.full(v)
+			form = formOf(v)
 		case f.kind == float:
-			c := codes.Next(w >> 8)
-			v = math.Float32bits(float32(int32(uint32(w)>>3&31|c.High()>>3) - floatIntBias))
+			low, c := uint32(w)>>3&31, codes.Next(w>>8)
 			w, pos = all>>7>>c.Len(), pos+(7+c).Len()
+			v = math.Float32bits(float32(int32(low|c.High()>>3) - floatIntBias))
 		case f.kind == oneCode:
 			before := f.lead + f.low
 			c := codes.Next(w >> 1 >> (before & 63))
@@ -230,12 +264,13 @@ func (d *FieldDelta) read(r *wire.BitReader, w uint64, pos uint, table []fieldCo
 			v, pos = f.value(codes, all>>1>>(f.lead&63), pos+uint(f.lead))
 			w = data.at(pos)
 		}
-		d.Values[f.id] = v
 		if v == 0 && f.lead > 1 {
-			d.FullZero |= f.bit
+			form |= FullZero
 		}
+		room[n%maxFields] = FieldChange{Value: v, Field: f.id, Form: form}
+		n++
 	}
-	return w >> 1, pos + 1
+	return n, w >> 1, pos + 1
 }
 
 // wideValue takes a value of 32 bits from the bits behind pos: all of them, and w, which are as many as one code needs. It returns the
@@ -270,57 +305,41 @@ func (f *fieldCode) value(codes *wire.Codes, w uint64, pos uint) (v uint32, end 
 // wholeBits are bits that no float has which is sent as an integer.
 const wholeBits = 0xfff
 
-// full is the bit of [FieldDelta.FullFloat] for a float that was sent with all its bits.
-func (f *fieldCode) full(v uint32) uint64 {
+// formOf is the form of a float that was sent with all its bits.
+func formOf(v uint32) Form {
 	if v&wholeBits != 0 {
 		return 0
 	}
 	if _, ok := smallFloat(v); !ok {
 		return 0
 	}
-	return f.bit
+	return FullFloat
 }
 
 // write writes what read reads.
 func (d *FieldDelta) write(w *wire.BitWriter, table []Field, zeroes bool) {
+	list := d.ByField()
 	for _, f := range table {
-		changed := d.Changed>>(f.ID&63)&1 != 0
-		if w.Bit(changed); !changed {
+		c := list[f.ID]
+		if w.Bit(c != nil); c == nil {
 			continue
 		}
-		v := d.Values[f.ID%NumFields]
-		full := d.FullFloat>>(f.ID&63)&1 != 0
 		if zeroes {
-			zero := isZero(f, v) && !full && d.FullZero>>(f.ID&63)&1 == 0
+			zero := c.Form == 0 && isZero(f, c.Value)
 			if w.Bit(!zero); zero {
 				continue
 			}
 		}
-		writeValue(w, f.Bits, v, full)
+		c.write(w, f.Bits)
 	}
 }
 
 // isZero reports whether a value is sent as zero: floats are compared as floats.
 func isZero(f Field, v uint32) bool { return v == 0 || f.Bits == 0 && v == 1<<31 }
 
-// value passes the value of one field.
-func (d *FieldDelta) value(c *codec, f Field) {
-	v, bit := &d.Values[f.ID%NumFields], f.ID&63
-	if !c.reading {
-		writeValue(&c.w, f.Bits, *v, d.FullFloat>>bit&1 != 0)
-		return
-	}
-	x, n, full := readValue(c.r.Coding(), c.r.Load(), f.Bits)
-	c.r.Skip(n)
-	*v = x
-	d.Changed |= 1 << bit
-	d.FullFloat |= full << bit
-}
-
 // readValue takes the value of a field of a width (see [Field]) from w, which
-// holds at least 45 bits. It returns it with the number of bits that it took, and
-// with 1 where it is a float of full width that could have been sent as an integer.
-func readValue(coding *wire.Coding, w uint64, width int8) (v uint32, n uint, full uint64) {
+// holds at least 45 bits. It returns the number of bits that it took, too.
+func readValue(coding *wire.Coding, w uint64, width int8) (v uint32, form Form, n uint) {
 	size := uint(max(width, -width))
 	small := width == 0 && w&1 == 0
 	switch {
@@ -342,29 +361,27 @@ func readValue(coding *wire.Coding, w uint64, width int8) (v uint32, n uint, ful
 	}
 	switch {
 	case small:
-		return math.Float32bits(float32(int32(v) - floatIntBias)), n, 0
+		v = math.Float32bits(float32(int32(v) - floatIntBias))
 	case width < 0:
-		return uint32(int32(v<<((32-size)&31)) >> ((32 - size) & 31)), n, 0
+		v = uint32(int32(v<<((32-size)&31)) >> ((32 - size) & 31))
 	case width == 0:
-		if _, ok := smallFloat(v); ok {
-			full = 1
-		}
+		form = formOf(v)
 	}
-	return v, n, full
+	return v, form, n
 }
 
-// writeValue writes what readValue reads. A float of full is sent with all bits
-// in any case.
-func writeValue(w *wire.BitWriter, width int8, v uint32, full bool) {
+// write writes what readValue reads.
+func (f *FieldChange) write(w *wire.BitWriter, width int8) {
 	if width != 0 {
-		w.Bits(v, uint(max(width, -width)))
+		w.Bits(f.Value, uint(max(width, -width)))
 		return
 	}
-	small, ok := smallFloat(v)
-	if w.Bit(!ok || full); ok && !full {
+	small, ok := smallFloat(f.Value)
+	ok = ok && f.Form&FullFloat == 0
+	if w.Bit(!ok); ok {
 		w.Bits(small, floatIntBits)
 	} else {
-		w.Bits(v, 32)
+		w.Bits(f.Value, 32)
 	}
 }
 
@@ -402,9 +419,9 @@ func (s *EntityState) Apply(d *EntityDelta) {
 // the zero EntityState.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), FieldDelta: fieldDelta(p.Entity, &s.F, &base.F)}
-	d.Unchanged = d.Changed == 0
+	d.Unchanged = len(d.Changed) == 0
 	if !p.MaskedDeltas {
-		d.Count = changedFields(p.Entity, d.Changed)
+		d.Count = d.fields(p.Entity)
 	}
 	return d
 }
@@ -453,7 +470,7 @@ func (d *EntityDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint)
 	d.Count = uint8(count.Byte())
 	pos += 2 + count.Len()
 	if table := c.p.entityCodes; int(d.Count) <= len(table) {
-		return d.FieldDelta.read(&c.r, w>>2>>count.Len(), pos, table[:d.Count])
+		return d.FieldDelta.read(c.t, &c.r, w>>2>>count.Len(), pos, table[:d.Count])
 	}
 	c.r.Seek(pos)
 	c.tooMany("entity", d.Count, len(c.p.entityCodes))
@@ -477,10 +494,26 @@ func (d *EntityDelta) masked(c *codec) {
 	}
 	if c.reading {
 		d.Count = code
+		d.readMasked(c, mask)
+		return
 	}
+	for list := d.ByField(); mask != 0; mask &= mask - 1 {
+		f := table[bits.TrailingZeros64(mask)%len(table)]
+		list[f.ID].write(&c.w, f.Bits)
+	}
+}
+
+// readMasked reads the values of the fields of a mask.
+func (d *FieldDelta) readMasked(c *codec, mask uint64) {
+	table, room, n := c.p.Entity, c.t.room(), uint(0)
 	for ; mask != 0; mask &= mask - 1 {
-		d.value(c, table[bits.TrailingZeros64(mask)%len(table)])
+		f := table[bits.TrailingZeros64(mask)%len(table)]
+		v, form, size := readValue(c.r.Coding(), c.r.Load(), f.Bits)
+		c.r.Skip(size)
+		room[n%maxFields] = FieldChange{Value: v, Field: f.ID, Form: form}
+		n++
 	}
+	d.Changed = c.t.changed(n)
 }
 
 // explicitMask is the mask number after which the mask itself follows.
@@ -502,8 +535,11 @@ var knownMasks = [32]uint64{
 // mask is the mask of what is changed and the number that announces it: Count
 // where that does.
 func (d *EntityDelta) mask(table []Field) (mask uint64, number uint8) {
+	list := d.ByField()
 	for i, f := range table {
-		mask |= d.Changed >> (f.ID & 63) & 1 << i
+		if list[f.ID] != nil {
+			mask |= 1 << i
+		}
 	}
 	if d.Count == explicitMask || d.Count < explicitMask && knownMasks[d.Count] == mask {
 		return mask, d.Count
@@ -516,37 +552,39 @@ func (d *EntityDelta) mask(table []Field) (mask uint64, number uint8) {
 
 // ArrayDelta is a change to one of the four arrays of the playerstate.
 type ArrayDelta struct {
-	// Sent is set if the mask was sent, be it 0.
+	// Changed are the elements that have a new value, ascending.
+	Changed []ElementChange
+	// Sent is set if there is a list, be it empty. It matters to the Encoder alone.
 	Sent bool
-	// Mask has bit i set where Values[i] is the new value of element i.
-	Mask uint16
-	// Values are undefined where Mask has no bit.
-	Values [16]int32
+}
+
+// ElementChange is an element of an array with its new value.
+type ElementChange struct {
+	Value int32
+	Index uint8 // below [ArraySize]
 }
 
 // arrayDelta returns what changes base to s.
-func arrayDelta(s, base *[16]int32) ArrayDelta {
-	a := ArrayDelta{Values: *s}
+func arrayDelta(s, base *[16]int32) (a ArrayDelta) {
 	for i := range s {
 		if s[i] != base[i] {
-			a.Mask |= 1 << i
+			a.Changed = append(a.Changed, ElementChange{Value: s[i], Index: uint8(i)})
 		}
 	}
-	a.Sent = a.Mask != 0
+	a.Sent = len(a.Changed) > 0
 	return a
 }
 
 func (a *ArrayDelta) apply(to *[16]int32) {
-	for m := uint32(a.Mask); m != 0; m &= m - 1 {
-		i := bits.TrailingZeros32(m) & 15
-		to[i] = a.Values[i]
+	for _, c := range a.Changed {
+		to[c.Index%ArraySize] = c.Value
 	}
 }
 
 // clear takes back what was changed.
-func (a *ArrayDelta) clear() { a.Sent, a.Mask = false, 0 }
+func (a *ArrayDelta) clear() { a.Changed, a.Sent = nil, false }
 
-func (a *ArrayDelta) sent() bool { return a.Sent || a.Mask != 0 }
+func (a *ArrayDelta) sent() bool { return a.Sent || len(a.Changed) > 0 }
 
 // write writes the array with elements of a width.
 func (a *ArrayDelta) write(w *wire.BitWriter, width uint) {
@@ -554,20 +592,24 @@ func (a *ArrayDelta) write(w *wire.BitWriter, width uint) {
 	if w.Bit(sent); !sent {
 		return
 	}
-	w.Bits(uint32(a.Mask), 16)
-	for m := uint32(a.Mask); m != 0; m &= m - 1 {
-		w.Bits(uint32(a.Values[bits.TrailingZeros32(m)&15]), width)
+	mask, values := uint32(0), [16]int32{}
+	for _, c := range a.Changed {
+		mask |= 1 << (c.Index & 15)
+		values[c.Index%ArraySize] = c.Value
+	}
+	for w.Bits(mask, 16); mask != 0; mask &= mask - 1 {
+		w.Bits(uint32(values[bits.TrailingZeros32(mask)&15]), width)
 	}
 }
 
 // read reads what write writes to what is clear.
-func (a *ArrayDelta) read(r *wire.BitReader, width uint) {
+func (a *ArrayDelta) read(t *tape, r *wire.BitReader, width uint) {
 	if a.Sent = r.Bit(); !a.Sent {
 		return
 	}
-	coding, pos := r.Coding(), r.Pos()
-	mask, n := coding.Uint16(r.At(pos))
-	for m := mask; ; m &= m - 1 {
+	coding, pos, first := r.Coding(), r.Pos(), len(t.elements)
+	m, n := coding.Uint16(r.At(pos))
+	for ; ; m &= m - 1 {
 		pos += n
 		if r.Seek(pos); !r.Ok() || m == 0 {
 			break
@@ -579,9 +621,9 @@ func (a *ArrayDelta) read(r *wire.BitReader, width uint) {
 		} else {
 			v, n = coding.Uint32(w)
 		}
-		a.Values[bits.TrailingZeros32(m)&15] = int32(v)
+		t.elements = append(t.elements, ElementChange{Value: int32(v), Index: uint8(bits.TrailingZeros32(m))})
 	}
-	a.Mask = uint16(mask)
+	a.Changed = t.elements[first:len(t.elements):len(t.elements)]
 }
 
 // PlayerDelta is a change to the playerstate as transmitted.
@@ -592,6 +634,11 @@ type PlayerDelta struct {
 	ArraysSent bool
 	// The arrays, in the order of transmission.
 	Stats, Persistant, Ammo, Powerups ArrayDelta
+}
+
+// arrays reports whether elements of the arrays have new values.
+func (d *PlayerDelta) arrays() bool {
+	return len(d.Stats.Changed)|len(d.Persistant.Changed)|len(d.Ammo.Changed)|len(d.Powerups.Changed) != 0
 }
 
 // Apply changes s, a copy of the base, to what the delta makes of it. The
@@ -626,11 +673,11 @@ func (d *PlayerDelta) writeArrays(w *wire.BitWriter) {
 }
 
 // readArrays reads the arrays, which are clear.
-func (d *PlayerDelta) readArrays(r *wire.BitReader) {
-	d.Stats.read(r, 16)
-	d.Persistant.read(r, 16)
-	d.Ammo.read(r, 16)
-	d.Powerups.read(r, 32)
+func (d *PlayerDelta) readArrays(t *tape, r *wire.BitReader) {
+	d.Stats.read(t, r, 16)
+	d.Persistant.read(t, r, 16)
+	d.Ammo.read(t, r, 16)
+	d.Powerups.read(t, r, 32)
 }
 
 // read reads what stands before the arrays, from pos on, where w are the bits of at least a code. It goes on to what is behind that, and
@@ -650,7 +697,7 @@ func (d *PlayerDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint)
 		}
 		table = table[:d.Count]
 	}
-	rest, end = d.FieldDelta.read(r, fields, pos, table)
+	rest, end = d.FieldDelta.read(c.t, r, fields, pos, table)
 	d.ArraysSent = true
 	if !c.p.MaskedDeltas {
 		d.ArraysSent = rest&1 != 0

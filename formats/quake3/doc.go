@@ -71,7 +71,7 @@
 //
 // The engine sends each float that is a small integer in 13 bits and each zero
 // as a bit, and counts fields up to the last changed one; no demo is known to do
-// otherwise, but the deltas keep what they would need (Count, FullZero, FullFloat).
+// otherwise, but the deltas keep what they would need (Count, [Form]).
 //
 // # Damage
 //

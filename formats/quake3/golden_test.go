@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io"
-	"math/bits"
 	"slices"
 	"sync"
 	"testing"
@@ -41,7 +40,7 @@ func (c *census) Handle(m Message) {
 			if m.Entities[i].Removed {
 				c.removed++
 			}
-			c.fields += bits.OnesCount64(m.Entities[i].Changed)
+			c.fields += len(m.Entities[i].Changed)
 		}
 	case *Skipped:
 		c.skipped += len(m.Data)

@@ -321,7 +321,7 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 // versionOfArrays is the version of the arrays of snap, which a change made of those of its base, nil for none.
 func (h *History) versionOfArrays(snap, base *Snapshot, d *PlayerDelta) uint32 {
 	switch {
-	case base != nil && d.Stats.Mask|d.Persistant.Mask|d.Ammo.Mask|d.Powerups.Mask == 0:
+	case base != nil && !d.arrays():
 		return base.ArraysVersion
 	case h.before != nil && h.before.Player.PlayerArrays == snap.Player.PlayerArrays:
 		return h.before.ArraysVersion // what was sent before came again

@@ -11,10 +11,7 @@ import (
 
 // weapon is an entity's delta that changes its weapon.
 func weapon(entity uint16, weapon uint32) EntityDelta {
-	d := EntityDelta{Number: entity}
-	d.Changed = 1 << EntWeapon
-	d.Values[EntWeapon] = weapon
-	return d
+	return EntityDelta{Number: entity, FieldDelta: FieldDelta{Changed: []FieldChange{{Value: weapon, Field: uint8(EntWeapon)}}}}
 }
 
 // TestMissingBase holds which snapshot a delta changes where its base is missing.
@@ -25,8 +22,7 @@ func TestMissingBase(t *testing.T) {
 	send := func(sequence int32, deltaNum uint8, speed uint32, entities ...EntityDelta) {
 		m := &SnapshotDelta{Sequence: sequence, DeltaNum: deltaNum, Entities: entities}
 		if speed > 0 {
-			m.Player.Changed = 1 << PsSpeed
-			m.Player.Values[PsSpeed] = speed
+			m.Player.Changed = []FieldChange{{Value: speed, Field: uint8(PsSpeed)}}
 		}
 		h.Handle(m)
 		snap := h.Snapshot()
@@ -145,7 +141,7 @@ func TestHistoryChanges(t *testing.T) {
 				d = EntityDelta{Number: uint16(n), Unchanged: true}
 				want[n] += 0
 			default:
-				want[n] = d.Values[EntWeapon]
+				want[n] = d.Changed[0].Value
 			}
 			m.Entities = append(m.Entities, d)
 		}
@@ -188,7 +184,7 @@ func TestArraysVersion(t *testing.T) {
 		}
 		m := &SnapshotDelta{Sequence: sequence, DeltaNum: uint8(min(sequence%500, rnd.Int32N(4)))}
 		if rnd.IntN(2) == 0 {
-			m.Player.Ammo.Mask, m.Player.Ammo.Values[2] = 1<<2, rnd.Int32N(3)
+			m.Player.Ammo.Changed = []ElementChange{{Value: rnd.Int32N(3), Index: 2}}
 		}
 		h.Handle(m)
 		s := h.Snapshot()
@@ -196,7 +192,7 @@ func TestArraysVersion(t *testing.T) {
 		if s.ArraysVersion == 0 || seen && was != s.Player.PlayerArrays {
 			t.Fatalf("snapshot %d: version %d of %v and %v", sequence, s.ArraysVersion, was, s.Player.PlayerArrays)
 		}
-		if m.Player.Ammo.Mask != 0 && sequence%500 != 0 && known[before] == s.Player.PlayerArrays && s.ArraysVersion != before {
+		if m.Player.arrays() && sequence%500 != 0 && known[before] == s.Player.PlayerArrays && s.ArraysVersion != before {
 			t.Fatalf("snapshot %d: version %d of what was sent again, want %d", sequence, s.ArraysVersion, before)
 		}
 		known[s.ArraysVersion], before = s.Player.PlayerArrays, s.ArraysVersion

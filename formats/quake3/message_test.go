@@ -59,8 +59,7 @@ func (j *journal) snapshot(s *SnapshotDelta) {
 	p := &s.Player
 	j.note("snapshot %d at %d from -%d flags %d area %x client command %d", s.Sequence, s.ServerTime, s.DeltaNum, s.Flags,
 		s.AreaMask, s.ClientCommand)
-	j.note("player %#x of %d: origin x %v, stats %#x ammo %#x", p.Changed, p.Count, math.Float32frombits(p.Values[PsOriginX]),
-		p.Stats.Mask, p.Ammo.Mask)
+	j.note("player of %d:%s stats %v ammo %v", p.Count, fieldsOf(&p.FieldDelta), p.Stats.Changed, p.Ammo.Changed)
 	for i := range s.Entities {
 		j.note("entity %s", describe(&s.Entities[i]))
 	}
@@ -73,11 +72,12 @@ func describe(d *EntityDelta) string {
 	case d.Unchanged:
 		return fmt.Sprintf("%d unchanged", d.Number)
 	}
-	s := fmt.Sprintf("%d count %d:", d.Number, d.Count)
-	for f := range NumEntityFields {
-		if d.Changed>>f&1 != 0 {
-			s += fmt.Sprintf(" %d=%d", f, d.Values[f])
-		}
+	return fmt.Sprintf("%d count %d:%s", d.Number, d.Count, fieldsOf(&d.FieldDelta))
+}
+
+func fieldsOf(d *FieldDelta) (s string) {
+	for _, c := range d.Changed {
+		s += fmt.Sprintf(" %d=%d", c.Field, c.Value)
 	}
 	return s
 }
@@ -190,7 +190,7 @@ var bitFixtures = []struct {
 		"block 50 of %d at 0, ack 9",
 		"gamestate command 3 client -1 feed 0 order [] partial false",
 		`cs 32 "m"`,
-		fmt.Sprintf("baseline 5 count 31: %d=%d %d=3 %d=200", EntPosBaseX, math.Float32bits(-8), EntEType, EntGeneric1),
+		fmt.Sprintf("baseline 5 count 31: %d=3 %d=%d %d=200", EntEType, EntPosBaseX, math.Float32bits(-8), EntGeneric1),
 		"end 0 overrun 0 exact false rest 0",
 	}},
 	{"gamestate 68", 68, func(w *wire.BitWriter) {
@@ -246,7 +246,7 @@ var bitFixtures = []struct {
 	}, []string{
 		"block 50 of %d at 0, ack 0",
 		"snapshot 50 at 1000 from -3 flags 4 area fe client command 77",
-		"player 0x0 of 0: origin x 0, stats 0x1 ammo 0x0",
+		"player of 0: stats [{100 0}] ammo []",
 		"entity 64 removed",
 		"entity 65 unchanged",
 		fmt.Sprintf("entity 66 count 14: %d=%d", EntPosBaseZ, math.Float32bits(0.5)),
@@ -280,7 +280,7 @@ var bitFixtures = []struct {
 	}, []string{
 		"block 50 of %d at 0, ack 0",
 		"snapshot 50 at 1000 from -0 flags 0 area  client command 0",
-		"player 0x2 of 3: origin x 5, stats 0x0 ammo 0x0",
+		fmt.Sprintf("player of 3: %d=%d stats [] ammo []", PsOriginX, math.Float32bits(5)),
 		fmt.Sprintf("entity 7 count 58: %d=0 %d=150", EntPosTime, EntArmor),
 		"end 0 overrun 0 exact false rest 0",
 	}},
@@ -440,7 +440,7 @@ func TestTapeReuse(t *testing.T) {
 	h := snapshotFunc(func(s *SnapshotDelta) { got = *s })
 	for d.Next(h) != io.EOF {
 	}
-	if got.Player.Changed != 0 || got.Player.Stats.Mask != 0 || got.Player.Stats.Sent || len(got.AreaMask) != 0 {
+	if len(got.Player.Changed)+len(got.Player.Stats.Changed) > 0 || got.Player.Stats.Sent || len(got.AreaMask) != 0 {
 		t.Errorf("%+v", got)
 	}
 }

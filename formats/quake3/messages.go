@@ -258,7 +258,7 @@ func (m *SnapshotDelta) read(c *codec) {
 	m.ServerTime, m.DeltaNum = int32(time|minute<<16), uint8(base.Byte())
 	w, pos = m.readArea(c, pos+n+k+base.Len())
 	if w, pos = m.Player.read(c, w, pos); m.Player.ArraysSent {
-		m.Player.readArrays(r)
+		m.Player.readArrays(c.t, r)
 		w, pos = r.Load(), r.Pos()
 	}
 	m.Entities = c.entities(w, pos)

@@ -100,13 +100,16 @@ type PlayerState struct {
 	PlayerArrays
 }
 
+// ArraySize is how many elements each array of a playerstate has.
+const ArraySize = 16
+
 // PlayerArrays are the arrays of a playerstate, which change more rarely than its fields.
 type PlayerArrays struct {
 	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and
 	// Ammo (by weapon) are numbered by the mod; 16 bits, sign extended.
-	Stats, Persistant, Ammo [16]int32
+	Stats, Persistant, Ammo [ArraySize]int32
 	// Powerups are the server times at which they end.
-	Powerups [16]int32
+	Powerups [ArraySize]int32
 }
 
 // Origin is the place, in units.

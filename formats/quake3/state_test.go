@@ -5,6 +5,7 @@ import (
 	"io"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -85,11 +86,11 @@ func TestDeltas(t *testing.T) {
 func TestDeltaOmits(t *testing.T) {
 	var s EntityState
 	s.F[EntHealth] = 100
-	if d := s.Delta(&EntityState{}, ProtocolOf(68)); !d.Unchanged || d.Changed != 0 {
+	if d := s.Delta(&EntityState{}, ProtocolOf(68)); !d.Unchanged || len(d.Changed) > 0 {
 		t.Errorf("68 has a health: %+v", d)
 	}
-	if d := s.Delta(&EntityState{}, ProtocolOf(91)); d.Changed != 1<<EntHealth || d.Count != 56 {
-		t.Errorf("91: %#x of %d", d.Changed, d.Count)
+	if d := s.Delta(&EntityState{}, ProtocolOf(91)); len(d.Changed) != 1 || d.Changed[0] != (FieldChange{Value: 100, Field: uint8(EntHealth)}) || d.Count != 56 {
+		t.Errorf("91: %v of %d", d.Changed, d.Count)
 	}
 }
 
@@ -139,5 +140,46 @@ func TestEncoderRefuses(t *testing.T) {
 func write(h Handler, messages ...Message) {
 	for _, m := range messages {
 		h.Handle(m)
+	}
+}
+
+// TestForms holds that what a sender spelled out is read as such, and written so again.
+func TestForms(t *testing.T) {
+	change := func(f EntityField, v float32, form Form) FieldChange {
+		return FieldChange{Value: math.Float32bits(v), Field: uint8(f), Form: form}
+	}
+	// In the order of transmission, as they are read.
+	entity := []FieldChange{
+		change(EntPosTime, 0, FullZero), change(EntPosBaseX, 0, FullZero), change(EntPosBaseY, 0, FullZero|FullFloat),
+		change(EntPosDeltaX, 0, 0), change(EntPosDeltaY, 7, FullFloat), change(EntPosBaseZ, 7, 0), change(EntAposBaseYaw, 0.5, 0),
+	}
+	player := []FieldChange{
+		{Value: math.Float32bits(7), Field: uint8(PsOriginX), Form: FullFloat}, {Value: 0, Field: uint8(PsOriginY)},
+		{Value: 0, Field: uint8(PsVelocityX), Form: FullFloat},
+	}
+	p := ProtocolOf(68)
+	var out bytes.Buffer
+	e := NewEncoder(&out, Options{Protocol: p})
+	write(e, &Block{}, &SnapshotDelta{
+		Player:   PlayerDelta{FieldDelta: FieldDelta{Changed: player}},
+		Entities: []EntityDelta{{Number: 3, FieldDelta: FieldDelta{Changed: entity}}},
+	}, &BlockEnd{})
+	if err := e.Finish(); err != nil {
+		t.Fatal(err)
+	}
+	d, seen := NewDecoder(out.Bytes(), Options{Protocol: p}), false
+	h := snapshotFunc(func(s *SnapshotDelta) {
+		seen = true
+		if !slices.Equal(s.Player.Changed, player) {
+			t.Errorf("player %v, want %v", s.Player.Changed, player)
+		}
+		if got := s.Entities[0].Changed; !slices.Equal(got, entity) {
+			t.Errorf("entity %v, want %v", got, entity)
+		}
+	})
+	for d.Next(h) != io.EOF {
+	}
+	if _, same := roundTrip(t, out.Bytes(), "forms.dm_68"); !same || !seen || len(d.Damage()) > 0 {
+		t.Errorf("same %v, seen %v, damage %v", same, seen, d.Damage())
 	}
 }

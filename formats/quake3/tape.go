@@ -9,7 +9,28 @@ type tape struct {
 	made     [len(kinds)][]Message // of each kind
 	used     [len(kinds)]int       // of those
 	entities []EntityDelta
+	changes  []FieldChange
+	elements []ElementChange
 	bytes    []byte
+}
+
+// minChanges is how many changes a tape has room for at first.
+const minChanges = 1024
+
+// room is where the fields of a delta are read to, before changed puts them on the tape.
+func (t *tape) room() *fieldRoom {
+	n := len(t.changes)
+	if cap(t.changes)-n < maxFields {
+		t.changes, n = make([]FieldChange, 0, max(2*cap(t.changes), minChanges)), 0
+	}
+	return (*fieldRoom)(t.changes[n : n+maxFields])
+}
+
+// changed puts the first n changes of the room on the tape.
+func (t *tape) changed(n uint) []FieldChange {
+	first := uint(len(t.changes))
+	t.changes = t.changes[:first+n]
+	return t.changes[first : first+n : first+n]
 }
 
 // take adds a message of a kind, which holds what it held when it was used last.
@@ -27,6 +48,7 @@ func (t *tape) take(kind uint8) Message {
 // reset empties the tape.
 func (t *tape) reset() {
 	t.messages, t.entities, t.bytes = t.messages[:0], t.entities[:0], t.bytes[:0]
+	t.changes, t.elements = t.changes[:0], t.elements[:0]
 	clear(t.used[:])
 }
 

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"maps"
 	"math"
-	"math/bits"
 	"reflect"
 	"slices"
 	"strconv"
@@ -52,9 +51,9 @@ func (names *fieldNames[F]) keys() []string {
 }
 
 // count is how many fields of the table a delta takes, which an encoder finds by itself.
-func (names *fieldNames[F]) count(changed uint64) int {
+func (names *fieldNames[F]) count(changed *[quake3.NumFields]*quake3.FieldChange) int {
 	for i := len(names.table); i > 0; i-- {
-		if changed>>(names.table[i-1].ID&63)&1 != 0 {
+		if changed[names.table[i-1].ID] != nil {
 			return i
 		}
 	}
@@ -63,64 +62,86 @@ func (names *fieldNames[F]) count(changed uint64) int {
 
 // put appends what a delta changes, and how it does where that is not the shortest way.
 func (names *fieldNames[F]) put(b []byte, d *quake3.FieldDelta) []byte {
-	if int(d.Count) != names.count(d.Changed) && d.Count != 0 {
+	changed := d.ByField()
+	if int(d.Count) != names.count(&changed) && d.Count != 0 {
 		b = appendUint(appendKey(b, countKey), uint64(d.Count))
 	}
-	for mask := d.Changed; mask != 0; mask &= mask - 1 {
-		f := F(bits.TrailingZeros64(mask))
+	for i, c := range changed {
+		if c == nil {
+			continue
+		}
+		f := F(i)
 		b = appendKey(b, f.String())
 		if f.IsFloat() {
-			b = appendFloat(b, math.Float32frombits(d.Values[f]))
+			b = appendFloat(b, math.Float32frombits(c.Value))
 		} else {
-			b = appendInt(b, int64(int32(d.Values[f])))
+			b = appendInt(b, int64(int32(c.Value)))
 		}
 	}
-	b = appendFields[F](b, fullZeroKey, d.FullZero)
-	return appendFields[F](b, fullFloatKey, d.FullFloat)
+	b = appendFields[F](b, fullZeroKey, &changed, quake3.FullZero)
+	return appendFields[F](b, fullFloatKey, &changed, quake3.FullFloat)
 }
 
-// appendFields appends the names of the fields in a mask, unless it is empty.
-func appendFields[F fieldID](b []byte, key string, mask uint64) []byte {
-	if mask == 0 {
-		return b
-	}
-	b = append(appendKey(b, key), '[')
-	for ; mask != 0; mask &= mask - 1 {
-		if b[len(b)-1] != '[' {
+// appendFields appends the names of the fields that were sent in a form, unless there are none.
+func appendFields[F fieldID](b []byte, key string, changed *[quake3.NumFields]*quake3.FieldChange, form quake3.Form) []byte {
+	none := true
+	for i, c := range changed {
+		if c == nil || c.Form&form == 0 {
+			continue
+		}
+		if none {
+			b = append(appendKey(b, key), '[')
+		} else {
 			b = append(b, ',')
 		}
-		b = appendString(b, F(bits.TrailingZeros64(mask)).String())
+		b, none = appendString(b, F(i).String()), false
+	}
+	if none {
+		return b
 	}
 	return append(b, ']')
 }
 
+// forms are those of fields, which may be told before their values.
+type forms [quake3.NumFields]quake3.Form
+
+// of gives the fields of a delta their forms.
+func (list *forms) of(d *quake3.FieldDelta) {
+	for i := range d.Changed {
+		d.Changed[i].Form = list[d.Changed[i].Field]
+	}
+}
+
 // take reads what put wrote under a key.
-func (names *fieldNames[F]) take(t *tree, n *node, key string, d *quake3.FieldDelta) error {
+func (names *fieldNames[F]) take(t *tree, n *node, key string, d *quake3.FieldDelta, list *forms) error {
 	switch key {
 	case countKey:
 		return takeUint(t, n, reflect.ValueOf(&d.Count).Elem())
 	case fullZeroKey:
-		return names.mask(t, n, &d.FullZero)
+		return names.takeForm(t, n, list, quake3.FullZero)
 	case fullFloatKey:
-		return names.mask(t, n, &d.FullFloat)
+		return names.takeForm(t, n, list, quake3.FullFloat)
 	}
 	f, ok := names.byName[key]
 	if !ok {
 		return errors.New("there is no such field")
 	}
-	d.Changed |= 1 << f
+	c := quake3.FieldChange{Field: uint8(f)}
+	var err error
 	if f.IsFloat() {
-		v, err := float(n)
-		d.Values[f] = math.Float32bits(v)
-		return err
+		var v float32
+		v, err = float(n)
+		c.Value = math.Float32bits(v)
+	} else {
+		var v int32
+		err = takeInt(t, n, reflect.ValueOf(&v).Elem())
+		c.Value = uint32(v)
 	}
-	var v int32
-	err := takeInt(t, n, reflect.ValueOf(&v).Elem())
-	d.Values[f] = uint32(v)
+	d.Changed = append(d.Changed, c)
 	return err
 }
 
-func (names *fieldNames[F]) mask(t *tree, n *node, mask *uint64) error {
+func (names *fieldNames[F]) takeForm(t *tree, n *node, list *forms, form quake3.Form) error {
 	if n.kind != isArray {
 		return fmt.Errorf("%v where a list of fields belongs", n.kind)
 	}
@@ -129,7 +150,7 @@ func (names *fieldNames[F]) mask(t *tree, n *node, mask *uint64) error {
 		if n.kind != isString || !ok {
 			return errors.New("it names no field")
 		}
-		*mask |= 1 << f
+		list[f] |= form
 		return nil
 	})
 }
@@ -178,6 +199,8 @@ func putEntity(b []byte, d *quake3.EntityDelta, names *fieldNames[quake3.EntityF
 }
 
 func takeEntity(t *tree, n *node, d *quake3.EntityDelta, names *fieldNames[quake3.EntityField]) error {
+	var list forms
+	defer list.of(&d.FieldDelta)
 	return members(t, n, func(key string, n *node) error {
 		switch key {
 		case numberKey:
@@ -187,7 +210,7 @@ func takeEntity(t *tree, n *node, d *quake3.EntityDelta, names *fieldNames[quake
 		case unchangedKey:
 			return takeBool(t, n, reflect.ValueOf(&d.Unchanged).Elem())
 		}
-		return names.take(t, n, key, &d.FieldDelta)
+		return names.take(t, n, key, &d.FieldDelta, &list)
 	})
 }
 
@@ -205,14 +228,13 @@ func putPlayer(b []byte, d *quake3.PlayerDelta, names *fieldNames[quake3.PlayerF
 	b = names.put(append(b, '{'), &d.FieldDelta)
 	sent := false
 	for _, a := range arraysOf(d) {
-		if a.delta.Mask == 0 && !a.delta.Sent {
+		if len(a.delta.Changed) == 0 && !a.delta.Sent {
 			continue
 		}
 		sent = true
 		b = append(appendKey(b, a.key), '{')
-		for mask := a.delta.Mask; mask != 0; mask &= mask - 1 {
-			i := bits.TrailingZeros16(mask)
-			b = appendInt(appendKey(b, strconv.Itoa(i)), int64(a.delta.Values[i]))
+		for _, c := range a.delta.Changed {
+			b = appendInt(appendKey(b, strconv.Itoa(int(c.Index))), int64(c.Value))
 		}
 		b = append(b, '}')
 	}
@@ -223,6 +245,8 @@ func putPlayer(b []byte, d *quake3.PlayerDelta, names *fieldNames[quake3.PlayerF
 }
 
 func takePlayer(t *tree, n *node, d *quake3.PlayerDelta, names *fieldNames[quake3.PlayerField]) error {
+	var list forms
+	defer list.of(&d.FieldDelta)
 	return members(t, n, func(key string, n *node) error {
 		if key == arraysSentKey {
 			return takeBool(t, n, reflect.ValueOf(&d.ArraysSent).Elem())
@@ -232,7 +256,7 @@ func takePlayer(t *tree, n *node, d *quake3.PlayerDelta, names *fieldNames[quake
 				return takeArray(t, n, a.delta)
 			}
 		}
-		return names.take(t, n, key, &d.FieldDelta)
+		return names.take(t, n, key, &d.FieldDelta, &list)
 	})
 }
 
@@ -240,10 +264,12 @@ func takeArray(t *tree, n *node, a *quake3.ArrayDelta) error {
 	a.Sent = true
 	return members(t, n, func(key string, n *node) error {
 		i, err := strconv.Atoi(key)
-		if err != nil || i < 0 || i >= len(a.Values) {
+		if err != nil || i < 0 || i >= quake3.ArraySize {
 			return errors.New("there is no such element")
 		}
-		a.Mask |= 1 << i
-		return takeInt(t, n, reflect.ValueOf(&a.Values[i]).Elem())
+		var v int32
+		err = takeInt(t, n, reflect.ValueOf(&v).Elem())
+		a.Changed = append(a.Changed, quake3.ElementChange{Value: v, Index: uint8(i)})
+		return err
 	})
 }

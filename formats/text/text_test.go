@@ -206,7 +206,7 @@ func fillStruct(v reflect.Value, n *int, r rules) {
 		return
 	case *quake3.PlayerDelta:
 		*d = quake3.PlayerDelta{FieldDelta: fullDelta()}
-		d.Ammo = quake3.ArrayDelta{Sent: true, Mask: 0x8001, Values: [16]int32{0: -5, 15: 9}}
+		d.Ammo = quake3.ArrayDelta{Sent: true, Changed: []quake3.ElementChange{{Value: -5}, {Value: 9, Index: 15}}}
 		d.Stats = quake3.ArrayDelta{Sent: true}
 		return
 	}
@@ -222,9 +222,12 @@ func fillStruct(v reflect.Value, n *int, r rules) {
 }
 
 func fullDelta() quake3.FieldDelta {
-	d := quake3.FieldDelta{Changed: 1<<quake3.EntPosBaseX | 1<<quake3.EntEvent | 1<<quake3.EntPosTime, Count: 50, FullZero: 2, FullFloat: 4}
-	d.Values[quake3.EntPosBaseX], d.Values[quake3.EntEvent] = math.Float32bits(-1.5), 0xffffffff
-	return d
+	return quake3.FieldDelta{Count: 50, Changed: []quake3.FieldChange{
+		{Field: uint8(quake3.EntPosTime), Form: quake3.FullZero},
+		{Value: math.Float32bits(-1.5), Field: uint8(quake3.EntPosBaseX), Form: quake3.FullFloat},
+		{Field: uint8(quake3.EntPosBaseY), Form: quake3.FullFloat | quake3.FullZero},
+		{Value: 0xffffffff, Field: uint8(quake3.EntEvent)},
+	}}
 }
 
 // TestTexts has each kind of byte and of character, and what is written of it.

@@ -59,91 +59,125 @@ func (m *models) class(index int) *class {
 	return &m.classes[index]
 }
 
-const (
-	boxSmall = 12
-	boxLarge = 16
+// smallBox and largeBox are the middles of boxes of the map format, whose origin is their corner.
+var (
+	smallBox = sim.Vec3{12, 12, 0}
+	largeBox = sim.Vec3{16, 16, 0}
 )
-
-func itemClass(i sim.Item) class { return class{kind: sim.EntityItem, item: i} }
-
-// boxClass is a box of the map format, whose origin is its corner.
-func boxClass(i sim.Item, half float32) class {
-	return class{kind: sim.EntityItem, item: i, center: sim.Vec3{half, half, 0}}
-}
-func weaponClass(w sim.Weapon) class {
-	return class{kind: sim.EntityItem, item: sim.ItemWeapon, weapon: w}
-}
-func shotClass(w sim.Weapon, name string) class {
-	return class{kind: sim.EntityProjectile, weapon: w, name: name}
-}
-func viewClass(w sim.Weapon) class { return class{hidden: true, view: w} }
-func monsterClass(name string, first, last int) class {
-	return class{kind: sim.EntityMonster, name: name, dies: [2]int{first, last}}
-}
-func gibClass() class { return class{kind: sim.EntityGib} }
 
 // classes are the models by the name of their file, without folder and ending.
 var classes = map[string]class{
-	"player": {player: true, dies: [2]int{frameDeathFirst, frameDeathLast}}, "eyes": {player: true, eyes: true}, "h_player": {player: true, head: true, kind: sim.EntityGib},
+	"player": {player: true, dies: [2]int{frameDeathFirst, frameDeathLast}}, "eyes": {player: true, eyes: true},
+	"h_player": {player: true, head: true, kind: sim.EntityGib},
 
-	"b_bh10": boxClass(sim.ItemHealthSmall, boxLarge), "b_bh25": boxClass(sim.ItemHealth, boxLarge), "b_bh100": boxClass(sim.ItemMegaHealth, boxLarge),
-	"b_shell0": boxClass(sim.ItemAmmoShells, boxSmall), "b_shell1": boxClass(sim.ItemAmmoShells, boxLarge),
-	"b_nail0": boxClass(sim.ItemAmmoNails, boxSmall), "b_nail1": boxClass(sim.ItemAmmoNails, boxLarge),
-	"b_rock0": boxClass(sim.ItemAmmoRockets, boxSmall), "b_rock1": boxClass(sim.ItemAmmoRockets, boxLarge),
-	"b_batt0": boxClass(sim.ItemAmmoCells, boxSmall), "b_batt1": boxClass(sim.ItemAmmoCells, boxLarge),
-	"b_explob": {kind: sim.EntityOther, name: "explosive box", center: sim.Vec3{16, 16, 0}},
-	"b_exbox2": {kind: sim.EntityOther, name: "explosive box", center: sim.Vec3{16, 16, 0}},
+	"b_bh10":   {kind: sim.EntityItem, item: sim.ItemHealthSmall, center: largeBox},
+	"b_bh25":   {kind: sim.EntityItem, item: sim.ItemHealth, center: largeBox},
+	"b_bh100":  {kind: sim.EntityItem, item: sim.ItemMegaHealth, center: largeBox},
+	"b_shell0": {kind: sim.EntityItem, item: sim.ItemAmmoShells, center: smallBox},
+	"b_shell1": {kind: sim.EntityItem, item: sim.ItemAmmoShells, center: largeBox},
+	"b_nail0":  {kind: sim.EntityItem, item: sim.ItemAmmoNails, center: smallBox},
+	"b_nail1":  {kind: sim.EntityItem, item: sim.ItemAmmoNails, center: largeBox},
+	"b_rock0":  {kind: sim.EntityItem, item: sim.ItemAmmoRockets, center: smallBox},
+	"b_rock1":  {kind: sim.EntityItem, item: sim.ItemAmmoRockets, center: largeBox},
+	"b_batt0":  {kind: sim.EntityItem, item: sim.ItemAmmoCells, center: smallBox},
+	"b_batt1":  {kind: sim.EntityItem, item: sim.ItemAmmoCells, center: largeBox},
+	"b_explob": {kind: sim.EntityOther, name: "explosive box", center: largeBox},
+	"b_exbox2": {kind: sim.EntityOther, name: "explosive box", center: largeBox},
 	"armor":    {kind: sim.EntityItem, item: sim.ItemArmorGreen, skins: []sim.Item{sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed}},
-	"g_shot":   weaponClass(sim.WeaponSuperShotgun), "g_nail": weaponClass(sim.WeaponNailgun), "g_nail2": weaponClass(sim.WeaponSuperNailgun),
-	"g_rock": weaponClass(sim.WeaponGrenadeLauncher), "g_rock2": weaponClass(sim.WeaponRocketLauncher), "g_light": weaponClass(sim.WeaponLightning),
-	"g_laserg": weaponClass(sim.WeaponLaserCannon), "g_hammer": weaponClass(sim.WeaponMjolnir), "g_prox": weaponClass(sim.WeaponProxLauncher),
-	"quaddama": itemClass(sim.ItemQuad), "invulner": itemClass(sim.ItemProtection), "invisibl": itemClass(sim.ItemInvisibility),
-	"suit": itemClass(sim.ItemSuit), "wetsuit": itemClass(sim.ItemSuit),
-	"w_s_key": itemClass(sim.ItemKeySilver), "m_s_key": itemClass(sim.ItemKeySilver), "b_s_key": itemClass(sim.ItemKeySilver),
-	"w_g_key": itemClass(sim.ItemKeyGold), "m_g_key": itemClass(sim.ItemKeyGold), "b_g_key": itemClass(sim.ItemKeyGold),
+	"g_shot":   {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponSuperShotgun},
+	"g_nail":   {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponNailgun},
+	"g_nail2":  {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponSuperNailgun},
+	"g_rock":   {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponGrenadeLauncher},
+	"g_rock2":  {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponRocketLauncher},
+	"g_light":  {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponLightning},
+	"g_laserg": {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponLaserCannon},
+	"g_hammer": {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponMjolnir},
+	"g_prox":   {kind: sim.EntityItem, item: sim.ItemWeapon, weapon: sim.WeaponProxLauncher},
+	"quaddama": {kind: sim.EntityItem, item: sim.ItemQuad}, "invulner": {kind: sim.EntityItem, item: sim.ItemProtection},
+	"invisibl": {kind: sim.EntityItem, item: sim.ItemInvisibility},
+	"suit":     {kind: sim.EntityItem, item: sim.ItemSuit}, "wetsuit": {kind: sim.EntityItem, item: sim.ItemSuit},
+	"w_s_key": {kind: sim.EntityItem, item: sim.ItemKeySilver}, "m_s_key": {kind: sim.EntityItem, item: sim.ItemKeySilver},
+	"b_s_key": {kind: sim.EntityItem, item: sim.ItemKeySilver},
+	"w_g_key": {kind: sim.EntityItem, item: sim.ItemKeyGold}, "m_g_key": {kind: sim.EntityItem, item: sim.ItemKeyGold},
+	"b_g_key":  {kind: sim.EntityItem, item: sim.ItemKeyGold},
 	"end1":     {kind: sim.EntityItem, item: sim.ItemRune, name: sigils[0].name},
 	"end2":     {kind: sim.EntityItem, item: sim.ItemRune, name: sigils[1].name},
 	"end3":     {kind: sim.EntityItem, item: sim.ItemRune, name: sigils[2].name},
 	"end4":     {kind: sim.EntityItem, item: sim.ItemRune, name: sigils[3].name},
 	"backpack": {kind: sim.EntityDropped, item: sim.ItemBackpack},
 	"flag":     {kind: sim.EntityItem, item: sim.ItemFlag}, "ctf_flag": {kind: sim.EntityItem, item: sim.ItemFlag},
-	"h_mega": itemClass(sim.ItemMegaHealth), "ammobox": {kind: sim.EntityDropped, item: sim.ItemBackpack},
+	"h_mega": {kind: sim.EntityItem, item: sim.ItemMegaHealth}, "ammobox": {kind: sim.EntityDropped, item: sim.ItemBackpack},
 
-	"missile": shotClass(sim.WeaponRocketLauncher, "rocket"), "grenade": shotClass(sim.WeaponGrenadeLauncher, "grenade"),
-	"grenade2": shotClass(sim.WeaponGrenadeLauncher, "pipebomb"), "hgren2": shotClass(sim.WeaponHandGrenade, "grenade"),
-	"spike": shotClass(sim.WeaponNailgun, "nail"), "s_spike": shotClass(sim.WeaponSuperNailgun, "nail"), "e_spike1": shotClass(sim.WeaponNailgun, "nail"),
-	"e_spike2": shotClass(sim.WeaponSuperNailgun, "nail"),
-	"lavaball": shotClass(sim.CauseLava, "lava ball"), "w_spike": shotClass(sim.CauseMonster, "scrag's spit"),
-	"k_spike": shotClass(sim.CauseMonster, "death knight's spike"), "v_spike": shotClass(sim.CauseMonster, "vore's spike"),
-	"laser": shotClass(sim.CauseMonster, "laser"), "zom_gib": shotClass(sim.CauseMonster, "zombie's flesh"), "s_light": shotClass(sim.WeaponPlasma, "plasma"),
-	"plasma": shotClass(sim.WeaponPlasma, "plasma"), "lasrspik": shotClass(sim.WeaponLaserCannon, "laser"), "proxbomb": shotClass(sim.WeaponProxLauncher, "mine"),
-	"lspike": shotClass(sim.WeaponNailgun, "lava nail"), "mervup": shotClass(sim.WeaponGrenadeLauncher, "grenade"), "rockup": shotClass(sim.WeaponRocketLauncher, "rocket"),
-	"star": shotClass(sim.WeaponGrapple, "hook"), "hook": shotClass(sim.WeaponGrapple, "hook"),
+	"missile":  {kind: sim.EntityProjectile, weapon: sim.WeaponRocketLauncher, name: "rocket"},
+	"grenade":  {kind: sim.EntityProjectile, weapon: sim.WeaponGrenadeLauncher, name: "grenade"},
+	"grenade2": {kind: sim.EntityProjectile, weapon: sim.WeaponGrenadeLauncher, name: "pipebomb"},
+	"hgren2":   {kind: sim.EntityProjectile, weapon: sim.WeaponHandGrenade, name: "grenade"},
+	"spike":    {kind: sim.EntityProjectile, weapon: sim.WeaponNailgun, name: "nail"},
+	"s_spike":  {kind: sim.EntityProjectile, weapon: sim.WeaponSuperNailgun, name: "nail"},
+	"e_spike1": {kind: sim.EntityProjectile, weapon: sim.WeaponNailgun, name: "nail"},
+	"e_spike2": {kind: sim.EntityProjectile, weapon: sim.WeaponSuperNailgun, name: "nail"},
+	"lavaball": {kind: sim.EntityProjectile, weapon: sim.CauseLava, name: "lava ball"},
+	"w_spike":  {kind: sim.EntityProjectile, weapon: sim.CauseMonster, name: "scrag's spit"},
+	"k_spike":  {kind: sim.EntityProjectile, weapon: sim.CauseMonster, name: "death knight's spike"},
+	"v_spike":  {kind: sim.EntityProjectile, weapon: sim.CauseMonster, name: "vore's spike"},
+	"laser":    {kind: sim.EntityProjectile, weapon: sim.CauseMonster, name: "laser"},
+	"zom_gib":  {kind: sim.EntityProjectile, weapon: sim.CauseMonster, name: "zombie's flesh"},
+	"s_light":  {kind: sim.EntityProjectile, weapon: sim.WeaponPlasma, name: "plasma"},
+	"plasma":   {kind: sim.EntityProjectile, weapon: sim.WeaponPlasma, name: "plasma"},
+	"lasrspik": {kind: sim.EntityProjectile, weapon: sim.WeaponLaserCannon, name: "laser"},
+	"proxbomb": {kind: sim.EntityProjectile, weapon: sim.WeaponProxLauncher, name: "mine"},
+	"lspike":   {kind: sim.EntityProjectile, weapon: sim.WeaponNailgun, name: "lava nail"},
+	"mervup":   {kind: sim.EntityProjectile, weapon: sim.WeaponGrenadeLauncher, name: "grenade"},
+	"rockup":   {kind: sim.EntityProjectile, weapon: sim.WeaponRocketLauncher, name: "rocket"},
+	"star":     {kind: sim.EntityProjectile, weapon: sim.WeaponGrapple, name: "hook"},
+	"hook":     {kind: sim.EntityProjectile, weapon: sim.WeaponGrapple, name: "hook"},
 
-	"gib1": gibClass(), "gib2": gibClass(), "gib3": gibClass(), "h_ogre": gibClass(), "h_demon": gibClass(), "h_zombie": gibClass(), "h_knight": gibClass(),
-	"h_wizard": gibClass(), "h_hellkn": gibClass(), "h_shams": gibClass(), "h_guard": gibClass(), "h_shal": gibClass(), "h_dog": gibClass(),
-	"tgib1": gibClass(), "tgib2": gibClass(), "tgib3": gibClass(), "dgib1": gibClass(), "dgib2": gibClass(), "dgib3": gibClass(),
+	"gib1": {kind: sim.EntityGib}, "gib2": {kind: sim.EntityGib}, "gib3": {kind: sim.EntityGib}, "h_ogre": {kind: sim.EntityGib},
+	"h_demon": {kind: sim.EntityGib}, "h_zombie": {kind: sim.EntityGib}, "h_knight": {kind: sim.EntityGib},
+	"h_wizard": {kind: sim.EntityGib}, "h_hellkn": {kind: sim.EntityGib}, "h_shams": {kind: sim.EntityGib}, "h_guard": {kind: sim.EntityGib},
+	"h_shal": {kind: sim.EntityGib}, "h_dog": {kind: sim.EntityGib},
+	"tgib1": {kind: sim.EntityGib}, "tgib2": {kind: sim.EntityGib}, "tgib3": {kind: sim.EntityGib}, "dgib1": {kind: sim.EntityGib},
+	"dgib2": {kind: sim.EntityGib}, "dgib3": {kind: sim.EntityGib},
 
-	"dog": monsterClass("Rottweiler", 8, 25), "soldier": monsterClass("Grunt", 8, 28), "ogre": monsterClass("Ogre", 112, 135),
-	"knight": monsterClass("Knight", 76, 96), "hknight": monsterClass("Death Knight", 42, 62), "wizard": monsterClass("Scrag", 46, 53),
-	"demon": monsterClass("Fiend", 45, 53), "shambler": monsterClass("Shambler", 83, 93), "shalrath": monsterClass("Vore", 16, 22),
-	"enforcer": monsterClass("Enforcer", 41, 65), "zombie": monsterClass("Zombie", -1, -1), "fish": monsterClass("Rotfish", 18, 38),
-	"tarbaby": monsterClass("Spawn", -1, -1), "boss": monsterClass("Chthon", 48, 56), "oldone": monsterClass("Shub-Niggurath", -1, -1),
-	"turrgun": {kind: sim.EntityOther, name: "sentry gun"},
+	"dog":      {kind: sim.EntityMonster, name: "Rottweiler", dies: [2]int{8, 25}},
+	"soldier":  {kind: sim.EntityMonster, name: "Grunt", dies: [2]int{8, 28}},
+	"ogre":     {kind: sim.EntityMonster, name: "Ogre", dies: [2]int{112, 135}},
+	"knight":   {kind: sim.EntityMonster, name: "Knight", dies: [2]int{76, 96}},
+	"hknight":  {kind: sim.EntityMonster, name: "Death Knight", dies: [2]int{42, 62}},
+	"wizard":   {kind: sim.EntityMonster, name: "Scrag", dies: [2]int{46, 53}},
+	"demon":    {kind: sim.EntityMonster, name: "Fiend", dies: [2]int{45, 53}},
+	"shambler": {kind: sim.EntityMonster, name: "Shambler", dies: [2]int{83, 93}},
+	"shalrath": {kind: sim.EntityMonster, name: "Vore", dies: [2]int{16, 22}},
+	"enforcer": {kind: sim.EntityMonster, name: "Enforcer", dies: [2]int{41, 65}},
+	"zombie":   {kind: sim.EntityMonster, name: "Zombie", dies: [2]int{-1, -1}},
+	"fish":     {kind: sim.EntityMonster, name: "Rotfish", dies: [2]int{18, 38}},
+	"tarbaby":  {kind: sim.EntityMonster, name: "Spawn", dies: [2]int{-1, -1}},
+	"boss":     {kind: sim.EntityMonster, name: "Chthon", dies: [2]int{48, 56}},
+	"oldone":   {kind: sim.EntityMonster, name: "Shub-Niggurath", dies: [2]int{-1, -1}},
+	"turrgun":  {kind: sim.EntityOther, name: "sentry gun"},
 
-	"v_axe": viewClass(sim.WeaponMelee), "v_shot": viewClass(sim.WeaponShotgun), "v_shot2": viewClass(sim.WeaponSuperShotgun),
-	"v_nail": viewClass(sim.WeaponNailgun), "v_nail2": viewClass(sim.WeaponSuperNailgun), "v_rock": viewClass(sim.WeaponGrenadeLauncher),
-	"v_rock2": viewClass(sim.WeaponRocketLauncher), "v_light": viewClass(sim.WeaponLightning), "v_star": viewClass(sim.WeaponGrapple),
-	"v_laserg": viewClass(sim.WeaponLaserCannon), "v_hammer": viewClass(sim.WeaponMjolnir), "v_prox": viewClass(sim.WeaponProxLauncher),
-	"v_lava": viewClass(sim.WeaponNailgun), "v_lava2": viewClass(sim.WeaponSuperNailgun), "v_multi": viewClass(sim.WeaponGrenadeLauncher),
-	"v_multi2": viewClass(sim.WeaponRocketLauncher), "v_plasma": viewClass(sim.WeaponPlasma), "v_coil": viewClass(sim.WeaponRailgun),
-	"v_srifle": viewClass(sim.WeaponSniperRifle), "v_span": viewClass(sim.WeaponMelee), "v_knife": viewClass(sim.WeaponKnife),
-	"v_knife2": viewClass(sim.WeaponKnife), "v_rail": viewClass(sim.WeaponRailgun), "v_asscan": viewClass(sim.WeaponChaingun),
-	"v_medi": viewClass(sim.WeaponMelee), "v_bio": viewClass(sim.WeaponMelee), "v_hook": viewClass(sim.WeaponGrapple),
-	"v_grpple": viewClass(sim.WeaponGrapple),
+	"v_axe": {hidden: true, view: sim.WeaponMelee}, "v_shot": {hidden: true, view: sim.WeaponShotgun},
+	"v_shot2": {hidden: true, view: sim.WeaponSuperShotgun},
+	"v_nail":  {hidden: true, view: sim.WeaponNailgun}, "v_nail2": {hidden: true, view: sim.WeaponSuperNailgun},
+	"v_rock":  {hidden: true, view: sim.WeaponGrenadeLauncher},
+	"v_rock2": {hidden: true, view: sim.WeaponRocketLauncher}, "v_light": {hidden: true, view: sim.WeaponLightning},
+	"v_star":   {hidden: true, view: sim.WeaponGrapple},
+	"v_laserg": {hidden: true, view: sim.WeaponLaserCannon}, "v_hammer": {hidden: true, view: sim.WeaponMjolnir},
+	"v_prox": {hidden: true, view: sim.WeaponProxLauncher},
+	"v_lava": {hidden: true, view: sim.WeaponNailgun}, "v_lava2": {hidden: true, view: sim.WeaponSuperNailgun},
+	"v_multi":  {hidden: true, view: sim.WeaponGrenadeLauncher},
+	"v_multi2": {hidden: true, view: sim.WeaponRocketLauncher}, "v_plasma": {hidden: true, view: sim.WeaponPlasma},
+	"v_coil":   {hidden: true, view: sim.WeaponRailgun},
+	"v_srifle": {hidden: true, view: sim.WeaponSniperRifle}, "v_span": {hidden: true, view: sim.WeaponMelee},
+	"v_knife":  {hidden: true, view: sim.WeaponKnife},
+	"v_knife2": {hidden: true, view: sim.WeaponKnife}, "v_rail": {hidden: true, view: sim.WeaponRailgun},
+	"v_asscan": {hidden: true, view: sim.WeaponChaingun},
+	"v_medi":   {hidden: true, view: sim.WeaponMelee}, "v_bio": {hidden: true, view: sim.WeaponMelee}, "v_hook": {hidden: true, view: sim.WeaponGrapple},
+	"v_grpple": {hidden: true, view: sim.WeaponGrapple},
 
 	"flame": {hidden: true}, "flame2": {hidden: true}, "s_explod": {hidden: true}, "s_bubble": {hidden: true}, "bolt": {hidden: true},
-	"bolt2": {hidden: true}, "bolt3": {hidden: true}, "bit": {hidden: true}, "teleport": {hidden: true}, "sight": {hidden: true}, "flare": {hidden: true},
+	"bolt2": {hidden: true}, "bolt3": {hidden: true}, "bit": {hidden: true}, "teleport": {hidden: true}, "sight": {hidden: true},
+	"flare": {hidden: true},
 }
 
 // baseName is the name of a file without folder and ending, in lower case.

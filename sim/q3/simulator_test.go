@@ -81,8 +81,7 @@ func (s *stage) event(entity int, number uint32, fields map[quake3.EntityField]u
 func delta(entity int, fields map[quake3.EntityField]uint32) quake3.EntityDelta {
 	d := quake3.EntityDelta{Number: uint16(entity)}
 	for f, v := range fields {
-		d.Changed |= 1 << f
-		d.Values[f] = v
+		d.Changed = append(d.Changed, quake3.FieldChange{Value: v, Field: uint8(f)})
 	}
 	return d
 }
@@ -94,14 +93,15 @@ func (s *stage) snap(ms int32) {
 	m := &quake3.SnapshotDelta{Sequence: s.sequence, ServerTime: s.time, Flags: s.flags}
 	d := &m.Player
 	for f, v := range s.player.F {
-		d.Changed |= 1 << f
-		d.Values[f] = v
+		d.Changed = append(d.Changed, quake3.FieldChange{Value: v, Field: uint8(f)})
 	}
 	for _, a := range []struct {
 		to   *quake3.ArrayDelta
 		from [16]int32
 	}{{&d.Stats, s.player.Stats}, {&d.Persistant, s.player.Persistant}, {&d.Ammo, s.player.Ammo}, {&d.Powerups, s.player.Powerups}} {
-		a.to.Mask, a.to.Values = 0xffff, a.from
+		for i, v := range a.from {
+			a.to.Changed = append(a.to.Changed, quake3.ElementChange{Value: v, Index: uint8(i)})
+		}
 	}
 	var numbers []int
 	for n := range s.entities {
