@@ -261,17 +261,18 @@ func (s *stream) varint() uint64 {
 		s.pos++
 		return uint64(b)
 	}
+	return s.longVarint()
+}
+
+func (s *stream) longVarint() uint64 {
 	v, n := binary.Uvarint(s.data[s.pos:])
 	s.pos += n
 	return v
 }
 
 func readRow[W words](s *stream, mask uint64, w *W) {
-	mask >>= 1
-	for i := 0; mask != 0; i, mask = i+1, mask>>1 {
-		if mask&1 != 0 {
-			(*w)[i] += unzigzag(s.varint())
-		}
+	for mask >>= 1; mask != 0; mask &= mask - 1 {
+		(*w)[bits.TrailingZeros64(mask)] += unzigzag(s.varint())
 	}
 }
 

@@ -379,16 +379,14 @@ func readPoses(s *stream, rows []poseRow, ago float32) []poseRow {
 // readDiffs reads the differences, whose sizes are in head.
 func (s *stream) readDiffs(head uint32) (diffs [poseNumbers]uint32) {
 	wide := int(head / poseWide & 1)
-	sizes := head >> poseBytes
-	for i := 0; sizes != 0; i, sizes = i+1, sizes>>2 {
-		size := int(sizes & 3)
-		if size == 0 {
-			continue
-		}
+	for sizes := head >> poseBytes; sizes != 0; {
+		at := uint(bits.TrailingZeros32(sizes)) &^ 1
+		size := int(sizes >> at & 3)
+		sizes &^= 3 << at
 		if size == 3 {
 			size += wide
 		}
-		diffs[i] = unzigzag(s.little(size))
+		diffs[at/2] = unzigzag(s.little(size))
 	}
 	return diffs
 }
