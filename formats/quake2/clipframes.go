@@ -133,8 +133,8 @@ func (h *clipFrames) packetEntities(m *PacketEntities, s *Snapshot, within bool)
 // quiet takes back the event, which is of one frame.
 func (d *EntityDelta) quiet(p *protocol) {
 	d.Fields &^= FieldEvent
-	for i := range p.entity {
-		if f := &p.entity[i]; f.fields == FieldEvent {
+	for i := range p.entity.fields {
+		if f := &p.entity.fields[i]; f.fields == FieldEvent {
 			d.Mask &^= f.mask
 		}
 	}
@@ -143,10 +143,10 @@ func (d *EntityDelta) quiet(p *protocol) {
 // then makes d the change that it and one behind it make together, but for the values.
 func (d *EntityDelta) then(m *EntityDelta, p *protocol) {
 	if p.entityHead == nil {
-		for i := range p.entity {
-			if f := &p.entity[i]; m.Mask&f.mask != 0 {
-				for j := range p.entity {
-					if g := &p.entity[j]; g.fields == f.fields && g.i == f.i {
+		for i := range p.entity.fields {
+			if f := &p.entity.fields[i]; m.Mask&f.mask != 0 {
+				for j := range p.entity.fields {
+					if g := &p.entity.fields[j]; g.fields == f.fields && g.i == f.i {
 						d.Mask &^= g.mask // it tells sizes, too
 					}
 				}
@@ -270,8 +270,8 @@ func (h *clipFrames) gamestate() *MVDFrame {
 // place tells where the entity is, also where that followed from a player's state.
 func (d *EntityDelta) place(p *protocol) {
 	const place = FieldOriginX | FieldOriginY | FieldOriginZ | FieldPitch | FieldYaw | FieldRoll
-	for i := range p.entity {
-		if f := &p.entity[i]; f.fields&place != 0 {
+	for i := range p.entity.fields {
+		if f := &p.entity.fields[i]; f.fields&place != 0 {
 			d.Mask |= f.mask
 			d.Fields |= f.fields
 		}

@@ -1,5 +1,7 @@
 package quake2
 
+import "math/bits"
+
 // EntityFields are the fields of an [EntityDelta] that are there.
 type EntityFields uint32
 
@@ -188,13 +190,10 @@ func (c *codec) entity(d *EntityDelta) {
 	if c.p.ambiguousAngles {
 		c.angles(d)
 	}
-	table, bits := c.p.entity, c.bits
-	for i := range table {
-		f := &table[i]
-		if bits&f.mask != 0 {
-			f.code(c, d, f.i)
-			d.Fields |= f.fields
-		}
+	for fields := c.p.entity.in(c.bits); fields != 0; fields &= fields - 1 {
+		f := &c.p.entity.fields[bits.TrailingZeros32(fields)]
+		f.code(c, d, f.i)
+		d.Fields |= f.fields
 	}
 	c.rememberSolid(d)
 }

@@ -1,6 +1,9 @@
 package quake2
 
-import "slices"
+import (
+	"math/bits"
+	"slices"
+)
 
 // Every table lists the fields in the order in which they are transmitted, with their bits in the mask.
 
@@ -27,6 +30,31 @@ type entityField struct {
 
 // entityCode moves a field; i is which of several models or axes it is.
 type entityCode func(c *codec, d *EntityDelta, i int)
+
+// entityTable is the fields of an entity, of which there are up to 32, and by the bits of the mask which of them come if a bit is set, a bit for
+// each.
+type entityTable struct {
+	fields []entityField
+	by     [64]uint32
+}
+
+func entityTableOf(lists ...[]entityField) *entityTable {
+	t := &entityTable{fields: slices.Concat(lists...)}
+	for i, f := range t.fields {
+		for m := f.mask; m != 0; m &= m - 1 {
+			t.by[bits.TrailingZeros64(m)] |= 1 << i
+		}
+	}
+	return t
+}
+
+// in are the fields that come with a mask, a bit for each.
+func (t *entityTable) in(mask uint64) (fields uint32) {
+	for ; mask != 0; mask &= mask - 1 {
+		fields |= t.by[bits.TrailingZeros64(mask)]
+	}
+	return fields
+}
 
 // several are fields that differ in their place only.
 func several(first EntityFields, code entityCode, bits ...int) []entityField {
@@ -74,27 +102,27 @@ var (
 
 // The tables: of the first releases, of Q2PRO's protocols 3434 and from 3435 on, of the rerelease and of KMQuake2.
 var (
-	classicEntity = slices.Concat(models(model8), fieldLooks, origin(origin16), angles(angle8), fieldOldOrigin,
+	classicEntity = entityTableOf(models(model8), fieldLooks, origin(origin16), angles(angle8), fieldOldOrigin,
 		fieldSound8, fieldEvent, fieldSolid16)
 
 	extendedEntity1 = extendedEntity(origin16)
 	extendedEntity2 = extendedEntity(originDelta)
 
-	kexEntity = slices.Concat(models(modelWide), fieldFrames, fieldSkin, fieldKexEffects, fieldRenderFX, fieldSolid32,
+	kexEntity = entityTableOf(models(modelWide), fieldFrames, fieldSkin, fieldKexEffects, fieldRenderFX, fieldSolid32,
 		origin(originKex), one(1<<24, FieldOldOrigin, oldOriginKex), angles(angleFloat), fieldLoopSound, fieldEvent,
 		fieldAlphaScale,
 		one(1<<33, FieldInstance, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Instance) }),
 		one(1<<34, FieldOwner, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.Owner) }),
 		one(1<<35, FieldOldFrame, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.OldFrame) }))
 
-	kmqEntity = slices.Concat(several(FieldModel, model16, 11, 20, 21, 22, 28, 29), fieldLooks,
+	kmqEntity = entityTableOf(several(FieldModel, model16, 11, 20, 21, 22, 28, 29), fieldLooks,
 		origin(origin24), angles(angleWide), fieldOldOrigin, one(1<<31, FieldAlpha, entityAlpha), fieldSound16,
 		one(1<<30, FieldLoopAttenuation, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.LoopAttenuation) }),
 		fieldEvent, fieldSolid16)
 )
 
-func extendedEntity(place entityCode) []entityField {
-	return slices.Concat(models(modelWide), fieldLooks, origin(place), angles(angleWide), fieldOldOrigin, fieldLoopSound,
+func extendedEntity(place entityCode) *entityTable {
+	return entityTableOf(models(modelWide), fieldLooks, origin(place), angles(angleWide), fieldOldOrigin, fieldLoopSound,
 		fieldEvent, fieldSolid32, fieldMoreFX, fieldAlphaScale)
 }
 
@@ -251,10 +279,8 @@ func testEntityHead(c *codec, d *EntityDelta) {
 	d.Number = head >> shift
 	d.Mask = low | uint64(mid)<<8 | uint64(high)<<24
 	c.bits = 0
-	for i, bit := range testBits {
-		if d.Mask>>i&1 == 0 {
-			continue
-		}
+	for m := d.Mask; m != 0; m &= m - 1 {
+		bit := testBits[bits.TrailingZeros32(uint32(m))]
 		if c.bits |= bit; bit == 0 {
 			c.Fail("entity %d has an unknown bit in its mask %#x", d.Number, d.Mask)
 		}

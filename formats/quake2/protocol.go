@@ -18,7 +18,7 @@ type protocol struct {
 	// player's and the entities' origins does; longer ones and floats are there for maps as large as compilers make them.
 	reach float32
 
-	entity []entityField
+	entity *entityTable
 	// entityMore has the mask bits that are set if another byte of mask follows.
 	entityMore uint64
 	// entityHead replaces the usual mask and number.

@@ -39,6 +39,7 @@ type Decoder struct {
 	detection Detection
 	codec     codec
 	tape      tape
+	tried     int // up to here, the tape has what was read to detect the protocol
 
 	pos  int
 	done bool
@@ -83,7 +84,7 @@ func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
 // Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
 func (d *Decoder) Reset(data []byte) {
-	d.data, d.pos, d.done = data, 0, false
+	d.data, d.pos, d.done, d.tried = data, 0, false, 0
 	d.budget += searchEffort * len(data)
 }
 
@@ -154,6 +155,7 @@ func (d *Decoder) Next(h Handler) error {
 // read reads the block at pos to the empty tape.
 func (d *Decoder) read(pos int, head header) error {
 	d.tape.reset()
+	d.tried = 0
 	return d.readWith(&d.codec, &d.tape, pos, head)
 }
 

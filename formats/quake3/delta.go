@@ -480,9 +480,11 @@ func (d *EntityDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint)
 // masked passes a mask of fields and their values.
 func (d *EntityDelta) masked(c *codec) {
 	table := c.p.Entity
+	var list [NumFields]*FieldChange
 	mask, code := uint64(0), uint8(0)
 	if !c.reading {
-		mask, code = d.mask(table)
+		list = d.ByField()
+		mask, code = d.mask(table, &list)
 	}
 	if number(c, &code, 5); code == explicitMask {
 		low, high := uint32(mask), uint32(mask>>32)
@@ -497,7 +499,7 @@ func (d *EntityDelta) masked(c *codec) {
 		d.readMasked(c, mask)
 		return
 	}
-	for list := d.ByField(); mask != 0; mask &= mask - 1 {
+	for ; mask != 0; mask &= mask - 1 {
 		f := table[bits.TrailingZeros64(mask)%len(table)]
 		list[f.ID].write(&c.w, f.Bits)
 	}
@@ -532,10 +534,8 @@ var knownMasks = [32]uint64{
 	0x001000000080e0, 0x0000000000c020, 0x02000000008060, 0x000000000040e0,
 }
 
-// mask is the mask of what is changed and the number that announces it: Count
-// where that does.
-func (d *EntityDelta) mask(table []Field) (mask uint64, number uint8) {
-	list := d.ByField()
+// mask is the mask of what is changed, a list by field, and the number that announces it: Count where that does.
+func (d *EntityDelta) mask(table []Field, list *[NumFields]*FieldChange) (mask uint64, number uint8) {
 	for i, f := range table {
 		if list[f.ID] != nil {
 			mask |= 1 << i

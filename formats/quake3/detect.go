@@ -42,6 +42,9 @@ func Detect(data []byte, name string) Detection {
 func (d *Decoder) detect(name string) Detection {
 	hint := numberOfName(name)
 	best := d.bestTrial(0, hint)
+	if d.codec.p == best.protocol && !d.tail.Growing() {
+		d.tried = best.end
+	}
 	if best.blocks == 0 {
 		// The start is damaged: what stands behind it decides.
 		t := d.bestTrial(d.firstChain(), hint)
@@ -117,6 +120,7 @@ func candidates(hint int) []*Protocol {
 type trial struct {
 	protocol *Protocol
 	blocks   int
+	end      int  // of the last of them
 	stated   int  // protocol number in the serverinfo
 	short    bool // it ended where the data do, and not for want of sense
 }
@@ -173,23 +177,28 @@ func (t trial) score() int {
 	return s
 }
 
-// try decodes the first blocks from pos on with p.
+// try decodes the first blocks from pos on with p, onto the tape.
 func (d *Decoder) try(p *Protocol, pos int) trial {
-	t := trial{protocol: p}
+	t := trial{protocol: p, end: pos}
 	d.codec.p = p
+	d.tape.reset()
 	for !t.full() {
-		h, ok := d.header(pos)
-		if t.short = !ok || h.length > 0 && h.length <= MaxBlock && !d.sane(pos, h); t.short || !d.sane(pos, h) {
+		h, ok := d.header(t.end)
+		if t.short = !ok || h.length > 0 && h.length <= MaxBlock && !d.sane(t.end, h); t.short || !d.sane(t.end, h) {
 			break
 		}
-		if d.read(pos, h) != nil || last[*BlockEnd](&d.tape).RestBits > maxRest {
+		before := len(d.tape.messages)
+		if d.readWith(&d.codec, &d.tape, t.end, h) != nil || last[*BlockEnd](&d.tape).RestBits > maxRest {
+			d.tape.messages = d.tape.messages[:before]
 			break
 		}
-		if g := last[*Gamestate](&d.tape); g != nil {
-			t.stated = statedProtocol(g)
+		for _, m := range d.tape.messages[before:] {
+			if g, ok := m.(*Gamestate); ok {
+				t.stated = statedProtocol(g)
+			}
 		}
 		t.blocks++
-		pos += blockHeader + int(h.length)
+		t.end += blockHeader + int(h.length)
 	}
 	return t
 }

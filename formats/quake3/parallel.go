@@ -27,6 +27,10 @@ const (
 // one is the first. h is called by that one only, in the order of the file. It returns the error of ctx when that is done
 // before the end, else nil. Memory is bounded by the number of workers.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
+	if d.tried > d.pos && ctx.Err() == nil {
+		d.pos, d.tried = d.tried, 0
+		d.deliver(&d.tape, h)
+	}
 	for {
 		switch {
 		case d.done:

@@ -117,3 +117,30 @@ func TestPanicOfAWorker(t *testing.T) {
 	}()
 	d.All(context.Background(), HandlerFunc(func(Message) {}), 3)
 }
+
+// TestAllBeginsWhereReadingIs holds that what was read to detect the protocol is passed on once, from wherever reading begins.
+func TestAllBeginsWhereReadingIs(t *testing.T) {
+	data := longDemo(protocols[0], 200)
+	second, _ := NextBlock(data, 0)
+	for name, begin := range map[string]func(Handler) *Decoder{
+		"start": func(Handler) *Decoder { return NewDecoder(data, Options{}) },
+		"next": func(h Handler) *Decoder {
+			d := NewDecoder(data, Options{})
+			_ = d.Next(h)
+			return d
+		},
+		"reset": func(Handler) *Decoder {
+			d := NewDecoder(data[second:], Options{})
+			d.Reset(data)
+			return d
+		},
+	} {
+		for _, workers := range []int{1, 2} {
+			var out bytes.Buffer
+			e := NewEncoder(&out, Options{})
+			if err := begin(e).All(context.Background(), e, workers); err != nil || !bytes.Equal(out.Bytes(), data) {
+				t.Errorf("%s, %d workers: %v, %d bytes, want %d", name, workers, err, out.Len(), len(data))
+			}
+		}
+	}
+}

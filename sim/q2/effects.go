@@ -1,7 +1,6 @@
 package q2
 
 import (
-	"slices"
 	"strings"
 	"time"
 
@@ -188,14 +187,15 @@ var tempEffects = []tempEffect{
 	{sim.EffectTeleport, 0, track.BodyTime, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
 }
 
-// tempEffectOf is what a temporary entity of a kind looks like.
-func tempEffectOf(kind quake2.Effect) (t tempEffect, ok bool) {
-	i := slices.IndexFunc(tempEffects, func(t tempEffect) bool { return slices.Contains(t.of, kind) })
-	if i < 0 {
-		return t, false
+// tempEffectOf is what a temporary entity of a kind looks like, an index in tempEffects plus 1; 0 for what cannot be seen.
+var tempEffectOf = func() (of [256]uint8) {
+	for i, t := range tempEffects {
+		for _, kind := range t.of {
+			of[kind] = uint8(i + 1)
+		}
 	}
-	return tempEffects[i], true
-}
+	return of
+}()
 
 // splashes are kinds of what splashes.
 var splashes = map[uint8]sim.EffectKind{
@@ -206,13 +206,18 @@ var splashes = map[uint8]sim.EffectKind{
 
 // playTemp shows a temporary entity: beams have a shooter, blood whom it is of.
 func (fx *effects) playTemp(m *quake2.TempEntity) {
-	t, ok := tempEffectOf(m.Kind)
-	if m.Kind == quake2.EffectSplash {
-		t.kind, ok = splashes[m.Color]
-		t.last = track.ImpactTime
-	}
-	if !ok {
+	var t tempEffect
+	switch of := tempEffectOf[m.Kind]; {
+	case m.Kind == quake2.EffectSplash:
+		kind, ok := splashes[m.Color]
+		if !ok {
+			return
+		}
+		t = tempEffect{kind: kind, last: track.ImpactTime}
+	case of == 0:
 		return
+	default:
+		t = tempEffects[of-1]
 	}
 	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}
 	switch {

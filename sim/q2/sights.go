@@ -33,13 +33,16 @@ type known struct {
 	sort uint32
 	// lookalike is which of those items it is that look like an antimatter bomb, nil before that was asked for.
 	lookalike *class
-	// last is its state in the snapshot that last had it, if item is set: then it is an item, by its model alone.
-	last *quake2.EntityState
-	item bool
+	// last is its state in the snapshot that last had it, if still is set: then it is an item, by its model alone, or the part of the map of
+	// that number.
+	last  *quake2.EntityState
+	still bool
+	part  int
 }
 
-// keep notes the state of an item.
-func (k *known) keep(e *quake2.EntityState) {
+// keep notes the state of an item, or of a part of the map, whose number is 0 for an item.
+func (k *known) keep(e *quake2.EntityState, part int) {
+	k.still, k.part = true, part
 	if k.last == nil {
 		k.last = new(quake2.EntityState)
 	}
@@ -103,10 +106,10 @@ func (sg *sights) see(e *quake2.EntityState) {
 		return
 	}
 	k := sg.at(n)
-	if k.item && *e == *k.last && sg.items.lies(n, sg.models.classOf(e.Models[0])) && sg.entities.Stay(n) {
+	if k.still && *e == *k.last && sg.stays(n, k, sg.models.classOf(e.Models[0])) {
 		return
 	}
-	k.item = false
+	k.still = false
 	last, appeared := sg.entities.See(n, (*sim.Vec3)(&e.Origin))
 	other := k.model != e.Models[0]
 	k.model = e.Models[0]
@@ -125,6 +128,14 @@ func (sg *sights) see(e *quake2.EntityState) {
 	}
 }
 
+// stays handles an item or a part of the map that is as in the snapshot before, and reports whether that is all there is to it.
+func (sg *sights) stays(number int, k *known, c *class) bool {
+	if k.part > 0 {
+		return c.kind == classPart && c.part == k.part && sg.entities.Stay(number)
+	}
+	return sg.items.lies(number, c) && sg.entities.Stay(number)
+}
+
 // seeOther handles an entity that is no player; other is set if it had another model before.
 func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting, appeared, other bool) {
 	c := sg.classOf(e, last.Origin, appeared)
@@ -139,11 +150,14 @@ func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting,
 		sg.entities.Remove(int(e.Number))
 		if m := mover(e, c); c.part > 0 {
 			sg.entities.ShowMover(&m, appeared || sg.players.Jumped(last.Origin, e.Origin))
+			if e.Event == 0 {
+				k.keep(e, c.part)
+			}
 		}
 	case classItem:
 		sg.items.see(e, &c.itemDef, appeared)
-		if k.item = e.Event == 0 && c == sg.models.classOf(e.Models[0]) && c.byModel(); k.item {
-			k.keep(e)
+		if e.Event == 0 && c == sg.models.classOf(e.Models[0]) && c.byModel() {
+			k.keep(e, 0)
 		}
 	case classNone:
 		sg.entities.Remove(int(e.Number))
