@@ -24,7 +24,6 @@ type shown struct {
 	class   *class
 	flash   bool
 	told    bool   // by a message that it changed, since a snapshot last had it; not known of a .qwd
-	version uint32 // of what messages told, of a .dem
 	last    entity // as a snapshot last had it
 }
 
@@ -108,13 +107,26 @@ func (g *game) rests(number, model int) bool {
 	if g.resting.has(number) && !g.items.Awaits() {
 		return true
 	}
+	stays := g.settles(number, model)
+	if g.resting.has(number) {
+		g.entities.Rest(number)
+	}
+	return stays
+}
+
+// remains is stays for demos that tell of an entity in each snapshot that shows it.
+func (g *game) remains(number, model int) bool {
+	return g.resting.has(number) && !g.items.Awaits() && g.entities.Stay(number) || g.settles(number, model)
+}
+
+// settles is stays that notes which entities rest.
+func (g *game) settles(number, model int) bool {
 	g.resting.remove(number)
 	if !g.stays(number, model) {
 		return false
 	}
 	if c := g.shown[number].class; c.mover > 0 || c.kind == sim.EntityItem {
 		g.resting.add(number)
-		g.entities.Rest(number)
 	}
 	return true
 }
@@ -159,8 +171,15 @@ func (s numbers) remove(n int) {
 
 // toldAs notes of which version is what a message tells of an entity; 0 is always another than before.
 func (g *game) toldAs(number int, version uint32) {
-	if number < len(g.shown) && (version == 0 || g.shown[number].version != version) {
-		g.shown[number].version, g.shown[number].told = version, true
+	if number >= len(g.shown) {
+		return
+	}
+	for number >= len(g.versions) {
+		g.versions = append(g.versions, 0)
+	}
+	if version == 0 || g.versions[number] != version {
+		g.versions[number], g.shown[number].told = version, true
+		g.resting.remove(number)
 	}
 }
 

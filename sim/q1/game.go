@@ -20,17 +20,19 @@ type game struct {
 	match    *track.Match
 
 	// slots is how many players there can be: theirs are the entities from 1 on.
-	slots   int
-	models  models
-	sounds  []string
-	shown   []shown // by entity
-	resting numbers // entities that are as they were until a message tells of them or their rows change, in a .mvd
-	level   int     // how many levels began
-	owned   [track.MaxSlots]owned
-	ktx     ktxStatus
-	arena   arenaBout
-	unknown unknownLines
-	center  string // the last centre print that was an event, without figures
+	slots  int
+	models models
+	sounds []string
+	shown  []shown // by entity
+	// resting are the items and parts of the map that are as they were until a message tells of them or their rows change.
+	resting  numbers
+	versions []uint32 // of what messages told, by entity, of a .dem
+	level    int      // how many levels began
+	owned    [track.MaxSlots]owned
+	ktx      ktxStatus
+	arena    arenaBout
+	unknown  unknownLines
+	center   string // the last centre print that was an event, without figures
 }
 
 func newGame(rec *sim.Recorder, slots int, showsAll bool) *game {
@@ -57,6 +59,7 @@ func (g *game) startLevel(l sim.Level) {
 	g.models, g.sounds = models{}, nil
 	g.level++
 	clear(g.resting)
+	clear(g.versions)
 	g.owned = [track.MaxSlots]owned{}
 	g.ktx, g.center = ktxStatus{}, ""
 }
@@ -65,6 +68,7 @@ func (g *game) startLevel(l sim.Level) {
 // index 1.
 func (g *game) setModels(names []string) {
 	g.models = newModels(names)
+	clear(g.resting)
 	count := min(len(names), 1) // the world
 	for _, name := range names {
 		if strings.HasPrefix(name, "*") {

@@ -243,7 +243,7 @@ func (s *netQuake) show() {
 			continue
 		}
 		s.toldAs(int(e.Number), e.Version)
-		if !s.stays(int(e.Number), int(e.Model)) {
+		if !s.remains(int(e.Number), int(e.Model)) {
 			s.showEntity(netQuakeEntity(e))
 		}
 	}
