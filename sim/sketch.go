@@ -14,6 +14,9 @@ type newPlace struct {
 // have no players, who are in the paths, and no movers. All else is recorded as before that time. It is called before anything is recorded.
 func (b *Recorder) Sketch(from time.Duration) { b.sketched = from }
 
+// Sketches reports whether only a sketch is kept by now.
+func (b *Recorder) Sketches() bool { return b.sketches }
+
 // sketch adds a frame of which only a sketch is kept.
 func (b *Recorder) sketch(t *batch, o *batchFrame, f *Frame, full bool) {
 	if o.sketched = true; !b.sketches {

@@ -161,7 +161,7 @@ func (g *shotGame) Update() error {
 		if err := <-g.ahead; err != nil {
 			return err
 		}
-		g.app.screen.canvas.Use(g.piece)
+		g.app.screen.canvas.Piece = g.piece
 	default:
 		if err := g.advance(); err != nil {
 			return err

@@ -14,8 +14,9 @@ import (
 // TestRecordingsAreNoLargerThanTheirDemos measures the memory that a recording holds, paths left out, as nobody asked for one: in
 // demos of some length it is less than what their files take.
 func TestRecordingsAreNoLargerThanTheirDemos(t *testing.T) {
-	const small = 150 << 10              // what is held of any recording, however short, counts in those
-	for _, f := range script.Formats() { // the tables that the program makes once are no part of any recording
+	const small = 150 << 10 // what is held of any recording, however short, counts in those
+	// The tables that the program makes once are no part of any recording.
+	for _, f := range script.Formats() {
 		r, err := load.Bytes(context.Background(), f.File(), f.Demo())
 		if err != nil {
 			t.Fatal(err)

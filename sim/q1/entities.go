@@ -77,10 +77,10 @@ func (g *game) showEntity(e *entity) {
 	switch {
 	case c.mover > 0:
 		g.entities.ShowMover(&sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles}, appeared)
+	case c.hidden, c.passes() && g.Recorder().Sketches():
+		g.entities.Remove(e.number)
 	case c.player:
 		g.showBody(e, c, &track.EntityUpdate{Last: last, Appeared: appeared})
-	case c.hidden:
-		g.entities.Remove(e.number)
 	default:
 		g.showOther(e, c, &track.EntityUpdate{Last: last, Appeared: appeared, Steps: e.steps})
 	}

@@ -29,8 +29,9 @@ type Canvas struct {
 	dst   *ebiten.Image
 	w, h  int // of the whole picture, of which dst may be a part
 	clips []image.Rectangle
-	piece *ebiten.Image // on which pictures are drawn
 
+	// Piece is what pictures are drawn on; one of another size is made where that is needed.
+	Piece *ebiten.Image
 	// KeepPictures is set for films: the next picture is drawn where the one before was. What is given back for each would not be free
 	// before the next ones are drawn.
 	KeepPictures bool

@@ -44,22 +44,22 @@ func (c *Canvas) part(out *image.RGBA, r image.Rectangle, scale float32, draw fu
 
 // target is an image of some bounds to draw on.
 func (c *Canvas) target(r image.Rectangle) *ebiten.Image {
-	if c.piece == nil || c.piece.Bounds() != r {
+	if c.Piece == nil || c.Piece.Bounds() != r {
 		c.freeTarget()
-		c.piece = ebiten.NewImageWithOptions(r, &ebiten.NewImageOptions{Unmanaged: true})
+		c.Piece = ebiten.NewImageWithOptions(r, &ebiten.NewImageOptions{Unmanaged: true})
 	}
-	return c.piece
+	return c.Piece
 }
 
 func (c *Canvas) freeTarget() {
-	if c.piece != nil {
-		c.piece.Deallocate()
-		c.piece = nil
+	if c.Piece != nil {
+		c.Piece.Deallocate()
+		c.Piece = nil
 	}
 }
 
 // Prepare draws a little that is not seen, so that the engine's shaders are compiled, and what the system draws with is there, before the
-// first picture is drawn. It returns what a picture of a size can be drawn on, whose memory is there, too, see [Canvas.Use].
+// first picture is drawn. It returns what a picture of a size can be drawn on, whose memory is there, too, see [Canvas.Piece].
 func Prepare(w, h int) *ebiten.Image {
 	const side = 16
 	r := image.Rect(0, 0, side, side)
@@ -74,10 +74,4 @@ func Prepare(w, h int) *ebiten.Image {
 	}
 	to.SubImage(r).(*ebiten.Image).ReadPixels(make([]byte, 4*side*side))
 	return to
-}
-
-// Use has the next picture drawn on what [Prepare] returned, where it has the size of that.
-func (c *Canvas) Use(piece *ebiten.Image) {
-	c.freeTarget()
-	c.piece = piece
 }
