@@ -48,6 +48,22 @@ type ends struct {
 	places                                   int32
 }
 
+// batchRoom is how many there is room for of what fills a batch.
+type batchRoom struct{ ops, frames, rows, poses, entities, effects int }
+
+func roomOf(t *batch) batchRoom {
+	return batchRoom{cap(t.ops), cap(t.frames), cap(t.players.rows), cap(t.players.poses), cap(t.entities), cap(t.effects)}
+}
+
+// batch is one that need not grow to be like the one that the room is of.
+func (r batchRoom) batch() *batch {
+	return &batch{
+		ops: make([]op, 0, r.ops), frames: make([]batchFrame, 0, r.frames),
+		players:  news{rows: make([]newRow, 0, r.rows), poses: make([]newPose, 0, r.poses)},
+		entities: make([]FrameEntity, 0, r.entities), effects: make([]Effect, 0, r.effects),
+	}
+}
+
 // empty makes room for what comes next.
 func (t *batch) empty() {
 	clear(t.calls)

@@ -90,8 +90,8 @@ func (s *spareBatches) give(t *batch) {
 	s.given.Signal()
 }
 
-// take waits for a spare batch.
-func (s *spareBatches) take() (t *batch) {
+// take waits for a spare batch, or makes one with so much room.
+func (s *spareBatches) take(room batchRoom) (t *batch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	for len(s.list) == 0 && s.unmade == 0 {
@@ -102,7 +102,7 @@ func (s *spareBatches) take() (t *batch) {
 		return t
 	}
 	s.unmade--
-	return new(batch)
+	return room.batch()
 }
 
 // call has the store do something.
@@ -133,8 +133,9 @@ func (p *pipeline) flush() {
 		p.store.play(p.now)
 		return
 	}
+	room := roomOf(p.now)
 	p.full <- p.now
-	p.now = p.free.take()
+	p.now = p.free.take(room)
 }
 
 // end waits until all is stored, and returns why it is not, if so.

@@ -1,6 +1,10 @@
 package sim
 
-import "fragscope/formats/damage"
+import (
+	"unsafe"
+
+	"fragscope/formats/damage"
+)
 
 // What bounds places and speeds, in units and units a second, where no game says less: the maps of Quake III (qcommon
 // cm_local.h, MAX_MAP_BOUNDS; q3map2 q3map2.h, MAX_WORLD_COORD), to which the others' larger protocols do not come up.
@@ -23,8 +27,8 @@ func (b *Recorder) Reach(units float32) {
 // with infinity and NaN above all others.
 func within(v *Vec3, limit float32) bool {
 	const sign = 1 << 31
-	x, y, z := word(v[0])&^sign, word(v[1])&^sign, word(v[2])&^sign
-	return max(x, y, z) <= word(limit)
+	bits := (*[3]uint32)(unsafe.Pointer(v)) // which the compiler else loads as floats
+	return max(bits[0]&^sign, bits[1]&^sign, bits[2]&^sign) <= word(limit)
 }
 
 // possible reports whether what follows a trajectory, or else is at a place, can be in a map.

@@ -7,16 +7,14 @@ import (
 )
 
 const (
-	// batchBytes and batchBlocks bound what a goroutine parses at a time, and
-	// with it the memory in use.
+	// batchBytes and batchBlocks bound what a goroutine parses at a time, and with it the memory in use. A single one, too, parses
+	// some blocks before it delivers them: the code that parses and the code that handles do not fit into a processor's cache for
+	// instructions together, so that taking turns costs more than the decoding.
 	batchBytes  = 16 << 10
 	batchBlocks = 64
 	// ahead is how many batches there are for each goroutine: enough for who delivers while who parses does something else, as storing
 	// what was delivered.
 	ahead = 6
-	// serialBlocks is how many blocks a single goroutine parses before it delivers them. The code that parses and the code that
-	// handles do not fit into a processor's cache for instructions together: taking turns costs more than the decoding.
-	serialBlocks = 32
 	// sequential is how many blocks are read one by one where the parallel way
 	// stopped, so that a file full of damage does not start goroutines for each.
 	sequential = 256
@@ -55,7 +53,7 @@ func (d *Decoder) serial(ctx context.Context, h Handler) {
 	for failed := false; !failed && ctx.Err() == nil; {
 		start := d.pos
 		d.tape.reset()
-		for n := 0; n < serialBlocks && d.pos-start < batchBytes && !failed; n++ {
+		for n := 0; n < batchBlocks && d.pos-start < batchBytes && !failed; n++ {
 			head, ok := d.whole(d.pos)
 			if !ok {
 				break
@@ -197,7 +195,7 @@ func (w *crew) claim(b *batch) bool {
 	if w.ended {
 		return false
 	}
-	end := w.d.scanBatch(w.pos, batchBlocks)
+	end := w.d.scanBatch(w.pos)
 	if end == w.pos {
 		w.ended = true
 		return false
@@ -208,10 +206,10 @@ func (w *crew) claim(b *batch) bool {
 	return true
 }
 
-// scanBatch returns the end of the batch of up to some blocks that starts at pos.
-func (d *Decoder) scanBatch(pos, blocks int) int {
+// scanBatch returns the end of the batch that starts at pos.
+func (d *Decoder) scanBatch(pos int) int {
 	start := pos
-	for n := 0; n < blocks && pos-start < batchBytes; n++ {
+	for n := 0; n < batchBlocks && pos-start < batchBytes; n++ {
 		h, ok := d.whole(pos)
 		if !ok {
 			break
