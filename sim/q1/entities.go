@@ -20,11 +20,11 @@ type entity struct {
 
 // shown is what is remembered of an entity's looks.
 type shown struct {
-	level   int // the number of the level that showed it
-	class   *class
-	flash   bool
-	told    bool   // by a message that it changed, since a snapshot last had it; not known of a .qwd
-	last    entity // as a snapshot last had it
+	level int // the number of the level that showed it
+	class *class
+	flash bool
+	told  bool   // by a message that it changed, since a snapshot last had it; not known of a .qwd
+	last  entity // as a snapshot last had it
 }
 
 // placeEntity puts an item or a mover where a baseline has it.
