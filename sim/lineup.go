@@ -63,11 +63,8 @@ func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	for w, set := range l.changed(f, mixed) {
 		for ; set != 0; set &= set - 1 {
 			i := 64*w + bits.TrailingZeros64(set)
-			switch p := &f.Players[i]; {
-			case !p.Same || mixed || p.Moved && !possiblePlayer(p, reach):
+			if p := &f.Players[i]; !p.Same || mixed || p.Moved && !follow(n, &l.rows[i], p, reach) {
 				l.seeOne(n, int32(i), p, reach)
-			case p.Moved:
-				move(n, &l.rows[i], p)
 			}
 		}
 	}
@@ -195,6 +192,15 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	row.index = i
 	row.FramePlayer = *r
 	l.attend(n, i, r, false)
+}
+
+// follow is move for a player of whom no more than the pose is new; if he cannot be where he is, it reports false and does nothing.
+func follow(n *news, r, p *FramePlayer, reach float32) bool {
+	if !possiblePlayer(p, reach) {
+		return false
+	}
+	move(n, r, p)
+	return true
 }
 
 // move adds the pose of a player, if it is not that of his row.

@@ -85,7 +85,6 @@ func (p *Players) fill(f *sim.Frame) {
 
 // recorded marks all rows as known to the recorder.
 func (p *Players) recorded() {
-	p.jumped = false
 	if !p.known {
 		clear(p.changed[:])
 		for i := range p.rows {
@@ -93,15 +92,19 @@ func (p *Players) recorded() {
 		}
 		p.known = true
 	}
+	jumped, steady := false, p.rules.SteadyInventories
 	for w, set := range p.changed[:(len(p.rows)+63)/64] {
+		unsteady := uint64(0)
 		for ; set != 0; set &= set - 1 {
 			r := &p.rows[64*w+bits.TrailingZeros64(set)]
-			p.jumped = p.jumped || r.NoLerp
-			if r.Same, r.Moved = p.rules.SteadyInventories || r.Inventory == nil, false; r.Same {
-				p.changed[w] &^= set & -set
+			jumped = jumped || r.NoLerp
+			if r.Same, r.Moved = steady || r.Inventory == nil, false; !r.Same {
+				unsteady |= set & -set
 			}
 		}
+		p.changed[w] = unsteady
 	}
+	p.jumped = jumped
 }
 
 // Touch marks a row as changed, and Move as changed in no more than the pose.
