@@ -126,10 +126,13 @@ func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
 
 // ascend sorts a list and takes out what comes twice.
 func ascend(list []int32) []int32 {
-	if !slices.IsSorted(list) {
-		slices.Sort(list)
+	for i := 1; i < len(list); i++ {
+		if list[i-1] >= list[i] {
+			slices.Sort(list)
+			return slices.Compact(list)
+		}
 	}
-	return slices.Compact(list)
+	return list
 }
 
 // rowCount is how many rows are in the batch.

@@ -10,6 +10,7 @@ type lineup struct {
 	// rows are the players; their inventories are not to be read, as adapters go on changing them.
 	rows        []FramePlayer
 	inventories []*Inventory // by row: a copy of what the row has, which nobody changes; nil for none
+	copies      []Inventory  // room for more
 	present     []presence   // by row
 	slots       []Slot
 	everyone    []uint64      // a bit for each row
@@ -161,7 +162,7 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 		}
 		own, key := &l.inventories[i], int32(r.Slot.Index())
 		if !isInventory(*own, r.Inventory) {
-			*own = copyOfInventory(r.Inventory)
+			*own = l.copyOf(r.Inventory)
 		}
 		n.inventories = append(n.inventories, newInventory{key, *own})
 		n.poses = append(n.poses, newPose{key, *poseOf(r)})
@@ -175,7 +176,7 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	r := &l.rows[i]
 	key := int32(r.Slot.Index())
 	if own := &l.inventories[i]; (*own != nil || p.Inventory != nil) && !isInventory(*own, p.Inventory) {
-		*own = copyOfInventory(p.Inventory)
+		*own = l.copyOf(p.Inventory)
 		n.inventories = append(n.inventories, newInventory{key, *own})
 	}
 	if !possiblePlayer(p, reach) {
@@ -226,12 +227,17 @@ func isInventory(own, h *Inventory) bool {
 	return own == nil && h == nil || own != nil && h != nil && sameInventory(own, h)
 }
 
-// copyOfInventory is a copy that nobody changes; nil of nil.
-func copyOfInventory(h *Inventory) *Inventory {
+// copyOf is a copy of an inventory that nobody changes; nil of nil.
+func (l *lineup) copyOf(h *Inventory) *Inventory {
 	if h == nil {
 		return nil
 	}
-	own := *h
+	if len(l.copies) == 0 {
+		l.copies = make([]Inventory, 32)
+	}
+	own := &l.copies[0]
+	l.copies = l.copies[1:]
+	*own = *h
 	own.Keys, own.Other = slices.Clone(h.Keys), slices.Clone(h.Other)
-	return &own
+	return own
 }

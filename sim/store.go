@@ -271,6 +271,9 @@ func (s *store) frame(t *batchReader) {
 	s.noLerp = false
 	s.startLevel()
 	r := s.r
+	if len(r.times) == cap(r.times) {
+		r.times = slices.Grow(r.times, len(r.times)+1) // twice as many, where append adds a quarter
+	}
 	r.times = append(r.times, int32(t.time/time.Millisecond))
 	r.roster.frame(t.head, t.sameHead)
 	r.roster.players(t.all, t.present(), s.last)

@@ -87,9 +87,11 @@ type crew struct {
 	ordered chan *batch // in the order of the file, be they parsed or not
 	stop    chan struct{}
 
-	mu    sync.Mutex // guards what follows, and the order
-	pos   int        // where the next batch starts
-	ended bool
+	mu      sync.Mutex // guards what follows, and the order
+	pos     int        // where the next batch starts
+	near    int        // up to where the data were touched
+	touched byte
+	ended   bool
 }
 
 // parallel reads blocks until the end, an end block, damage or the end of ctx,
@@ -195,6 +197,7 @@ func (w *crew) claim(b *batch) bool {
 	if w.ended {
 		return false
 	}
+	w.touch()
 	end := w.d.scanBatch(w.pos)
 	if end == w.pos {
 		w.ended = true
@@ -204,6 +207,20 @@ func (w *crew) claim(b *batch) bool {
 	w.pos = end
 	w.ordered <- b
 	return true
+}
+
+// touch has the processor fetch what comes next: [Decoder.scanBatch] goes from one header to the next, and would wait for each.
+func (w *crew) touch() {
+	const line, stride = 64, batchBytes
+	if w.near > w.pos+stride/2 {
+		return
+	}
+	from := max(w.near, w.pos)
+	to := min(from+stride, len(w.d.data))
+	for i := from; i < to; i += line {
+		w.touched += w.d.data[i]
+	}
+	w.near = to
 }
 
 // scanBatch returns the end of the batch that starts at pos.

@@ -72,7 +72,7 @@ func (s *flags) followFlags() {
 		return
 	}
 	basis := flagBasis{s.players.Touches(), s.carriers, s.t.Frame().FlagState, s.intermission}
-	if basis != s.followed || len(s.pending) > 0 || s.home != [sim.TeamCount]bool{} {
+	if basis.touches != s.followed.touches || basis != s.followed || len(s.pending) > 0 || s.home != [sim.TeamCount]bool{} {
 		s.followed = basis
 		s.follow()
 	}

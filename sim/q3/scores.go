@@ -83,10 +83,16 @@ func (s *scores) setScores(first, second string) {
 // giveOpponentScore gives the opponent his score: of the first and second score it is
 // the one that is not the view's.
 func (s *scores) giveOpponentScore() {
-	if basis := (scoreBasis{s.players.Touches(), s.places, s.leaders, s.scored, s.pov, s.mode.kind}); basis != s.given {
-		s.given = basis
+	if !s.given.holds(s) {
+		s.given = scoreBasis{s.players.Touches(), s.places, s.leaders, s.scored, s.pov, s.mode.kind}
 		s.giveOpponent()
 	}
+}
+
+// holds reports whether all is as it was, which most often it is: compared one by one that is faster than as a whole.
+func (b *scoreBasis) holds(s *scores) bool {
+	return b.touches == s.players.Touches() && b.places == s.places && b.leaders == s.leaders && b.scored == s.scored && b.pov == s.pov &&
+		b.kind == s.mode.kind
 }
 
 func (s *scores) giveOpponent() {
