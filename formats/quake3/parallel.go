@@ -87,11 +87,11 @@ type crew struct {
 	ordered chan *batch // in the order of the file, be they parsed or not
 	stop    chan struct{}
 
-	mu      sync.Mutex // guards what follows, and the order
-	pos     int        // where the next batch starts
-	near    int        // up to where the data were touched
-	touched byte
-	ended   bool
+	mu    sync.Mutex // guards what follows, and the order
+	pos   int        // where the next batch starts
+	ended bool
+	near  int  // up to where the data were fetched
+	sum   byte // of what was read for that, without which the compiler would leave it out
 }
 
 // parallel reads blocks until the end, an end block, damage or the end of ctx,
@@ -197,7 +197,7 @@ func (w *crew) claim(b *batch) bool {
 	if w.ended {
 		return false
 	}
-	w.touch()
+	w.fetch()
 	end := w.d.scanBatch(w.pos)
 	if end == w.pos {
 		w.ended = true
@@ -209,18 +209,18 @@ func (w *crew) claim(b *batch) bool {
 	return true
 }
 
-// touch has the processor fetch what comes next: [Decoder.scanBatch] goes from one header to the next, and would wait for each.
-func (w *crew) touch() {
-	const line, stride = 64, batchBytes
-	if w.near > w.pos+stride/2 {
+// fetch has what comes next in the processor's cache, a byte of each line being read: many lines come at once, whereas
+// [Decoder.scanBatch], which goes from one header to the next, would wait for each.
+func (w *crew) fetch() {
+	const line = 64
+	if w.near > w.pos+batchBytes/2 {
 		return
 	}
 	from := max(w.near, w.pos)
-	to := min(from+stride, len(w.d.data))
-	for i := from; i < to; i += line {
-		w.touched += w.d.data[i]
+	w.near = min(from+batchBytes, len(w.d.data))
+	for i := from; i < w.near; i += line {
+		w.sum += w.d.data[i]
 	}
-	w.near = to
 }
 
 // scanBatch returns the end of the batch that starts at pos.
