@@ -247,9 +247,9 @@ func (s *netQuake) show() {
 			s.showEntity(netQuakeEntity(e))
 		}
 	}
-	if r := s.players.Row(pov); r != nil {
-		r.POV = r.Visible
-		r.OnGround = s.onGround
+	if r := s.players.Look(pov); r != nil && (r.POV != r.Visible || r.OnGround != s.onGround) {
+		r.POV, r.OnGround = r.Visible, s.onGround
+		s.players.Touch(r)
 	}
 	s.endSnapshot()
 }

@@ -33,15 +33,39 @@ type owned struct {
 	held  sim.Inventory
 	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
 	looks looks                           // as a snapshot last had him
+	bar   stats                           // his status bar as it was last handled
+	came  statusRow                       // what of his row came of it
+}
+
+// statusRow is what of a player's row the status bar tells, beside his inventory.
+type statusRow struct {
+	health, armor, ammo int16
+	armorKind           sim.Item
+	weapon              sim.Weapon
+	powerups            sim.PowerupSet
+}
+
+func statusOf(r *sim.FramePlayer) statusRow {
+	return statusRow{r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Weapon, r.Powerups}
 }
 
 // setStatus handles a player's status bar.
 func (g *game) setStatus(slot sim.Slot, st *stats) {
-	r := g.players.Row(slot)
+	r := g.players.Look(slot)
 	if r == nil {
 		return
 	}
 	o := &g.owned[slot.Index()]
+	if o.known && r.Inventory == &o.held && o.came == statusOf(r) && o.bar == *st {
+		return // it would come to the same
+	}
+	g.players.Touch(r)
+	g.readBar(r, o, st)
+	o.bar, o.came = *st, statusOf(r)
+}
+
+// readBar reads a status bar into a row.
+func (g *game) readBar(r *sim.FramePlayer, o *owned, st *stats) {
 	if st.has(quakeworld.StatHealth) {
 		r.Health, r.Armor = st.small(quakeworld.StatHealth), st.small(quakeworld.StatArmor)
 	}
