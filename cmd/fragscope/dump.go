@@ -87,7 +87,7 @@ func (c *dumpCmd) Run(out *output) (err error) {
 	for _, hurt := range append(demo.Damage, damage...) {
 		out.warn("%s: %s", c.File, damageSentence(hurt))
 	}
-	return errors.Join(err, w.Flush())
+	return flushed(err, w)
 }
 
 // decoder is a decoder of a game's demos, which drives that game's handler.

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"context"
 	"encoding/csv"
-	"errors"
 	"io"
 	"strconv"
 	"time"
@@ -92,7 +91,7 @@ func (c *eventsCmd) Run(out *output) error {
 	if c.Sight && c.JSON {
 		c.sights = &sights{rec: rec, dirs: c.GameDir, maps: map[int]*sight.Map{}}
 	}
-	return errors.Join(c.write(w, rec.Events()), w.Flush())
+	return flushed(c.write(w, rec.Events()), w)
 }
 
 // write lists events.
@@ -148,7 +147,7 @@ func (c *eventsCmd) follow(ctx context.Context, out *output, w *bufio.Writer) er
 		}
 		events := rec.Events()[listed:]
 		listed += len(events)
-		if err := errors.Join(c.write(w, events), w.Flush()); err != nil {
+		if err := flushed(c.write(w, events), w); err != nil {
 			return err
 		}
 	}
@@ -159,7 +158,9 @@ func (c *eventsCmd) follow(ctx context.Context, out *output, w *bufio.Writer) er
 // writeRow writes a row of comma-separated values.
 func writeRow(w io.Writer, row []string) error {
 	out := csv.NewWriter(w)
-	return errors.Join(out.Write(row), func() error { out.Flush(); return out.Error() }())
+	_ = out.Write(row) // its error stays
+	out.Flush()
+	return out.Error()
 }
 
 // eventsPause is how often new events are looked for.

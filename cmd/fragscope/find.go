@@ -3,7 +3,6 @@ package main
 import (
 	"bufio"
 	"encoding/csv"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
@@ -114,7 +113,7 @@ func (c *findCmd) write(out *output, rec *sim.Recording, moments []query.Moment)
 			say(w, "%s  %s", clockText(m.Time), momentText(rec, m))
 		}
 	}
-	return errors.Join(err, w.Flush())
+	return flushed(err, w)
 }
 
 // placesOf are the names of the places of a recording's levels; nil where there are none.

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -43,7 +42,7 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 		}
 		return c.writeHits(w, table, h)
 	})
-	return errors.Join(err, w.Flush())
+	return flushed(err, w)
 }
 
 // writeHits lists the moments of one demo.

@@ -70,7 +70,7 @@ func (c *findCmd) findLike(out *output) error {
 		lines.line(&j, []string{"path", "time_ms", "distance"}, []string{outlet.Cell(j.Path), strconv.FormatInt(j.TimeMS, 10), strconv.FormatFloat(a.Distance, 'f', 4, 64)},
 			fmt.Sprintf("%.3f  %s  %s", a.Distance, j.Path, clockText(a.Time)))
 	}
-	return errors.Join(lines.err, w.Flush())
+	return flushed(lines.err, w)
 }
 
 // momentOf is a moment of a recording.

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/signal"
@@ -83,7 +82,7 @@ func (c *heatCmd) Run(out *output) error {
 			err = fmt.Errorf(msgNoMap, c.Map, strings.Join(names, ", "))
 		}
 	}
-	return errors.Join(err, w.Flush())
+	return flushed(err, w)
 }
 
 // cells lists the cells, the fullest first.

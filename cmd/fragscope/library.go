@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
@@ -180,7 +181,7 @@ func (c *libraryCmd) list(l *archive.Library, out *output) error {
 		return nil
 	})
 	table.Flush()
-	return errors.Join(err, table.Error(), w.Flush())
+	return flushed(cmp.Or(err, table.Error()), w)
 }
 
 func libraryLine(r *archive.Row) libraryJSON {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"bufio"
-	"errors"
 	"strconv"
 
 	"fragscope/sim"
@@ -55,7 +54,7 @@ func (c *positionsCmd) Run(out *output) error {
 	for _, d := range damage {
 		out.warn("%s: %s", c.File, damageSentence(d))
 	}
-	return errors.Join(err, w.Flush())
+	return flushed(err, w)
 }
 
 // appendPosition writes a row; what the demo does not tell stays empty.

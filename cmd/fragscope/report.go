@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"context"
 	"encoding/csv"
-	"errors"
 	"fmt"
 	"io"
 	"strconv"
@@ -63,7 +62,7 @@ func (c *reportCmd) Run(out *output) error {
 			reportText(w, d)
 		}
 	}
-	return errors.Join(err, w.Flush())
+	return flushed(err, w)
 }
 
 // documents are the reports of all matches.

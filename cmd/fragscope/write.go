@@ -34,7 +34,7 @@ func (o *output) writeFile(name string, over bool, write func(io.Writer) error) 
 		defer o.leftover.Store(nil)
 	}
 	w := bufio.NewWriter(f)
-	err = errors.Join(write(w), w.Flush())
+	err = flushed(write(w), w)
 	if !plain {
 		return errors.Join(err, f.Close())
 	}
@@ -45,6 +45,15 @@ func (o *output) writeFile(name string, over bool, write func(io.Writer) error) 
 		os.Remove(f.Name())
 	}
 	return err
+}
+
+// flushed writes what is left in w, and is the errors of writing to it: err and that of now, which mostly are one, as w keeps its first.
+func flushed(err error, w *bufio.Writer) error {
+	failed := w.Flush()
+	if failed == nil || errors.Is(err, failed) {
+		return err
+	}
+	return errors.Join(err, failed)
 }
 
 // place gives a file its name.
