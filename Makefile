@@ -54,6 +54,8 @@ else
 	$(BIN) "$(DEMO)"
 endif
 
+# The tests are of the program as it is written: compiled by the profile, all that they need would be compiled a second time.
+test: export GOFLAGS := $(GOFLAGS) -pgo=off
 test:
 	@sh .ci/needs "$(GO)"
 	@sh .ci/packages $(TEST_PACKAGES)
