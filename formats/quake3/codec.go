@@ -184,13 +184,26 @@ func (c *codec) write(m Message) {
 	c.align()
 }
 
-// read reads a block's payload onto t. On an error the last message of t is
+// read reads a block's payload, the first n bytes of data, onto t. On an error the last message of t is
 // incomplete.
-func (c *codec) read(t *tape, b Block, payload []byte) error {
+func (c *codec) read(t *tape, b Block, data []byte, n int) error {
 	c.t, c.sequence, c.reading = t, b.Sequence, true
-	r := &c.r
+	r, before := &c.r, len(t.messages)
+	if len(data) >= len(window{}) {
+		r.ResetInPlace(data, n, b.Offset+blockHeader, c.p.coding())
+		if c.commands(b) == nil && r.Pos() <= r.Size() {
+			return nil
+		}
+		t.messages = t.messages[:before] // zeroes are to be read behind the end
+	}
 	r.Grow(windowSize)
-	r.Reset(payload, b.Offset+blockHeader, c.p.coding())
+	r.Reset(data[:n], b.Offset+blockHeader, c.p.coding())
+	return c.commands(b)
+}
+
+// commands reads the payload that the reader was given.
+func (c *codec) commands(b Block) error {
+	r, t := &c.r, c.t
 	block := t.take(kindBlock).(*Block)
 	*block = b
 	block.layout(c)

@@ -163,7 +163,7 @@ func (d *Decoder) read(pos int, head header) error {
 func (d *Decoder) readWith(c *codec, t *tape, pos int, head header) error {
 	b := Block{Offset: int64(pos), Length: int(head.length), Sequence: head.sequence}
 	before := len(t.messages)
-	err := c.read(t, b, d.data[pos+blockHeader:][:head.length])
+	err := c.read(t, b, d.data[pos+blockHeader:], int(head.length))
 	if err == nil && d.broken(t, pos, head) {
 		err = fmt.Errorf("offset %d: %w", pos, errBroken)
 	}
@@ -279,10 +279,10 @@ func (d *Decoder) resume(pos int) time.Duration {
 // where there is none.
 func (d *Decoder) salvage() *Gamestate {
 	from := min(d.pos+blockHeader, len(d.data))
-	payload := d.data[from:min(len(d.data), from+MaxBlock)]
+	data := d.data[from:]
 	d.tape.reset()
 	// An error is what is expected here.
-	_ = d.codec.read(&d.tape, Block{Offset: int64(d.pos)}, payload)
+	_ = d.codec.read(&d.tape, Block{Offset: int64(d.pos)}, data, min(len(data), MaxBlock))
 	for _, m := range d.tape.messages {
 		// All have the serverinfo first; garbage has not.
 		if g, ok := m.(*Gamestate); ok && len(g.Configstrings) > 0 && g.Configstrings[0].Index == 0 {

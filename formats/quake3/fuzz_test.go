@@ -91,7 +91,7 @@ func FuzzMessage(f *testing.F) {
 	f.Fuzz(func(t *testing.T, n byte, message []byte) {
 		p := protocols[int(n)%len(protocols)]
 		d := Decoder{codec: codec{p: p}}
-		if d.codec.read(&d.tape, Block{Sequence: 9, Length: len(message)}, message) != nil {
+		if d.codec.read(&d.tape, Block{Sequence: 9, Length: len(message)}, message, len(message)) != nil {
 			return
 		}
 		d.deliver(&d.tape, new(History))

@@ -137,6 +137,7 @@ func TestBitReaderEnd(t *testing.T) {
 func TestBitReaderReuse(t *testing.T) {
 	var r BitReader
 	for _, n := range []int{5000, 3, 700, 650, 600, 8, 9000, 0} {
+		r.ResetInPlace(bytes.Repeat([]byte{0x55}, n+9), n, 0, Plain())
 		r.Reset(bytes.Repeat([]byte{0xff}, n), 0, Plain())
 		r.Seek(uint(8 * n))
 		for range pad/8 - 1 {
@@ -146,7 +147,8 @@ func TestBitReaderReuse(t *testing.T) {
 			r.Skip(64)
 		}
 	}
-	if r.Grow(1 << 15); len(r.Window()) < 1<<15+8 {
+	r.Grow(1 << 15)
+	if r.Reset(nil, 0, Plain()); len(r.Window()) < 1<<15+8 {
 		t.Errorf("a window of %d bytes", len(r.Window()))
 	}
 }

@@ -17,11 +17,13 @@ const (
 
 // BitReader reads a bit stream, lowest bit of a byte first. A number of n
 // bits is its low n%8 bits as they are, then its bytes from the lowest, each
-// coded. The reader works on a copy of the data, padded with zeroes.
+// coded. After Reset the reader works on a copy of the data, padded with zeroes.
 //
 // The zero BitReader is empty. It is not safe for concurrent use.
 type BitReader struct {
-	buf    []byte
+	buf    []byte // what is read: own, or data that were not copied
+	own    []byte
+	used   int // bytes of own that may not be zero
 	pos    uint
 	size   uint
 	end    uint // up to where no bit may be read: beyond size and Slack, 0 with an error
@@ -34,27 +36,38 @@ type BitReader struct {
 // offset of data[0] in the demo, for errors.
 func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	n := len(data)
-	if len(r.buf) < n+pad {
-		r.buf = make([]byte, n+n/2+pad)
+	if len(r.own) < n+pad {
+		r.own = make([]byte, n+n/2+pad)
 	}
 	// What was read before may reach further; behind it all is zero.
-	if before := int(r.size / 8); before > n+zeroes {
-		clear(r.buf[n:before])
+	if r.used > n+zeroes {
+		clear(r.own[n:r.used])
 	} else {
-		*(*[zeroes]byte)(r.buf[n:]) = [zeroes]byte{}
+		*(*[zeroes]byte)(r.own[n:]) = [zeroes]byte{}
 	}
-	copy(r.buf, data)
-	r.pos, r.size, r.end = 0, uint(n)*8, uint(n)*8+Slack+1
+	copy(r.own, data)
+	r.used = n
+	r.reset(r.own, n, base, coding)
+}
+
+// ResetInPlace is Reset for the first n bytes of data without a copy. Instead of zeroes there is what follows in data, so what was read
+// counts only if there is no error and Pos is not above Size.
+func (r *BitReader) ResetInPlace(data []byte, n int, base int64, coding *Coding) {
+	r.reset(data, n, base, coding)
+}
+
+func (r *BitReader) reset(buf []byte, n int, base int64, coding *Coding) {
+	r.buf, r.pos, r.size, r.end = buf, 0, uint(n)*8, uint(n)*8+Slack+1
 	r.coding, r.base, r.err = coding, base, nil
 }
 
 // zeroes is how many bytes are cleared at once: few blocks are that much shorter than the one before.
 const zeroes = 128
 
-// Grow makes room for data of n bytes, so that [BitReader.Window] has at least that many and 8 more.
+// Grow makes room for data of n bytes, so that after the next Reset [BitReader.Window] has at least that many and 8 more.
 func (r *BitReader) Grow(n int) {
-	if len(r.buf) < n+8 {
-		r.buf = append(r.buf, make([]byte, n+8-len(r.buf))...)
+	if len(r.own) < n+8 {
+		r.own = append(r.own, make([]byte, n+8-len(r.own))...)
 	}
 }
 
@@ -114,7 +127,7 @@ func (r *BitReader) Skip(n uint) { r.pos += n }
 // Seek goes to bit n.
 func (r *BitReader) Seek(n uint) { r.pos = n }
 
-// Window returns the padded data, for loops that keep the position to
+// Window returns the data and what is behind them, for loops that keep the position to
 // themselves: bit n is bit n%8 of byte n/8. Before each call of Ok (with the
 // position set by Seek) such a loop may read [Slack] and 600 bytes.
 func (r *BitReader) Window() []byte { return r.buf }
