@@ -61,6 +61,27 @@ func TestOverlapIsAsOneGoroutine(t *testing.T) {
 	compareRecordings(t, r, want)
 }
 
+// TestWorkOfOthers compares a recording that several goroutines store with that of one, and one that nobody else stores.
+func TestWorkOfOthers(t *testing.T) {
+	one, want := NewRecorder(Header{Name: "x"})
+	changing(one, 3000, false)
+	for others := range 3 {
+		b, r := overlapped()
+		work := b.Work()
+		var all sync.WaitGroup
+		for range others {
+			all.Go(func() {
+				for do := range work {
+					do()
+				}
+			})
+		}
+		changing(b, 3000, true)
+		all.Wait()
+		compareRecordings(t, r, want)
+	}
+}
+
 // crowd has some of seven players join, leave, move, die and score, and says in each who is as before, or not.
 func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
 	for i := range f.Players {

@@ -212,7 +212,8 @@ func (c *Clip) full(m *SnapshotDelta) {
 	s := c.history.Snapshot()
 	out := *m
 	out.DeltaNum = 0
-	out.Player = s.Player.Delta(&PlayerState{}, c.protocol)
+	player := s.Player.State()
+	out.Player = player.Delta(&PlayerState{}, c.protocol)
 	out.Entities = nil
 	for i := range s.Len() {
 		e := s.Entity(i)

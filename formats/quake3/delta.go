@@ -641,15 +641,12 @@ func (d *PlayerDelta) arrays() bool {
 	return len(d.Stats.Changed)|len(d.Persistant.Changed)|len(d.Ammo.Changed)|len(d.Powerups.Changed) != 0
 }
 
-// Apply changes s, a copy of the base, to what the delta makes of it. The
-// base is the playerstate of the snapshot that the delta is a change to, or the
-// zero PlayerState where it is a change to none.
-func (s *PlayerState) Apply(d *PlayerDelta) {
-	d.apply(&s.F)
-	d.Stats.apply(&s.Stats)
-	d.Persistant.apply(&s.Persistant)
-	d.Ammo.apply(&s.Ammo)
-	d.Powerups.apply(&s.Powerups)
+// apply changes a, a copy of the base's arrays, to what the delta makes of them.
+func (a *PlayerArrays) apply(d *PlayerDelta) {
+	d.Stats.apply(&a.Stats)
+	d.Persistant.apply(&a.Persistant)
+	d.Ammo.apply(&a.Ammo)
+	d.Powerups.apply(&a.Powerups)
 }
 
 // Delta returns what changes base to s in protocol p; fields that p lacks are

@@ -26,10 +26,11 @@ type Snapshot struct {
 	Approximate bool
 	// Repeated is set if the message has the number of the one before.
 	Repeated bool
-	Player   PlayerState
+	Player   SnapshotPlayer
 	// ArraysVersion tells the arrays of Player apart: in snapshots of a [History] with equal ArraysVersion they are equal. It is never 0.
 	ArraysVersion uint32
 
+	arrays        uint8 // where they are in the pool of the history
 	entities      []stateRef
 	before        []stateRef // the entities of the snapshot before
 	changed, gone []uint16   // since that one, once compared, else since the base
@@ -38,6 +39,16 @@ type Snapshot struct {
 	number        uint64 // of the snapshots that the history made
 	pool          *statePool
 }
+
+// SnapshotPlayer is the playerstate of a [Snapshot].
+type SnapshotPlayer struct {
+	PlayerFields
+	// PlayerArrays are those of other snapshots, too, and must not be changed.
+	*PlayerArrays
+}
+
+// State is a copy of all of it.
+func (s *SnapshotPlayer) State() PlayerState { return PlayerState{s.PlayerFields, *s.PlayerArrays} }
 
 // Len is the number of entities.
 func (s *Snapshot) Len() int { return len(s.entities) }
@@ -77,6 +88,7 @@ type History struct {
 	spare       *Snapshot
 	before      *Snapshot // the last one of the level
 	pool        statePool
+	arrays      arrayPool
 	sequence    int32 // of the last snapshot
 	lastCommand int32 // number of the last server command
 	words       [][]byte
@@ -92,7 +104,6 @@ type History struct {
 	ahead   []*Snapshot
 	handled int
 	made    uint64 // the number of snapshots made
-	arrays  uint32 // the last version of a playerstate's arrays
 
 	snapshot *Snapshot
 	command  []byte
@@ -294,14 +305,14 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	snap.entities, snap.changed, snap.gone, snap.valid = snap.entities[:0], snap.changed[:0], snap.gone[:0], true
 	var from []stateRef
 	if base == nil {
-		snap.Player = PlayerState{}
+		snap.Player.PlayerFields, snap.arrays = PlayerFields{}, noArrays
 	} else {
-		snap.Player = base.Player
+		snap.Player.PlayerFields, snap.arrays = base.Player.PlayerFields, base.arrays
 		snap.Approximate = snap.Approximate || base.Approximate
 		from = base.entities
 	}
-	snap.Player.Apply(&m.Player)
-	snap.ArraysVersion = h.versionOfArrays(snap, base, &m.Player)
+	m.Player.apply(&snap.Player.F)
+	h.changeArrays(snap, &m.Player)
 	h.pool.reserve(len(m.Entities), h.ring[:])
 	h.pool.merge(snap, from, m.Entities, &h.baselines)
 	if snap.compared = h.before == base || h.before == nil; !snap.compared {
@@ -316,18 +327,6 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	h.before, *slot = snap, snap
 	h.sequence = m.Sequence
 	return snap
-}
-
-// versionOfArrays is the version of the arrays of snap, which a change made of those of its base, nil for none.
-func (h *History) versionOfArrays(snap, base *Snapshot, d *PlayerDelta) uint32 {
-	switch {
-	case base != nil && !d.arrays():
-		return base.ArraysVersion
-	case h.before != nil && h.before.Player.PlayerArrays == snap.Player.PlayerArrays:
-		return h.before.ArraysVersion // what was sent before came again
-	}
-	h.arrays++
-	return h.arrays
 }
 
 // base is the snapshot that m changes, nil for none. Where it is missing, it

@@ -189,16 +189,38 @@ func TestArraysVersion(t *testing.T) {
 		h.Handle(m)
 		s := h.Snapshot()
 		was, seen := known[s.ArraysVersion]
-		if s.ArraysVersion == 0 || seen && was != s.Player.PlayerArrays {
-			t.Fatalf("snapshot %d: version %d of %v and %v", sequence, s.ArraysVersion, was, s.Player.PlayerArrays)
+		if s.ArraysVersion == 0 || seen && was != *s.Player.PlayerArrays {
+			t.Fatalf("snapshot %d: version %d of %v and %v", sequence, s.ArraysVersion, was, *s.Player.PlayerArrays)
 		}
-		if m.Player.arrays() && sequence%500 != 0 && known[before] == s.Player.PlayerArrays && s.ArraysVersion != before {
+		if m.Player.arrays() && sequence%500 != 0 && known[before] == *s.Player.PlayerArrays && s.ArraysVersion != before {
 			t.Fatalf("snapshot %d: version %d of what was sent again, want %d", sequence, s.ArraysVersion, before)
 		}
-		known[s.ArraysVersion], before = s.Player.PlayerArrays, s.ArraysVersion
+		known[s.ArraysVersion], before = *s.Player.PlayerArrays, s.ArraysVersion
 	}
 	if len(known) < 100 {
 		t.Errorf("%d versions", len(known))
+	}
+}
+
+// TestArraysOfBases holds that snapshots keep the arrays that they were made with for as long as others are made as changes to them.
+func TestArraysOfBases(t *testing.T) {
+	rnd := rand.New(rand.NewPCG(5, 6))
+	var h History
+	var want [SnapshotBackup]PlayerArrays
+	for sequence := range int32(5000) {
+		m := &SnapshotDelta{Sequence: sequence, DeltaNum: uint8(min(sequence, rnd.Int32N(SnapshotBackup)))}
+		now := PlayerArrays{}
+		if m.DeltaNum > 0 {
+			now = want[(sequence-int32(m.DeltaNum))%SnapshotBackup]
+		}
+		if rnd.IntN(8) > 0 {
+			m.Player.Ammo.Changed = []ElementChange{{Value: rnd.Int32(), Index: uint8(rnd.IntN(16))}}
+			now.apply(&m.Player)
+		}
+		h.Handle(m)
+		if want[sequence%SnapshotBackup] = now; *h.Snapshot().Player.PlayerArrays != now {
+			t.Fatalf("snapshot %d from -%d has %v, want %v", sequence, m.DeltaNum, *h.Snapshot().Player.PlayerArrays, now)
+		}
 	}
 }
 

@@ -96,9 +96,12 @@ func (s *EntityState) SetAngleTrajectory(t Trajectory) {
 
 // PlayerState is the full state of the player whose view was recorded.
 type PlayerState struct {
-	Fields[PlayerField]
+	PlayerFields
 	PlayerArrays
 }
+
+// PlayerFields are the fields of a playerstate.
+type PlayerFields struct{ Fields[PlayerField] }
 
 // ArraySize is how many elements each array of a playerstate has.
 const ArraySize = 16
@@ -113,21 +116,23 @@ type PlayerArrays struct {
 }
 
 // Origin is the place, in units.
-func (s *PlayerState) Origin() [3]float32 { return s.vector(PsOriginX, PsOriginY, PsOriginZ) }
+func (s *PlayerFields) Origin() [3]float32 { return s.vector(PsOriginX, PsOriginY, PsOriginZ) }
 
 // SetOrigin sets the place.
-func (s *PlayerState) SetOrigin(v [3]float32) { s.setVector(PsOriginX, PsOriginY, PsOriginZ, v) }
+func (s *PlayerFields) SetOrigin(v [3]float32) { s.setVector(PsOriginX, PsOriginY, PsOriginZ, v) }
 
 // Velocity is in units per second.
-func (s *PlayerState) Velocity() [3]float32 { return s.vector(PsVelocityX, PsVelocityY, PsVelocityZ) }
+func (s *PlayerFields) Velocity() [3]float32 { return s.vector(PsVelocityX, PsVelocityY, PsVelocityZ) }
 
 // SetVelocity sets the velocity.
-func (s *PlayerState) SetVelocity(v [3]float32) {
+func (s *PlayerFields) SetVelocity(v [3]float32) {
 	s.setVector(PsVelocityX, PsVelocityY, PsVelocityZ, v)
 }
 
 // ViewAngles are pitch, yaw and roll in degrees.
-func (s *PlayerState) ViewAngles() [3]float32 { return s.vector(PsViewPitch, PsViewYaw, PsViewRoll) }
+func (s *PlayerFields) ViewAngles() [3]float32 { return s.vector(PsViewPitch, PsViewYaw, PsViewRoll) }
 
 // SetViewAngles sets pitch, yaw and roll.
-func (s *PlayerState) SetViewAngles(v [3]float32) { s.setVector(PsViewPitch, PsViewYaw, PsViewRoll, v) }
+func (s *PlayerFields) SetViewAngles(v [3]float32) {
+	s.setVector(PsViewPitch, PsViewYaw, PsViewRoll, v)
+}

@@ -80,7 +80,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 	s.ps.valid, s.ps.client, s.ps.version = true, client, snap.ArraysVersion
 	s.ps.eventSequence, s.ps.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 	if changed {
-		s.ps.arrays = ps.PlayerArrays
+		s.ps.arrays = *ps.PlayerArrays
 	}
 	s.roster.showPlayer(r, &s.roster.entries[client], client)
 }
@@ -98,7 +98,7 @@ func (s *view) changeView(client int) {
 
 // compareArrays finds out what is new in the arrays of a playerstate, and reports whether anything is that is read of them. Mods keep much
 // else there that changes with each snapshot.
-func (s *view) compareArrays(ps *quake3.PlayerState) (changed bool) {
+func (s *view) compareArrays(ps *quake3.SnapshotPlayer) (changed bool) {
 	before := &s.ps.arrays
 	differs := func(stat int) bool { return ps.Stats[stat] != before.Stats[stat] }
 	stocks := ps.Ammo != before.Ammo || differs(s.mod.stats.weapons) || differs(statHoldable)
@@ -118,25 +118,25 @@ type viewTold struct {
 const viewFlags = pmfDucked | pmfFollow
 
 // tell reads what a playerstate tells.
-func (s *view) tell(ps *quake3.PlayerState) viewTold {
+func (s *view) tell(ps *quake3.SnapshotPlayer) viewTold {
 	return viewTold{ps.F[quake3.PsEFlags], ps.F[quake3.PsWeapon], ps.F[quake3.PsPmType], ps.F[quake3.PsPmFlags] & viewFlags,
 		ps.F[quake3.PsGroundEntityNum] != groundNone, s.scored == s.pov}
 }
 
 // by reports whether a playerstate tells the same.
-func (v *viewTold) by(ps *quake3.PlayerState) bool {
+func (v *viewTold) by(ps *quake3.SnapshotPlayer) bool {
 	return v.eFlags == ps.F[quake3.PsEFlags] && v.weapon == ps.F[quake3.PsWeapon] && v.kind == ps.F[quake3.PsPmType] &&
 		v.flags == ps.F[quake3.PsPmFlags]&viewFlags && v.onGround == (ps.F[quake3.PsGroundEntityNum] != groundNone)
 }
 
 // settled reports whether the row of a player whose playerstate has the same arrays as before is as viewPlayer and readScore would make it.
-func (s *view) settled(ps *quake3.PlayerState, r *sim.FramePlayer) bool {
+func (s *view) settled(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) bool {
 	return r.Same && r.POV && s.ps.told.by(ps) && s.ps.told.score && s.scored == s.pov && !s.ps.powers &&
 		!s.match.starts && (r.Armor > 0 || r.ArmorKind == sim.ItemNone)
 }
 
 // viewPlayer reads the player of a playerstate, but for his pose; changed is set if its arrays are not as before.
-func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer, changed bool) {
+func (s *view) viewPlayer(ps *quake3.SnapshotPlayer, r *sim.FramePlayer, changed bool) {
 	p := &s.roster.entries[r.Slot.Index()]
 	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
@@ -184,7 +184,7 @@ func (s *view) viewPlayer(ps *quake3.PlayerState, r *sim.FramePlayer, changed bo
 }
 
 // viewPose reads the pose of the player of a playerstate, and reports whether he cannot have gone there.
-func (s *view) viewPose(ps *quake3.PlayerState, r *sim.FramePlayer) (far bool) {
+func (s *view) viewPose(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) (far bool) {
 	before := r.Origin
 	r.Origin[0], r.Origin[1], r.Origin[2] = ps.Float(quake3.PsOriginX), ps.Float(quake3.PsOriginY), ps.Float(quake3.PsOriginZ)
 	r.Velocity[0], r.Velocity[1], r.Velocity[2] = ps.Float(quake3.PsVelocityX), ps.Float(quake3.PsVelocityY), ps.Float(quake3.PsVelocityZ)
@@ -196,7 +196,7 @@ func (s *view) viewPose(ps *quake3.PlayerState, r *sim.FramePlayer) (far bool) {
 // readScore reads the score and the deaths that the playerstate tells. CPMA and Quake
 // Live do not begin to count deaths anew with the match: those of before are taken off.
 // r is the row of the point of view.
-func (s *view) readScore(ps *quake3.PlayerState, r *sim.FramePlayer) {
+func (s *view) readScore(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) {
 	if s.scored != s.pov {
 		r = s.row(s.scored)
 	}
@@ -217,7 +217,7 @@ func (s *view) readScore(ps *quake3.PlayerState, r *sim.FramePlayer) {
 	r.Deaths = killed - s.killedBefore
 }
 
-func (s *view) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
+func (s *view) viewPowerups(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) {
 	var bits uint32
 	r.PowerupEnd = [sim.PowerupCount]time.Duration{}
 	for i, end := range ps.Powerups {
@@ -235,7 +235,7 @@ func (s *view) viewPowerups(ps *quake3.PlayerState, r *sim.FramePlayer) {
 
 // inventory are the weapons and ammunition of the playerstate. They are made
 // anew only when they changed.
-func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
+func (s *view) inventory(ps *quake3.SnapshotPlayer) *sim.Inventory {
 	d, h := s.mod, &s.ps.inventory
 	if !s.ps.restocked {
 		return h
@@ -259,7 +259,7 @@ func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
 }
 
 // viewEvents plays the events of the playerstate that are new.
-func (s *view) viewEvents(ps *quake3.PlayerState) {
+func (s *view) viewEvents(ps *quake3.SnapshotPlayer) {
 	sequence := ps.F[quake3.PsEventSequence]
 	if sequence == s.ps.eventSequence && ps.F[quake3.PsExternalEvent] == s.ps.externalEvent {
 		return
@@ -279,7 +279,7 @@ func (s *view) viewEvents(ps *quake3.PlayerState) {
 }
 
 // viewAwards finds awards and powers that the player got.
-func (s *view) viewAwards(ps *quake3.PlayerState) {
+func (s *view) viewAwards(ps *quake3.SnapshotPlayer) {
 	before := &s.ps.arrays
 	if ps.Persistant == before.Persistant && ps.Powerups == before.Powerups {
 		return
