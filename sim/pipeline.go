@@ -8,8 +8,8 @@ import (
 )
 
 // pipeline is the way from a recorder to the store that fills its recording: what the recorder was told goes there in batches, in the
-// order in which it came. The store works on the recorder's goroutine or on one of its own; then batches go round, and who drives the
-// recorder waits where the store is behind by all of them.
+// order in which it came. The recorder's goroutine stores them, or others do while it is told more; then batches go round, and where
+// all are waiting to be stored, the recorder's goroutine helps.
 type pipeline struct {
 	store *store
 	now   *batch
@@ -17,52 +17,63 @@ type pipeline struct {
 	// is in a batch, as a demo may tell of much between two frames.
 	size, most, ops int
 
-	full   chan *batch   // nil if the store has no goroutine of its own
-	free   *spareBatches // likewise
-	done   chan struct{} // closed when the store has ended
+	full   chan *batch // to be stored; nil if others store nothing
+	work   chan func() // at least one call of storeOne for each in full
+	shared bool        // others take from work
+	runs   bool        // if not, a goroutine of the pipeline's own
+	free   spareBatches
 	failed atomic.Bool
-	ended  bool  // all is told
-	err    error // why the store ended early; to be read when it has
+	ended  bool // all is told
+
+	storing sync.Mutex // from when a batch is taken out of full up to when it is stored
+	err     error      // why the store ended early
 }
 
 const (
-	// pipelineBatches lets the two goroutines be apart by so much that they seldom wait for each other, though on two cores the one that
-	// stores takes turns with one that reads ahead.
-	pipelineBatches = 32
+	// pipelineBatches lets the recorder's goroutine be ahead by so much that it seldom has to help.
+	pipelineBatches = 12
 	// pipelineFrames are the frames of a batch: the code that simulates and the code that stores do not fit into a processor's cache for
-	// instructions together, and waking the other goroutine takes as long as storing some frames.
+	// instructions together, and waking another goroutine takes as long as storing some frames.
 	pipelineFrames = 64
 	pipelineOps    = 1024
 	pipelineRows   = 256 // of players, entities and movers, in whole frames
 )
 
-// Batch has frames stored many at a time, which is faster, with overlap by a goroutine of its own. Without it, each is in the recording
+// Batch has frames stored many at a time, which is faster, with overlap by another goroutine. Without it, each is in the recording
 // when Frame returns. It is called before anything is recorded.
 func (b *Recorder) Batch(overlap bool) {
 	p := b.pipeline
 	p.most, p.ops = pipelineFrames, pipelineOps
-	if !overlap {
-		return
+	if overlap {
+		p.full, p.work, p.free.unmade = make(chan *batch, pipelineBatches), make(chan func(), pipelineBatches), pipelineBatches-1
 	}
-	p.full, p.free, p.done = make(chan *batch, pipelineBatches), newSpareBatches(pipelineBatches-1), make(chan struct{})
-	go p.run()
 }
 
-// run stores batches.
-func (p *pipeline) run() {
-	defer close(p.done)
-	p.err = fault.Guard(func() error {
-		for t := range p.full {
-			p.store.play(t)
-			p.free.give(t)
+// Work is what others can do for the recorder until Finish: functions to be called by goroutines that have time for them, in any number.
+// What they do not do, the recorder's goroutine does in the end. It is nil if frames are stored without overlap. Where nobody asks for
+// it before the first frame, the recorder has a goroutine of its own for that.
+func (b *Recorder) Work() <-chan func() {
+	b.pipeline.shared = true
+	return b.pipeline.work
+}
+
+// storeOne stores the oldest batch, if there is one.
+func (p *pipeline) storeOne() bool {
+	p.storing.Lock()
+	defer p.storing.Unlock()
+	select {
+	case t := <-p.full:
+		if p.err == nil {
+			p.err = fault.Guard(func() error {
+				p.store.play(t)
+				return nil
+			})
+			p.failed.Store(p.err != nil)
 		}
-		return nil
-	})
-	if p.err != nil {
-		p.failed.Store(true)
-		for t := range p.full {
-			p.free.give(t)
-		}
+		p.free.give(t)
+		return true
+	default:
+		return false
 	}
 }
 
@@ -70,15 +81,8 @@ func (p *pipeline) run() {
 // made than are needed at a time.
 type spareBatches struct {
 	mu     sync.Mutex
-	given  sync.Cond
 	list   []*batch
 	unmade int // how many more may be made
-}
-
-func newSpareBatches(most int) *spareBatches {
-	s := &spareBatches{unmade: most}
-	s.given.L = &s.mu
-	return s
 }
 
 // give empties a batch and adds it.
@@ -87,19 +91,18 @@ func (s *spareBatches) give(t *batch) {
 	s.mu.Lock()
 	s.list = append(s.list, t)
 	s.mu.Unlock()
-	s.given.Signal()
 }
 
-// take waits for a spare batch, or makes one with so much room.
+// take is a spare batch, or a new one with so much room; nil where there is none and no more may be made.
 func (s *spareBatches) take(room batchRoom) (t *batch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	for len(s.list) == 0 && s.unmade == 0 {
-		s.given.Wait()
-	}
 	if last := len(s.list) - 1; last >= 0 {
 		t, s.list = s.list[last], s.list[:last]
 		return t
+	}
+	if s.unmade == 0 {
+		return nil
 	}
 	s.unmade--
 	return room.batch()
@@ -125,6 +128,7 @@ func (p *pipeline) flush() {
 	if len(p.now.ops) == 0 {
 		return
 	}
+	awaited := p.size < p.most
 	if len(p.now.frames) >= p.size {
 		p.size = min(2*p.size, p.most)
 	}
@@ -135,17 +139,46 @@ func (p *pipeline) flush() {
 	}
 	room := roomOf(p.now)
 	p.full <- p.now
-	p.now = p.free.take(room)
+	if awaited {
+		p.storeOne()
+	} else {
+		p.offer()
+	}
+	for p.now = p.free.take(room); p.now == nil; p.now = p.free.take(room) {
+		p.storeOne()
+	}
 }
 
-// end waits until all is stored, and returns why it is not, if so.
+// offer has others store a batch.
+func (p *pipeline) offer() {
+	if !p.shared && !p.runs {
+		p.runs = true
+		go func() {
+			for store := range p.work {
+				store()
+			}
+		}()
+	}
+	select {
+	case p.work <- func() { p.storeOne() }:
+	default: // it has a call for each batch that there can be
+	}
+}
+
+// drain stores all that is not stored yet, also what others were offered.
+func (p *pipeline) drain() {
+	p.flush()
+	for p.full != nil && p.storeOne() {
+	}
+}
+
+// end stores what is not stored yet, and returns why not all is, if so.
 func (p *pipeline) end() error {
 	if !p.ended {
 		p.ended = true
-		p.flush()
-		if p.full != nil {
-			close(p.full)
-			<-p.done
+		p.drain()
+		if p.runs {
+			close(p.work)
 		}
 	}
 	return p.err

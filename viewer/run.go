@@ -59,7 +59,7 @@ func newGame(a *app) *game {
 
 // windowGarbage is how much garbage is left to lie about, in percent of what is in use: a frame leaves little, and what one holds of a demo would
 // otherwise be held twice.
-const windowGarbage = 30
+const windowGarbage = 20
 
 // run opens the window and returns when it is closed.
 func (g *game) run() error {

@@ -76,7 +76,7 @@ func (p *patches) stack(out []surface) []surface {
 // surfaces makes polygons of the height grid's squares, cut where the distance to a path is edgeDistance.
 func (l *heightGrid) surfaces() []surface {
 	known, supposed := l.shares()
-	out := make([]surface, 0, int(known+supposed)/2)
+	out := make([]surface, 0, int(known+supposed)*5/8) // of large plans, as many as there are
 	for r := range l.rows - 1 {
 		l.patches.startRow(len(out))
 		for c := range l.cols - 1 {

@@ -14,7 +14,8 @@ import (
 // long. Samples lie on one grid over the world, so that chunks fit together.
 const (
 	samples   = 2
-	chunkSize = 256 // pixels
+	chunkSize = 256 // pixels to the east
+	chunkRows = 64  // and to the south: the fields take 28 bytes a pixel
 )
 
 // field is the height fields of a chunk.
@@ -87,9 +88,9 @@ func render(dst *image.RGBA, v View, base *shader) {
 	f := fields.Get().(*field)
 	defer fields.Put(f)
 	b := dst.Bounds()
-	for cy := b.Min.Y; cy < b.Max.Y; cy += chunkSize {
+	for cy := b.Min.Y; cy < b.Max.Y; cy += chunkRows {
 		for cx := b.Min.X; cx < b.Max.X; cx += chunkSize {
-			r := image.Rect(cx, cy, min(cx+chunkSize, b.Max.X), min(cy+chunkSize, b.Max.Y))
+			r := image.Rect(cx, cy, min(cx+chunkSize, b.Max.X), min(cy+chunkRows, b.Max.Y))
 			g := grid{x0: (left + float64(cx-b.Min.X)) * samples, y0: (top + float64(cy-b.Min.Y)) * samples, step: 1 / (v.Scale * samples), top: sh.top}
 			g.x0 -= float64(sh.margin)
 			g.y0 -= float64(sh.margin)
@@ -189,40 +190,39 @@ func runsOf(surfaces []surface) []runBox {
 	return runs
 }
 
-// fillAbove takes the lowest floor above the chosen storey where there is no other; some says whether the field has anything yet.
+// fillAbove takes the lowest floor above the chosen storey where there is no other; some reports whether the field has anything yet. Until
+// all of them are looked at their numbers lie below those of nothing, as ^number-1.
 func (f *field) fillAbove(sh *shader, g grid, w, h int, some bool) bool {
-	var above *field
+	any := false
 	for i, s := range sh.seen(&g, w, h) {
 		if s.kind != bsp.KindSolid || s.suppressed || float32(s.max[2]) < g.top {
 			continue
 		}
-		if above == nil {
-			above = fields.Get().(*field)
-			defer fields.Put(above)
-			above.reset(w, h)
+		if !any && !some {
+			f.reset(w, h)
 		}
-		above.rows(s, g, func(r, c0, c1 int, y float64) {
+		any = true
+		f.rows(s, g, func(r, c0, c1 int, y float64) {
 			for c := c0; c <= c1; c++ {
 				at := r*w + c
+				if !f.free(at) {
+					continue
+				}
 				z := min(max(float32(s.a*(g.x0+float64(c)+0.5)*g.step+s.b*y+s.c), float32(s.min[2])), float32(s.max[2]))
-				if z >= g.top && (above.id[at] < 0 || z < above.z[at]) {
-					above.id[at], above.z[at] = i, z
+				if z >= g.top && (f.id[at] == -1 || z < f.z[at]) {
+					f.id[at], f.z[at] = ^i-1, z
 				}
 			}
 		})
 	}
-	if above == nil {
-		return false
-	}
-	if !some {
-		f.reset(w, h)
-	}
-	for at, id := range above.id {
-		if id >= 0 && f.free(at) {
-			f.id[at], f.z[at] = id, above.z[at]
+	if any {
+		for at, id := range f.id {
+			if id < -1 {
+				f.id[at] = ^(id + 1)
+			}
 		}
 	}
-	return true
+	return any
 }
 
 // rows calls do for each row of samples that crosses the polygon, with the columns inside.

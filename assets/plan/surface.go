@@ -13,15 +13,17 @@ type surface struct {
 	a, b, c    float64   // height is a*x + b*y + c
 	min        [3]float64
 	max        [3]float64
-	kind       bsp.Kind
 	nz         float64 // z of the unit normal
-	dim        bool    // floor that is supposed only
-	suppressed bool    // drawn only where nothing else is
-	texture    int32   // in the map's textures; -1 for none
-	// At x, y the texture's place is mapS[0]*x + mapS[1]*y + mapS[2] to the right, and likewise down, in units of
-	// bsp.Mapping.
-	mapS, mapT [3]float64
+	kind       bsp.Kind
+	dim        bool           // floor that is supposed only
+	suppressed bool           // drawn only where nothing else is
+	texture    int32          // in the map's textures; -1 for none
+	mapping    *groundMapping // nil without texture: a grown plan has many surfaces
 }
+
+// groundMapping places a texture on a surface: at x, y its place is s[0]*x + s[1]*y + s[2] to the right, and likewise down, in units of
+// bsp.Mapping.
+type groundMapping struct{ s, t [3]float64 }
 
 // Steeper faces than these are walls, and no floor to walk on.
 const (
@@ -97,7 +99,7 @@ func surfacesOf(m *bsp.Map, model int, offset [3]float64) []surface {
 		c := float64(v[2]) + offset[2] - a*x[0] - b*y[0]
 		if s, ok := newSurface(x, y, a, b, c, f.Kind); ok {
 			s.texture = f.Texture
-			s.mapS, s.mapT = onGround(f.Mapping.S, &s, offset), onGround(f.Mapping.T, &s, offset)
+			s.mapping = &groundMapping{onGround(f.Mapping.S, &s, offset), onGround(f.Mapping.T, &s, offset)}
 			out = append(out, s)
 		}
 	}

@@ -116,7 +116,7 @@ func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTe
 	sum, area := 0.0, 0.0
 	for i := range surfaces {
 		s := &surfaces[i]
-		if s.kind != bsp.KindSolid || s.texture < 0 || int(s.texture) >= len(pictures) || pictures[s.texture] == nil {
+		if s.kind != bsp.KindSolid || s.mapping == nil || s.texture < 0 || int(s.texture) >= len(pictures) || pictures[s.texture] == nil {
 			continue
 		}
 		m := pictures[s.texture].Mean
@@ -247,7 +247,7 @@ func (sh *shader) with(textures []*floorTexture) *shader {
 func cut(s *surface, l *floorTexture) mapping {
 	c := mapping{texture: l}
 	for k := range 3 {
-		c.u[k], c.v[k] = s.mapS[k]/l.width, s.mapT[k]/l.height
+		c.u[k], c.v[k] = s.mapping.s[k]/l.width, s.mapping.t[k]/l.height
 	}
 	top := &l.levels[0]
 	c.fine = math.Max(math.Hypot(c.u[0], c.u[1])*float64(top.w), math.Hypot(c.v[0], c.v[1])*float64(top.h))

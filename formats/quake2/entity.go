@@ -140,6 +140,11 @@ func (s *EntityState) shuffle() {
 	}
 }
 
+// shuffles reports whether that changes it.
+func (s *EntityState) shuffles() bool {
+	return s.Event != 0 || s.RenderFX&RenderBeam == 0 && s.OldOrigin != s.Origin
+}
+
 func (d *EntityDelta) applyPlace(s *EntityState) {
 	for i := range s.Origin {
 		if d.Fields&(FieldOriginX<<i) != 0 {

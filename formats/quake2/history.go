@@ -25,6 +25,8 @@ type Snapshot struct {
 	Players []PlayerView
 	// Entities ascend by number.
 	Entities []EntityState
+	// Versions has a number for each of Entities, which is another whenever its state is.
+	Versions []uint32
 	// Approximate is set if the frame it builds on was lost, and another was used instead.
 	Approximate bool
 
@@ -71,6 +73,7 @@ type History struct {
 	last, fresh, from *Snapshot
 	work              Snapshot
 	open              bool
+	version           uint32 // the last of those given to states
 	// client is whom the next message is for, or -1.
 	client int
 
@@ -82,6 +85,7 @@ type History struct {
 type mvdHistory struct {
 	self     int
 	entities []EntityState
+	versions []uint32
 	inUse    []bool
 	players  [256]PlayerState
 	playing  [256]bool
@@ -91,7 +95,7 @@ type mvdHistory struct {
 func (h *History) Snapshot() *Snapshot { return h.fresh }
 
 // Last is the newest snapshot of the level, nil before the first. It is valid until as many frames
-// came as are kept.
+// came as are kept; in a .mvd2, where none builds on another, until the next.
 func (h *History) Last() *Snapshot { return h.last }
 
 // Handle implements [Handler].
@@ -143,7 +147,7 @@ func (h *History) baseline(m *Baseline) {
 func (h *History) frame(m *Frame) {
 	h.work.Number = m.Number
 	h.work.Players = h.work.Players[:0]
-	h.work.Entities = h.work.Entities[:0]
+	h.work.Entities, h.work.Versions = h.work.Entities[:0], h.work.Versions[:0]
 	h.work.Approximate = false
 	h.open, h.client, h.recording = true, -1, m.Recording
 	h.from = nil
@@ -207,9 +211,9 @@ func (h *History) entities(m *PacketEntities) {
 		return
 	}
 	h.open = false
-	var old []EntityState
-	if h.from != nil {
-		old = h.from.Entities
+	old, at := h.from, 0
+	if old == nil {
+		old = new(Snapshot)
 	}
 	last := uint16(0)
 	for i := range m.Entities {
@@ -219,47 +223,59 @@ func (h *History) entities(m *PacketEntities) {
 			continue
 		}
 		last = d.Number
-		old = h.carry(old, int(d.Number))
-		present := len(old) > 0 && old[0].Number == d.Number
+		at = h.carry(old, at, int(d.Number))
+		var known *EntityState
+		if at < len(old.Entities) && old.Entities[at].Number == d.Number {
+			known = &old.Entities[at]
+			at++
+		}
 		if !d.Remove {
-			h.add(d, old, present)
-		}
-		if present {
-			old = old[1:]
+			h.add(d, known)
 		}
 	}
-	h.carry(old, 1<<16)
-	h.keep()
+	h.carry(old, at, 1<<16)
+	h.keep(&h.frames[uint32(h.work.Number)%HistoryFrames])
 }
 
-// carry records what is known of the entities before a number, and returns the rest.
-func (h *History) carry(old []EntityState, before int) []EntityState {
-	for len(old) > 0 && int(old[0].Number) < before {
-		if len(h.work.Entities) < maxCarried {
-			h.work.Entities = append(h.work.Entities, old[0])
-			h.work.Entities[len(h.work.Entities)-1].shuffle()
+// carry takes what is known of the entities before a number over from the place at of a snapshot on, and returns the place behind them.
+func (h *History) carry(old *Snapshot, at, before int) int {
+	for ; at < len(old.Entities) && int(old.Entities[at].Number) < before; at++ {
+		if len(h.work.Entities) >= maxCarried {
+			continue
 		}
-		old = old[1:]
+		h.work.Entities = append(h.work.Entities, old.Entities[at])
+		version := old.Versions[at]
+		if s := &h.work.Entities[len(h.work.Entities)-1]; s.shuffles() {
+			s.shuffle()
+			version = h.newVersion()
+		}
+		h.work.Versions = append(h.work.Versions, version)
 	}
-	return old
+	return at
 }
 
-func (h *History) add(d *EntityDelta, old []EntityState, present bool) {
+// newVersion is a number that no state had before.
+func (h *History) newVersion() uint32 {
+	h.version++
+	return h.version
+}
+
+// add records an entity by its delta and by what was known of it, nil for nothing.
+func (h *History) add(d *EntityDelta, known *EntityState) {
 	h.work.Entities = append(h.work.Entities, EntityState{})
+	h.work.Versions = append(h.work.Versions, h.newVersion())
 	s := &h.work.Entities[len(h.work.Entities)-1]
 	switch {
-	case present:
-		*s = old[0]
+	case known != nil:
+		*s = *known
 	case h.recording != RecordServer && int(d.Number) < len(h.baselines):
 		*s = h.baselines[d.Number]
 	}
 	d.Apply(s)
 }
 
-// keep puts the finished snapshot among the others and takes the memory of the one whose
-// place it gets.
-func (h *History) keep() {
-	at := &h.frames[uint32(h.work.Number)%HistoryFrames]
+// keep puts the finished snapshot in a place among the others and takes the memory of the one that was there.
+func (h *History) keep(at *Snapshot) {
 	h.work.valid = true
 	*at, h.work = h.work, *at
 	h.last, h.fresh = at, at
@@ -278,54 +294,75 @@ func (h *History) mvdFrame(m *MVDFrame) {
 		h.work.Number = h.last.Number
 	}
 	h.work.Number++
-	h.mvd.apply(m)
+	h.mvd.apply(m, h)
 	h.work.Players = h.work.Players[:0]
 	for slot := range h.mvd.players {
 		if h.mvd.playing[slot] {
 			h.work.Players = append(h.work.Players, PlayerView{slot, h.mvd.players[slot]})
 		}
 	}
-	h.work.Entities = h.work.Entities[:0]
-	for n := range h.mvd.entities {
-		if h.mvd.inUse[n] {
-			h.work.Entities = append(h.work.Entities, h.mvd.entities[n])
-		}
-	}
-	h.keep()
+	h.mvd.list(&h.work)
+	h.keep(&h.frames[0])
 }
 
-func (v *mvdHistory) apply(m *MVDFrame) {
+func (v *mvdHistory) apply(m *MVDFrame, h *History) {
 	for i := range m.Players {
 		d := &m.Players[i]
 		d.Apply(&v.players[d.Number])
 		v.playing[d.Number] = !d.Remove
 	}
 	for i := range v.entities {
-		v.entities[i].shuffle()
+		if s := &v.entities[i]; s.shuffles() {
+			s.shuffle()
+			v.versions[i] = h.newVersion()
+		}
 	}
 	for i := range m.Entities {
 		d := &m.Entities[i]
 		for len(v.entities) <= int(d.Number) {
 			v.entities = append(v.entities, EntityState{})
+			v.versions = append(v.versions, 0)
 			v.inUse = append(v.inUse, false)
 		}
 		d.Apply(&v.entities[d.Number])
+		v.versions[d.Number] = h.newVersion()
 		v.inUse[d.Number] = !d.Remove
 	}
-	v.place()
+	v.place(h)
+}
+
+// list makes the entities of a snapshot those in use. Where it has had one in the same state at the same place, that stays.
+func (v *mvdHistory) list(s *Snapshot) {
+	n := 0
+	for i, used := range v.inUse {
+		if !used {
+			continue
+		}
+		if n < len(s.Entities) {
+			if s.Versions[n] != v.versions[i] {
+				s.Entities[n], s.Versions[n] = v.entities[i], v.versions[i]
+			}
+		} else {
+			s.Entities, s.Versions = append(s.Entities, v.entities[i]), append(s.Versions, v.versions[i])
+		}
+		n++
+	}
+	s.Entities, s.Versions = s.Entities[:n], s.Versions[:n]
 }
 
 // place moves the entities of players to where the players are. The recorder leaves
 // their places out as long as they can be had from the player's state.
-func (v *mvdHistory) place() {
+func (v *mvdHistory) place(h *History) {
 	const modelPitch = 3 // a player's model nods by a third of the view's pitch
 	for slot := range v.players {
 		n, ps := slot+1, &v.players[slot]
 		if !v.playing[slot] || slot == v.self || ps.Type != MoveNormal || n >= len(v.entities) || !v.inUse[n] {
 			continue
 		}
-		s := &v.entities[n]
-		s.Origin = ps.Origin
-		s.Angles = [3]float32{ps.ViewAngles[0] / modelPitch, ps.ViewAngles[1], 0}
+		s, angles := &v.entities[n], [3]float32{ps.ViewAngles[0] / modelPitch, ps.ViewAngles[1], 0}
+		if s.Origin != ps.Origin || s.Angles != angles {
+			s.Origin, s.Angles = ps.Origin, angles
+			v.versions[n] = h.newVersion()
+		}
 	}
 }

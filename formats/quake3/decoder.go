@@ -22,6 +22,8 @@ type Options struct {
 	Name string
 	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
 	More wire.More
+	// Work is what goroutines that read ahead, see [Decoder.All], also do when it comes; nil for nothing.
+	Work <-chan func()
 }
 
 // protocol is the coding for a new demo.
@@ -36,6 +38,7 @@ func (o Options) protocol() *Protocol {
 type Decoder struct {
 	data      []byte
 	tail      wire.Tail
+	work      <-chan func()
 	detection Detection
 	codec     codec
 	tape      tape
@@ -57,7 +60,7 @@ type Decoder struct {
 // NewDecoder returns a decoder of data, a whole demo without compression of
 // the file. data must not change while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
-	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, budget: searchBudget(len(data))}
+	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, work: o.Work, budget: searchBudget(len(data))}
 	if o.Protocol != nil {
 		d.detection = Detection{Protocol: o.Protocol, Number: o.Protocol.Number}
 	} else {

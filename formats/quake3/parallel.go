@@ -123,15 +123,18 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 	}
 }
 
-// help parses batches until there are no more.
+// help parses batches and does other work, until all is delivered.
 func (w *crew) help(c *codec) {
+	free := w.free
 	for {
 		select {
 		case <-w.stop:
 			return
-		case b := <-w.free:
+		case do := <-w.d.work:
+			do()
+		case b := <-free:
 			if !w.parse(c, b) {
-				return
+				free = nil
 			}
 		}
 	}
@@ -165,8 +168,12 @@ func (w *crew) next() *batch {
 				return nil
 			}
 		}
-		<-b.parsed
-		return b
+		select {
+		case <-b.parsed:
+			return b
+		case do := <-w.d.work:
+			do()
+		}
 	}
 }
 

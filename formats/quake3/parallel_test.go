@@ -118,6 +118,27 @@ func TestPanicOfAWorker(t *testing.T) {
 	d.All(context.Background(), HandlerFunc(func(Message) {}), 3)
 }
 
+// TestParallelDoesOtherWork has other work done while blocks are left to be parsed, and when all are parsed.
+func TestParallelDoesOtherWork(t *testing.T) {
+	const count = 3000
+	work, done := make(chan func()), make(chan bool)
+	d := NewDecoder(longDemo(protocols[0], count), Options{Work: work})
+	blocks := 0
+	note := HandlerFunc(func(m Message) {
+		if _, ok := m.(*Block); !ok {
+			return
+		}
+		if blocks++; blocks == count/2 || blocks == count-1 {
+			work <- func() { close(done) }
+			<-done
+			done = make(chan bool)
+		}
+	})
+	if err := d.All(context.Background(), note, 2); err != nil || blocks < count {
+		t.Errorf("%d blocks, %v", blocks, err)
+	}
+}
+
 // TestAllBeginsWhereReadingIs holds that what was read to detect the protocol is passed on once, from wherever reading begins.
 func TestAllBeginsWhereReadingIs(t *testing.T) {
 	data := longDemo(protocols[0], 200)

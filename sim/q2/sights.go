@@ -33,20 +33,10 @@ type known struct {
 	sort uint32
 	// lookalike is which of those items it is that look like an antimatter bomb, nil before that was asked for.
 	lookalike *class
-	// last is its state in the snapshot that last had it, if still is set: then it is an item, by its model alone, or the part of the map of
-	// that number.
-	last  *quake2.EntityState
-	still bool
+	// still is the version of its state in the snapshot that last had it, where that is all there is to know: it is an item, by its
+	// model alone, or the part of the map of that number; else 0.
+	still uint32
 	part  int
-}
-
-// keep notes the state of an item, or of a part of the map, whose number is 0 for an item.
-func (k *known) keep(e *quake2.EntityState, part int) {
-	k.still, k.part = true, part
-	if k.last == nil {
-		k.last = new(quake2.EntityState)
-	}
-	*k.last = *e
 }
 
 // sortOf is what a monster's skin says that it is; other is set if it may not be the one that was remembered. The Reckoning's
@@ -99,17 +89,17 @@ func mover(e *quake2.EntityState, c *class) sim.Mover {
 	return sim.Mover{Number: int(e.Number), Model: c.part, Origin: e.Origin, Angles: angles(e.Angles)}
 }
 
-// see handles the state of an entity.
-func (sg *sights) see(e *quake2.EntityState) {
+// see handles the state of an entity, which is of a version.
+func (sg *sights) see(e *quake2.EntityState, version uint32) {
 	n := int(e.Number)
 	if n == 0 || n >= maxEntities {
 		return
 	}
 	k := sg.at(n)
-	if k.still && *e == *k.last && sg.stays(n, k, sg.models.classOf(e.Models[0])) {
+	if k.still == version && sg.stays(n, k, sg.models.classOf(e.Models[0])) {
 		return
 	}
-	k.still = false
+	k.still = 0
 	last, appeared := sg.entities.See(n, (*sim.Vec3)(&e.Origin))
 	other := k.model != e.Models[0]
 	k.model = e.Models[0]
@@ -121,7 +111,9 @@ func (sg *sights) see(e *quake2.EntityState) {
 	case n <= sg.level.maxClients:
 		sg.bodies.seeGibbed(e)
 	default:
-		sg.seeOther(e, k, last, appeared, other)
+		if sg.seeOther(e, k, last, appeared, other) {
+			k.still = version
+		}
 	}
 	if e.Event == quake2.EventOtherTeleport && n > sg.level.maxClients {
 		sg.track.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: e.Origin}, track.BodyTime)
@@ -136,13 +128,14 @@ func (sg *sights) stays(number int, k *known, c *class) bool {
 	return sg.items.lies(number, c) && sg.entities.Stay(number)
 }
 
-// seeOther handles an entity that is no player; other is set if it had another model before.
-func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting, appeared, other bool) {
+// seeOther handles an entity that is no player; other is set if it had another model before. It reports whether it is an item or a part of
+// the map of which there is no more to know.
+func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting, appeared, other bool) (still bool) {
 	c := sg.classOf(e, last.Origin, appeared)
 	if e.Models[0] == sg.level.config.PlayerModel {
 		if c = &doppleganger; !sg.level.mod.dopplegangers || e.Frame >= frameDeath {
 			sg.corpse(e, last, appeared || other)
-			return
+			return false
 		}
 	}
 	switch c.kind {
@@ -150,15 +143,13 @@ func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting,
 		sg.entities.Remove(int(e.Number))
 		if m := mover(e, c); c.part > 0 {
 			sg.entities.ShowMover(&m, appeared || sg.players.Jumped(last.Origin, e.Origin))
-			if e.Event == 0 {
-				k.keep(e, c.part)
-			}
+			k.part = c.part
+			return e.Event == 0
 		}
 	case classItem:
 		sg.items.see(e, &c.itemDef, appeared)
-		if e.Event == 0 && c == sg.models.classOf(e.Models[0]) && c.byModel() {
-			k.keep(e, 0)
-		}
+		k.part = 0
+		return e.Event == 0 && c == sg.models.classOf(e.Models[0]) && c.byModel()
 	case classNone:
 		sg.entities.Remove(int(e.Number))
 	default:
@@ -166,6 +157,7 @@ func (sg *sights) seeOther(e *quake2.EntityState, k *known, last track.Sighting,
 		u.Weapon, u.Name, u.Moves = c.weapon, c.nameOf(e, k.sortOf(e, appeared || other)), true
 		sg.show(e, k, &u, c.dying, other)
 	}
+	return false
 }
 
 // update is an entity as the tracker takes it.

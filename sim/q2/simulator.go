@@ -196,7 +196,7 @@ func (s *simulator) flush() {
 		s.views.see(&snap.Players[i], snap)
 	}
 	for i := range snap.Entities {
-		s.sights.see(&snap.Entities[i])
+		s.sights.see(&snap.Entities[i], snap.Versions[i])
 	}
 	s.views.pointOfView(snap)
 	s.views.showBoard(snap)

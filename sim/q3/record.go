@@ -21,15 +21,11 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 		case <-ctx.Done():
 		}
 	}()
-	d := quake3.NewDecoder(data, quake3.Options{Name: name, More: rec.More()})
+	d := quake3.NewDecoder(data, quake3.Options{Name: name, More: rec.More(), Work: rec.Work()})
 	s := NewSimulator(rec, d.Detection())
 	p := &reading{decoder: d, simulator: s, size: len(data)}
-	// The caller's goroutine simulates while others parse, and where worlds are kept one more stores.
-	workers := pace.Threads()
-	if rec.Keeps(sim.Worlds) && workers > 2 {
-		workers--
-	}
-	d.All(ctx, p, min(workers, maxWorkers))
+	// The caller's goroutine simulates while others parse and store.
+	d.All(ctx, p, min(pace.Threads(), maxWorkers))
 	p.damage()
 	s.end()
 	h := rec.Header()
@@ -38,7 +34,7 @@ func Record(rec *sim.Recorder, data []byte, name string) {
 	rec.Finish(nil)
 }
 
-// maxWorkers bounds the goroutines that parse: the simulator is slower than two.
+// maxWorkers bounds the goroutines: the simulator is slower than two others.
 const maxWorkers = 3
 
 // reading passes messages on to a simulator, and tells of the progress and the

@@ -71,11 +71,20 @@ func (l *levelMap) run() {
 	for {
 		_, finished := l.rec.Progress()
 		var p *plan.Plan
+		others := 0
 		failed := fault.Guard(func() error {
 			if g.grow(); finished && !l.maps.forgets {
 				l.keep(g.learn())
 			}
-			g.recall(l.known.all)
+			if g.recall(l.known.all); g.known != nil {
+				others = g.known.Demos()
+			}
+			if finished {
+				l.known.all, g.known = nil, nil // the plan has what they tell
+			}
+			if finished && !l.maps.forgets {
+				debug.FreeOSMemory() // what the recording left behind makes room for the plan
+			}
 			if p = g.plan(); p != nil && len(names) > 0 {
 				p = p.With(names...)
 			}
@@ -86,14 +95,13 @@ func (l *levelMap) run() {
 			return
 		}
 		if p != nil || finished {
-			if g.known != nil {
-				others := g.known.Demos()
+			if others > 0 {
 				l.maps.host.Queue.Post(l.ctx, func() { l.others = others })
 			}
 			l.set(p, true, finished, err)
 		}
 		if finished || l.ctx.Err() != nil {
-			l.known.own, l.known.all = nil, nil // the plan has what they tell
+			l.known.all = nil
 			return
 		}
 		l.wait(growEach)

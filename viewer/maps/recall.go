@@ -15,9 +15,8 @@ import (
 // knownMap is what demos told of a level's map before this one.
 type knownMap struct {
 	key  learned.Key
-	kept []byte // in the user's folder
-	own  *plan.Learned
-	all  *plan.Learned // with that of the atlas
+	kept []byte        // in the user's folder
+	all  *plan.Learned // that, and what the atlas has
 }
 
 // keyOf is the key of a level's map.
@@ -27,20 +26,23 @@ func keyOf(rec *sim.Recording, l sim.Level) learned.Key {
 
 // read decodes what is kept, and adds what an atlas has.
 func (k *knownMap) read(atlas learned.Atlas) {
-	k.own, k.all = new(plan.Learned), new(plan.Learned)
-	if kept, err := plan.DecodeLearned(k.kept); err == nil {
-		k.own = kept
-	}
-	known := atlas.Map(k.key)
-	switch {
+	k.all = k.own()
+	switch known := atlas.Map(k.key); {
 	case known == nil:
-		k.all = k.own
-	case !k.own.Some():
+	case !k.all.Some():
 		k.all = known
 	default:
-		k.all.Merge(k.own)
 		k.all.Merge(known)
 	}
+}
+
+// own is what is kept in the user's folder, decoded.
+func (k *knownMap) own() *plan.Learned {
+	own, err := plan.DecodeLearned(k.kept)
+	if err != nil {
+		return new(plan.Learned)
+	}
+	return own
 }
 
 // number tells a level of a demo apart from others.
@@ -96,8 +98,7 @@ func (l *levelMap) keep(own *plan.Learned) {
 	if own == nil || l.level.Map == "" {
 		return
 	}
-	merged := new(plan.Learned)
-	merged.Merge(l.known.own)
+	merged := l.known.own()
 	merged.Merge(own)
 	data, demos := merged.Encode(), merged.Demos()
 	l.maps.host.Queue.Post(l.ctx, func() {

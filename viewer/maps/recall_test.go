@@ -25,8 +25,8 @@ func TestAtlasOfTheFinder(t *testing.T) {
 		t.Errorf("without an atlas %d demos are known", l.known.all.Demos())
 	}
 	l.maps.finder = atlasFinder{atlas: builtIn}
-	if l.known.read(l.atlas()); l.known.all.Demos() == 0 || l.known.own.Some() {
-		t.Errorf("with one %d demos are known, %d of them from the user's own", l.known.all.Demos(), l.known.own.Demos())
+	if l.known.read(l.atlas()); l.known.all.Demos() == 0 || l.known.own().Some() {
+		t.Errorf("with one %d demos are known, %d of them from the user's own", l.known.all.Demos(), l.known.own().Demos())
 	}
 	l.known.kept = new(plan.Learned).Encode()
 	l.maps.finder = nil

@@ -24,6 +24,10 @@ const (
 	overSide   = 512  // pixels of the longer side of the overview
 	modelMost  = 1024 // pixels of the longer side of a brush model
 	tilesSpare = 24   // tiles kept beyond those in sight
+
+	// mostWaiting is how many drawn tiles wait for a frame, so that they take little memory, and become textures in one, so that it does not
+	// stutter.
+	mostWaiting = 4
 )
 
 // tileKey names a tile: column i and row j at a scale, or a brush model.
@@ -330,7 +334,7 @@ func (t *tiles) work() {
 		rest()
 		t.mu.Lock()
 		n := len(t.queue)
-		if n == 0 {
+		if n == 0 || len(t.results) >= mostWaiting {
 			t.workers--
 			t.mu.Unlock()
 			return
@@ -402,13 +406,12 @@ func over(pix *image.RGBA, void draw.Color) bool {
 	return any
 }
 
-// take turns what the background has drawn into tiles; a few a frame, so that it does not stutter.
+// take turns what the background has drawn into tiles, a few a frame or all.
 func (t *tiles) take(all bool) {
-	const most = 8
 	t.mu.Lock()
 	n := len(t.results)
 	if !all {
-		n = min(n, most)
+		n = min(n, mostWaiting)
 	}
 	done := slices.Clone(t.results[:n])
 	t.results = slices.Delete(t.results, 0, n) // so that none of them is kept
