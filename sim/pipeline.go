@@ -19,7 +19,8 @@ type pipeline struct {
 
 	full   chan *batch // to be stored; nil if others store nothing
 	work   chan func() // at least one call of storeOne for each in full
-	shared bool        // goroutines take from work
+	shared bool        // others take from work
+	runs   bool        // if not, a goroutine of the pipeline's own
 	free   spareBatches
 	failed atomic.Bool
 	ended  bool // all is told
@@ -48,9 +49,9 @@ func (b *Recorder) Batch(overlap bool) {
 	}
 }
 
-// Work is what others can do for the recorder: functions to be called by goroutines that have time for them, in any number. It is closed
-// by Finish, and nil if frames are stored without overlap. Where nobody asks for it before the first frame, the recorder has a goroutine
-// of its own for that.
+// Work is what others can do for the recorder until Finish: functions to be called by goroutines that have time for them, in any number.
+// What they do not do, the recorder's goroutine does in the end. It is nil if frames are stored without overlap. Where nobody asks for
+// it before the first frame, the recorder has a goroutine of its own for that.
 func (b *Recorder) Work() <-chan func() {
 	b.pipeline.shared = true
 	return b.pipeline.work
@@ -150,8 +151,8 @@ func (p *pipeline) flush() {
 
 // offer has others store a batch.
 func (p *pipeline) offer() {
-	if !p.shared {
-		p.shared = true
+	if !p.shared && !p.runs {
+		p.runs = true
 		go func() {
 			for store := range p.work {
 				store()
@@ -164,14 +165,19 @@ func (p *pipeline) offer() {
 	}
 }
 
+// drain stores all that is not stored yet, also what others were offered.
+func (p *pipeline) drain() {
+	p.flush()
+	for p.full != nil && p.storeOne() {
+	}
+}
+
 // end stores what is not stored yet, and returns why not all is, if so.
 func (p *pipeline) end() error {
 	if !p.ended {
 		p.ended = true
-		p.flush()
-		if p.full != nil {
-			for p.storeOne() {
-			}
+		p.drain()
+		if p.runs {
 			close(p.work)
 		}
 	}

@@ -67,19 +67,43 @@ func TestWorkOfOthers(t *testing.T) {
 	changing(one, 3000, false)
 	for others := range 3 {
 		b, r := overlapped()
-		work := b.Work()
+		work, stop := b.Work(), make(chan struct{})
 		var all sync.WaitGroup
 		for range others {
 			all.Go(func() {
-				for do := range work {
-					do()
+				for {
+					select {
+					case do := <-work:
+						do()
+					case <-stop:
+						return
+					}
 				}
 			})
 		}
 		changing(b, 3000, true)
+		close(stop)
 		all.Wait()
 		compareRecordings(t, r, want)
 	}
+}
+
+// TestAllIsStoredBeforeMore has nobody store but the recorder, which does so before it waits for a demo that grows.
+func TestAllIsStoredBeforeMore(t *testing.T) {
+	b, r := overlapped()
+	b.Work()
+	const frames = 3*pipelineFrames + 5
+	b.Follow(func(int) ([]byte, bool) {
+		if r.Frames() != frames {
+			t.Errorf("%d frames are stored, want %d", r.Frames(), frames)
+		}
+		return nil, true
+	})
+	for i := range frames {
+		b.Frame(&Frame{Time: time.Duration(i) * time.Millisecond})
+	}
+	b.More()(0)
+	b.Finish(nil)
 }
 
 // crowd has some of seven players join, leave, move, die and score, and says in each who is as before, or not.

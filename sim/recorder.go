@@ -83,7 +83,7 @@ func (b *Recorder) More() func(have int) (data []byte, last bool) {
 		return nil
 	}
 	return func(have int) ([]byte, bool) {
-		b.pipeline.flush() // more may be long in coming
+		b.pipeline.drain() // more may be long in coming
 		return b.more(have)
 	}
 }

@@ -8,10 +8,10 @@ import (
 
 // atlas is the one texture from which everything is drawn: a white block for plain shapes,
 // glyphs, icons and glows. It is filled in shelves; when it is full it starts anew, twice as
-// large while that is sensible, and what is still needed is drawn into it again.
+// large while that is sensible, and what is still needed is drawn into it again. It is square or half as high.
 type atlas struct {
 	img     *ebiten.Image
-	size    int
+	w, h    int    // pixels
 	gen     uint32 // generation: sprites of another one are gone
 	shelves []shelf
 	bottom  int
@@ -20,7 +20,7 @@ type atlas struct {
 type shelf struct{ y, h, x int }
 
 const (
-	atlasStart = 1024
+	atlasStart = 1024 // its first width; panels of an ordinary window need less than half of that in height
 	atlasMost  = 4096
 	whiteSide  = 4
 )
@@ -32,13 +32,26 @@ type sprite struct {
 	ox, oy     int16
 }
 
-func (a *atlas) reset(size int) {
-	if a.img == nil || a.size != size {
+// start makes it as small as it is at first.
+func (a *atlas) start() { a.reset(atlasStart, atlasStart/2) }
+
+// grow starts it anew, twice as large while that is sensible.
+func (a *atlas) grow() {
+	if a.h < a.w {
+		a.reset(a.w, a.w)
+		return
+	}
+	side := min(2*a.w, atlasMost)
+	a.reset(side, max(a.h, side/2))
+}
+
+func (a *atlas) reset(w, h int) {
+	if a.img == nil || a.w != w || a.h != h {
 		if a.img != nil {
 			a.img.Deallocate()
 		}
-		a.img = ebiten.NewImageWithOptions(image.Rect(0, 0, size, size), &ebiten.NewImageOptions{Unmanaged: true})
-		a.size = size
+		a.img = ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: true})
+		a.w, a.h = w, h
 	}
 	a.gen++
 	a.shelves, a.bottom = a.shelves[:0], 0
@@ -56,12 +69,12 @@ func (a *atlas) place(w, h int) (x, y int, ok bool) {
 	best := -1
 	for i := range a.shelves {
 		s := &a.shelves[i]
-		if s.h >= h && s.h <= h+h/4+2 && s.x+w <= a.size && (best < 0 || s.h < a.shelves[best].h) {
+		if s.h >= h && s.h <= h+h/4+2 && s.x+w <= a.w && (best < 0 || s.h < a.shelves[best].h) {
 			best = i
 		}
 	}
 	if best < 0 {
-		if a.bottom+h > a.size || w > a.size {
+		if a.bottom+h > a.h || w > a.w {
 			return 0, 0, false
 		}
 		a.shelves = append(a.shelves, shelf{y: a.bottom, h: h})

@@ -83,7 +83,7 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 		scale = 1
 	}
 	if c.atlas.img == nil {
-		c.atlas.reset(atlasStart)
+		c.atlas.start()
 	}
 	c.dst, c.scale, c.clips, c.calls = dst, scale, c.clips[:0], 0
 	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
@@ -211,7 +211,7 @@ func (c *Canvas) sprite(s *sprite, x, y int, col Color) {
 // store puts a mask into the atlas, starting the atlas anew when it is full.
 func (c *Canvas) store(mask *image.Alpha, ox, oy int) sprite {
 	if c.atlas.img == nil {
-		c.atlas.reset(atlasStart)
+		c.atlas.start()
 	}
 	s, ok := c.atlas.add(mask, ox, oy)
 	if ok {
@@ -220,7 +220,7 @@ func (c *Canvas) store(mask *image.Alpha, ox, oy int) sprite {
 	if c.dst != nil {
 		c.Flush()
 	}
-	c.atlas.reset(min(c.atlas.size*2, atlasMost))
+	c.atlas.grow()
 	s, _ = c.atlas.add(mask, ox, oy)
 	return s
 }
