@@ -106,6 +106,14 @@ func (l *effectList) pack() {
 	l.rows = l.rows[:copy(l.rows, l.rows[effectChunkRows:])]
 }
 
+// trim gives back what memory is left over for effects that do not come any more.
+func (l *effectList) trim() {
+	for len(l.rows) >= effectChunkRows {
+		l.pack()
+	}
+	l.rows, l.packed, l.room, l.textIndex = slices.Clone(l.rows), slices.Clone(l.packed), nil, nil
+}
+
 // unpackLast opens the last chunk again.
 func (l *effectList) unpackLast() {
 	last := len(l.packed) - 1

@@ -236,7 +236,7 @@ func (s *store) finish(err error) {
 func (s *store) trim() {
 	r := s.r
 	r.times, r.events, r.chunks = slices.Clone(r.times), slices.Clone(r.events), slices.Clone(r.chunks)
-	r.effects.rows, r.effects.packed = slices.Clone(r.effects.rows), slices.Clone(r.effects.packed)
+	r.effects.trim()
 	for i := range r.paths.list {
 		p := &r.paths.list[i]
 		p.packed, p.points = slices.Clone(p.packed), slices.Clone(p.points)
@@ -244,6 +244,7 @@ func (s *store) trim() {
 	for i, list := range r.absences.levels {
 		r.absences.levels[i] = slices.Clone(list)
 	}
+	r.absences.open = nil
 	r.hits, r.match.list, r.tables.bases = slices.Clone(r.hits), slices.Clone(r.match.list), slices.Clone(r.tables.bases)
 	r.statistics = statistics{list: slices.Clone(r.statistics.list)}
 	// The last block is full to a part only.
