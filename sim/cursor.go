@@ -87,7 +87,7 @@ func (c *Cursor) seek(i, n int) {
 func (c *Cursor) advance(chunk []byte) {
 	c.nextIndex++
 	c.in.data = chunk
-	var bases [][entityWords]uint32
+	var bases []base
 	if c.nextIndex%chunkFrames == 0 {
 		c.next.clear()
 		c.in.pos = 0

@@ -79,7 +79,19 @@ type stored[W words, F any] struct {
 	last          int32 // key that was written last
 	whole         bool  // the frame begins a chunk: all rows are written
 	// bases, if set, are what rows that begin a chunk are written as differences to: 0 are zeroes.
-	bases *[]W
+	bases *[]base
+}
+
+// base is what most rows of items are beside zeroes: their flags and their place.
+type base [4]uint32
+
+func baseOf[W words](w *W) base {
+	return base{(*w)[0], (*w)[entityPlace], (*w)[entityPlace+1], (*w)[entityPlace+2]}
+}
+
+// setBase gives words that are zeroes those of a base.
+func setBase[W words](w *W, b *base) {
+	(*w)[0], (*w)[entityPlace], (*w)[entityPlace+1], (*w)[entityPlace+2] = b[0], b[1], b[2], b[3]
 }
 
 type storedKey struct{ key, at int32 }
@@ -142,18 +154,19 @@ func (t *stored[W, F]) keep(buf []byte) []byte {
 	r := &t.rows[k.at]
 	if r.lasts && r.base == 0 {
 		r.base = uint32(len(*t.bases))
-		*t.bases = append(*t.bases, r.words)
+		*t.bases = append(*t.bases, baseOf(&r.words))
 	}
 	return t.begins(t.gap(buf, k.key), r)
 }
 
 // begins writes a row of which nothing was written.
 func (t *stored[W, F]) begins(buf []byte, r *storedRow[W, F]) []byte {
-	var zero W
-	if t.bases == nil || !t.whole {
-		return appendRow(buf, &zero, &r.words)
+	var from W
+	if t.bases != nil && t.whole {
+		buf = appendUvarint(buf, uint64(r.base))
+		setBase(&from, &(*t.bases)[r.base])
 	}
-	return appendRow(appendUvarint(buf, uint64(r.base)), &(*t.bases)[r.base], &r.words)
+	return appendRow(buf, &from, &r.words)
 }
 
 // change gives the row that was found other words.
@@ -278,7 +291,7 @@ func readRow[W words](s *stream, mask uint64, w *W) {
 
 // readTable reads a table. Rows of entities that are marked as moved get the velocity that led here from their place in the previous
 // frame, ago seconds earlier; ago is 0 for other tables and for frames that begin a chunk.
-func readTable[W words](s *stream, t table[W], bases []W, ago float32) table[W] {
+func readTable[W words](s *stream, t table[W], bases []base, ago float32) table[W] {
 	key, i := int32(-1), 0
 	for {
 		gap := s.varint()
@@ -306,7 +319,7 @@ func readTable[W words](s *stream, t table[W], bases []W, ago float32) table[W] 
 			copy(t[i+1:], t[i:])
 			t[i] = row[W]{key: key}
 			if base > 0 {
-				t[i].words = bases[base]
+				setBase(&t[i].words, &bases[base])
 			}
 		}
 		w := &t[i].words

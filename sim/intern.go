@@ -12,7 +12,7 @@ type tables struct {
 	hulls       [][2]Vec3     // 0 is all zeroes
 	keys        [][]Item      // 0 is none
 	others      [][]InventoryItem
-	bases       [][entityWords]uint32 // of entities' rows; 0 are zeroes
+	bases       []base // of entities' rows; 0 are zeroes
 }
 
 // interner fills tables, each value once.
@@ -40,7 +40,7 @@ func newInterner() interner {
 			hulls:       make([][2]Vec3, 1),
 			keys:        make([][]Item, 1),
 			others:      make([][]InventoryItem, 1),
-			bases:       make([][entityWords]uint32, 1),
+			bases:       make([]base, 1),
 		},
 		profileIndex: map[*Profile]uint32{},
 		nameIndex:    map[string]uint32{"": 0},

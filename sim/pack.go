@@ -58,7 +58,7 @@ func (s *state) copyFrom(o *state) {
 }
 
 // readFrom reads a frame; bases is set for one that begins a chunk.
-func (s *state) readFrom(in *stream, bases [][entityWords]uint32) {
+func (s *state) readFrom(in *stream, bases []base) {
 	what, before := in.octet(), s.head[headTime]
 	if what&frameSteps != 0 {
 		step := uint32(in.varint())
