@@ -293,7 +293,12 @@ func (r *Recording) ItemAbsences(level int) []ItemAbsence {
 	if level < 0 || level >= len(r.absences.levels) {
 		return nil
 	}
-	return slices.Clone(r.absences.levels[level])
+	kept := r.absences.levels[level]
+	list := slices.Grow([]ItemAbsence(nil), len(kept))
+	for i := range kept {
+		list = append(list, kept[i].whole())
+	}
+	return list
 }
 
 // WaitFirst returns when the first snapshot is there, or loading has ended
