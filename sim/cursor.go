@@ -191,9 +191,9 @@ func (c *Cursor) buildEntities(t time.Duration, share float32) {
 		if n == nil || (n[0]^r.words[0])&entityIdentity != 0 || !has(n[0], entityVisible) || has(n[0], entityNoLerp) {
 			continue
 		}
-		p.Angles = lerpAngles(p.Angles, getAngles(n[11:14]), share)
+		p.Angles = lerpAngles(p.Angles, getAngles(n[entityAngles:]), share)
 		if TrajectoryKind(n[0]>>10&7) == TrajectoryInterpolate {
-			p.Origin = lerpVec(p.Origin, getVec(n[5:8]), share)
+			p.Origin = lerpVec(p.Origin, getVec(n[entityPlace:]), share)
 		}
 	}
 }
