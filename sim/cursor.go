@@ -36,18 +36,18 @@ func (c *Cursor) At(t time.Duration) *World {
 	}
 	r := c.r
 	r.mu.RLock()
-	t = min(max(t, 0), r.duration())
-	i, n := frameAt(r.times, t), len(r.times)
+	t = min(max(t, 0), r.times.last())
+	i, n := r.times.find(t), r.times.len()
 	if len(r.chunks) == 0 { // worlds are not kept
 		i = -1
 	}
 	var begin, end time.Duration
 	if i >= 0 {
-		begin = unmillis(uint32(r.times[i]))
+		begin = r.times.at(i)
 		c.chunks[0] = r.chunks[i/chunkFrames]
 	}
 	if i >= 0 && i+1 < n {
-		end = unmillis(uint32(r.times[i+1]))
+		end = r.times.at(i + 1)
 		c.chunks[1] = r.chunks[(i+1)/chunkFrames]
 	}
 	c.tables = r.tables
