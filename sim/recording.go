@@ -318,5 +318,5 @@ func (r *Recording) Stats() (frames, effects, points int) {
 	for _, p := range r.paths.list {
 		points += p.len()
 	}
-	return frames, r.effects.len(), points
+	return frames, r.effects.count, points
 }
