@@ -38,9 +38,10 @@ type blockEnd struct {
 }
 
 const (
-	// stretchBytes and stretchBlocks bound a stretch.
+	// stretchBytes and stretchBlocks bound a stretch. Blocks of .mvd are small: if only some were read at a time, one goroutine would mostly wait
+	// to be woken by the other.
 	stretchBytes  = 16 << 10
-	stretchBlocks = 64
+	stretchBlocks = 512
 	// stretches is by how many of them reading may be ahead.
 	stretches = 4
 )
