@@ -68,23 +68,23 @@ func (s *state) readFrom(in *stream, bases []base) {
 		readRow(in, in.varint(), &s.head)
 	}
 	if what&framePlayers != 0 {
-		s.players = readTable(in, s.players, nil, 0)
+		s.players = readTable(in, s.players, 0)
 	}
 	if what&framePoses != 0 {
 		s.poses = readPoses(in, s.poses, seconds(s.head[headTime]-before))
 	}
 	if what&frameInventories != 0 {
-		s.inventories = readTable(in, s.inventories, nil, 0)
+		s.inventories = readTable(in, s.inventories, 0)
 	}
 	if what&frameEntities != 0 {
-		ago := float32(0)
-		if bases == nil {
-			ago = seconds(s.head[headTime] - before)
+		if bases != nil {
+			s.entities = readFromBases(in, s.entities, bases)
+		} else {
+			s.entities = readTable(in, s.entities, seconds(s.head[headTime]-before))
 		}
-		s.entities = readTable(in, s.entities, bases, ago)
 	}
 	if what&frameMovers != 0 {
-		s.movers = readTable(in, s.movers, nil, 0)
+		s.movers = readTable(in, s.movers, 0)
 	}
 }
 

@@ -259,7 +259,7 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 			w[0] |= bit(mark, entityNoLerp)
 			buf = t.change(buf, &w)
 		}
-		r.from, r.lasts = *e, e.Kind == EntityItem
+		r.from = *e
 		r.from.Same = false
 	}
 	return t.end(buf)
@@ -312,7 +312,7 @@ func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 		w := s.entityRow(e, r)
 		buf = t.rewrite(buf, r, key, &w)
 	}
-	r.from, r.lasts = *e, e.Kind == EntityItem
+	r.from = *e
 	r.from.Same = false
 	return buf
 }
