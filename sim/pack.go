@@ -31,11 +31,13 @@ const (
 	frameEntities
 	frameMovers
 	frameSteps // of the head time and clock alone change, by the same, which follows in its place
+	frameEven  // as frameSteps, by as much as before; nothing follows
 )
 
 // state is a whole frame as rows, as a reader has it.
 type state struct {
 	head        headRow
+	step        uint32 // of its time, since the frame that was read before
 	players     table[[playerWords]uint32]
 	poses       []poseRow
 	inventories table[[inventoryWords]uint32]
@@ -60,18 +62,22 @@ func (s *state) copyFrom(o *state) {
 // readFrom reads a frame; bases is set for one that begins a chunk.
 func (s *state) readFrom(in *stream, bases []base) {
 	what, before := in.octet(), s.head[headTime]
-	if what&frameSteps != 0 {
-		step := uint32(in.varint())
-		s.head[headClock] += step
-		s.head[headTime] += step
-	} else {
+	switch {
+	case what&frameSteps != 0:
+		s.step = uint32(in.varint())
+		fallthrough
+	case what&frameEven != 0:
+		s.head[headClock] += s.step
+		s.head[headTime] += s.step
+	default:
 		readRow(in, in.varint(), &s.head)
+		s.step = s.head[headTime] - before
 	}
 	if what&framePlayers != 0 {
 		s.players = readTable(in, s.players, 0)
 	}
 	if what&framePoses != 0 {
-		s.poses = readPoses(in, s.poses, seconds(s.head[headTime]-before))
+		s.poses = readPoses(in, s.poses, seconds(s.step))
 	}
 	if what&frameInventories != 0 {
 		s.inventories = readTable(in, s.inventories, 0)
@@ -80,7 +86,7 @@ func (s *state) readFrom(in *stream, bases []base) {
 		if bases != nil {
 			s.entities = readFromBases(in, s.entities, bases)
 		} else {
-			s.entities = readTable(in, s.entities, seconds(s.head[headTime]-before))
+			s.entities = readTable(in, s.entities, seconds(s.step))
 		}
 	}
 	if what&frameMovers != 0 {

@@ -68,15 +68,19 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) (_ []byte, what byte) 
 		before = headRow{}
 	}
 	step := w.head[headTime] - before[headTime]
-	if step != w.step {
+	even := step == w.step
+	if !even {
 		w.step, w.ago = step, seconds(step)
 	}
 	steps := w.head[headClock]-before[headClock] == step
 	same = same && !s.whole && w.head[headMatch] == before[headMatch] && w.head[headLevel] == before[headLevel]
-	if steps && (same || changeOf(&before, &w.head)&^headTimes == 0) {
-		return appendUvarint(buf, uint64(step)), frameSteps
+	switch {
+	case !steps || !same && changeOf(&before, &w.head)&^headTimes != 0:
+		return appendRow(buf, &before, &w.head), 0
+	case even && !s.whole:
+		return buf, frameEven
 	}
-	return appendRow(buf, &before, &w.head), 0
+	return appendUvarint(buf, uint64(step)), frameSteps
 }
 
 // part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
