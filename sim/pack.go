@@ -331,7 +331,8 @@ func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *Inventory) {
 
 // entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11 angles,
 // 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team. What changes often comes first: the mask of changes takes a byte
-// up to word 5, two up to word 12.
+// up to word 5, two up to word 12. Of an item that is taken, 6 counts from 4, and 7, where it is known, from when it was taken: that
+// is short, or the same each time.
 func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[0] = uint32(e.Kind) | uint32(e.State)<<4 | bit(e.RespawnKnown, 6) | bit(e.Dead, 7) | bit(e.Visible, entityVisible) |
 		bit(e.NoLerp, entityNoLerp) | uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24
@@ -353,6 +354,12 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 		w[4] = millis(e.LastSeen)
 	}
 	w[18] = uint32(e.Team)
+	if e.State == ItemTaken {
+		if e.RespawnKnown {
+			w[7] -= w[6]
+		}
+		w[6] -= w[4]
+	}
 }
 
 // The first of the three words of an entity's place, of its angles, and of its velocity.
@@ -371,7 +378,14 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Visible = EntityKind(f&15), ItemState(f>>4&3), has(f, 6), has(f, 7), has(f, entityVisible)
 	t.Item, t.Weapon = Item(f>>16), Weapon(f>>24)
 	t.Name = tab.names[w[12]]
-	t.Taken, t.Respawn = unmillis(w[6]), unmillis(w[7])
+	taken, respawn := w[6], w[7]
+	if t.State == ItemTaken {
+		taken += w[4]
+		if t.RespawnKnown {
+			respawn += taken
+		}
+	}
+	t.Taken, t.Respawn = unmillis(taken), unmillis(respawn)
 	t.Owner, t.TakenBy = unslot(w[8]), unslot(w[8]>>16)
 	t.Origin, t.Velocity = getVec(w[entityPlace:]), getVec(w[entitySpeed:])
 	if kind := TrajectoryKind(f >> 10 & 7); kind != TrajectoryInterpolate {
