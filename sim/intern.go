@@ -15,6 +15,12 @@ type tables struct {
 	bases       []base // of entities' rows; 0 are zeroes
 }
 
+// trim gives back what memory is left over for values that do not come any more.
+func (t *tables) trim() {
+	t.profiles, t.texts, t.names, t.screenTexts = slices.Clone(t.profiles), slices.Clone(t.texts), slices.Clone(t.names), slices.Clone(t.screenTexts)
+	t.hulls, t.keys, t.others, t.bases = slices.Clone(t.hulls), slices.Clone(t.keys), slices.Clone(t.others), slices.Clone(t.bases)
+}
+
 // interner fills tables, each value once.
 type interner struct {
 	tables

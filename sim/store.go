@@ -246,7 +246,9 @@ func (s *store) trim() {
 		r.absences.levels[i] = slices.Clone(list)
 	}
 	r.absences.open = nil
-	r.hits, r.match.list, r.tables.bases = slices.Clone(r.hits), slices.Clone(r.match.list), slices.Clone(r.tables.bases)
+	r.hits, r.match.list = slices.Clone(r.hits), slices.Clone(r.match.list)
+	r.tables.trim()
+	r.roster.open, r.roster.present = nil, nil
 	r.statistics = statistics{list: slices.Clone(r.statistics.list)}
 	// The last block is full to a part only.
 	size, first := 0, len(r.chunks)
