@@ -48,7 +48,6 @@ func (a *absences) add(e *FrameEntity, now time.Duration) {
 	if e.Number < 0 {
 		return
 	}
-	taken, respawn := int32(millis(e.Taken)), int32(millis(e.Respawn))
 	open := e.Number < len(a.open) && a.open[e.Number] > 0
 	if !open && e.State != ItemTaken {
 		return
@@ -56,7 +55,7 @@ func (a *absences) add(e *FrameEntity, now time.Duration) {
 	for e.Number >= len(a.open) {
 		a.open = append(a.open, 0)
 	}
-	at := &a.open[e.Number]
+	at, taken, respawn := &a.open[e.Number], int32(millis(e.Taken)), int32(millis(e.Respawn))
 	switch {
 	case open && e.State == ItemTaken && (*list)[*at-1].taken == taken:
 		s := &(*list)[*at-1]

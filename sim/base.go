@@ -32,17 +32,18 @@ func (t *stored[W, F]) fromBase(buf []byte, key int32, r *storedRow[W, F]) []byt
 		*t.bases = append(*t.bases, baseOf(&r.words))
 	}
 	var from W
-	how := uint64(baseNone)
-	if r.base > 0 {
-		setBase(&from, &(*t.bases)[r.base])
-		switch {
-		case r.base != t.base+1:
-			how = baseOther
-		case from == r.words:
-			how = baseSame
-		default:
-			how = baseNext
-		}
+	setBase(&from, &(*t.bases)[r.base])
+	mask := changeOf(&from, &r.words)
+	how := uint64(baseOther)
+	switch {
+	case r.base == 0:
+		how = baseNone
+	case r.base == t.base+1 && mask == 0:
+		how = baseSame
+	case r.base == t.base+1:
+		how = baseNext
+	}
+	if how != baseNone {
 		t.base = r.base
 	}
 	buf = appendUvarint(buf, uint64(key-t.last)<<2|how)
@@ -53,7 +54,7 @@ func (t *stored[W, F]) fromBase(buf []byte, key int32, r *storedRow[W, F]) []byt
 	if how == baseOther {
 		buf = appendUvarint(buf, uint64(r.base))
 	}
-	return appendRow(buf, &from, &r.words)
+	return appendChange(buf, mask, &from, &r.words)
 }
 
 // readFromBases reads a table that fromBase wrote.

@@ -91,7 +91,7 @@ func (l *effectList) pack(n int) {
 	if last := len(l.packed) - 1; last >= 0 {
 		c.last = l.packed[last].last
 	}
-	var room [effectChunkRows * 64]byte
+	var room [effectChunkRows * 32]byte
 	buf, before := room[:0], effectRow{start: c.from}
 	for i := range l.rows[:n] {
 		r := &l.rows[i]
