@@ -20,6 +20,7 @@ import (
 
 	"fragscope/viewer/action"
 	"fragscope/viewer/film"
+	"fragscope/viewer/flatpng"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -175,7 +176,10 @@ const pictureWidth, pictureHeight = 1920, 1080
 func savePicture(name string) error {
 	o := demoOptions(name)
 	picture := ShotOptions{File: o.Files[0], At: o.At, Width: pictureWidth, Height: pictureHeight, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps}
-	return Shot(picture, func(img image.Image) error { return png.Encode(io.Discard, img) })
+	if _, real := o.Demos.(session.Files); real {
+		picture.Demos = session.Files{Sketch: picture.Sketch(o.At)}
+	}
+	return Shot(picture, func(img image.Image) error { return flatpng.Encode(io.Discard, img) })
 }
 
 // demoOptions open one of longDemos, or a made-up match.
