@@ -15,9 +15,25 @@ type ItemAbsence struct {
 	By             Slot // slot of who took it; nobody if not known
 }
 
+// absence is an [ItemAbsence] as it is kept. Its times are in milliseconds.
+type absence struct {
+	origin         Vec3
+	taken, respawn int32
+	entity         uint16
+	by             Slot
+	item           Item
+	weapon         Weapon
+	respawnKnown   bool
+}
+
+func (s *absence) whole() ItemAbsence {
+	return ItemAbsence{Item: s.item, Weapon: s.weapon, Origin: s.origin, Entity: int(s.entity),
+		Taken: unmillis(uint32(s.taken)), Respawn: unmillis(uint32(s.respawn)), RespawnKnown: s.respawnKnown, By: s.by}
+}
+
 // absences are those of all items, by level.
 type absences struct {
-	levels [][]ItemAbsence
+	levels [][]absence
 	open   []int32 // by entity: its absence in the last level, plus one; 0 for none
 }
 
@@ -39,18 +55,18 @@ func (a *absences) add(e *FrameEntity, now time.Duration) {
 	for e.Number >= len(a.open) {
 		a.open = append(a.open, 0)
 	}
-	at := &a.open[e.Number]
+	at, taken, respawn := &a.open[e.Number], int32(millis(e.Taken)), int32(millis(e.Respawn))
 	switch {
-	case open && e.State == ItemTaken && (*list)[*at-1].Taken == e.Taken:
+	case open && e.State == ItemTaken && (*list)[*at-1].taken == taken:
 		s := &(*list)[*at-1]
-		s.Respawn, s.RespawnKnown, s.By = e.Respawn, e.RespawnKnown, e.TakenBy
+		s.respawn, s.respawnKnown, s.by = respawn, e.RespawnKnown, e.TakenBy
 	case e.State == ItemTaken:
-		*list = append(*list, ItemAbsence{Item: e.Item, Weapon: e.Weapon, Origin: e.Origin, Entity: e.Number,
-			Taken: e.Taken, Respawn: e.Respawn, RespawnKnown: e.RespawnKnown, By: e.TakenBy})
+		*list = append(*list, absence{item: e.Item, weapon: e.Weapon, origin: e.Origin, entity: uint16(e.Number),
+			taken: taken, respawn: respawn, respawnKnown: e.RespawnKnown, by: e.TakenBy})
 		*at = int32(len(*list))
 	default:
 		if s := &(*list)[*at-1]; e.State == ItemPresent && e.Visible {
-			s.Respawn, s.RespawnKnown = now, true
+			s.respawn, s.respawnKnown = int32(millis(now)), true
 		}
 		*at = 0
 	}

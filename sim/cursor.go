@@ -36,18 +36,18 @@ func (c *Cursor) At(t time.Duration) *World {
 	}
 	r := c.r
 	r.mu.RLock()
-	t = min(max(t, 0), r.duration())
-	i, n := frameAt(r.times, t), len(r.times)
+	t = min(max(t, 0), r.times.last())
+	i, n := r.times.find(t), r.times.len()
 	if len(r.chunks) == 0 { // worlds are not kept
 		i = -1
 	}
 	var begin, end time.Duration
 	if i >= 0 {
-		begin = unmillis(uint32(r.times[i]))
+		begin = r.times.at(i)
 		c.chunks[0] = r.chunks[i/chunkFrames]
 	}
 	if i >= 0 && i+1 < n {
-		end = unmillis(uint32(r.times[i+1]))
+		end = r.times.at(i + 1)
 		c.chunks[1] = r.chunks[(i+1)/chunkFrames]
 	}
 	c.tables = r.tables
@@ -87,7 +87,7 @@ func (c *Cursor) seek(i, n int) {
 func (c *Cursor) advance(chunk []byte) {
 	c.nextIndex++
 	c.in.data = chunk
-	var bases [][entityWords]uint32
+	var bases []base
 	if c.nextIndex%chunkFrames == 0 {
 		c.next.clear()
 		c.in.pos = 0
@@ -191,9 +191,9 @@ func (c *Cursor) buildEntities(t time.Duration, share float32) {
 		if n == nil || (n[0]^r.words[0])&entityIdentity != 0 || !has(n[0], entityVisible) || has(n[0], entityNoLerp) {
 			continue
 		}
-		p.Angles = lerpAngles(p.Angles, getAngles(n[11:14]), share)
+		p.Angles = lerpAngles(p.Angles, getAngles(n[entityAngles:]), share)
 		if TrajectoryKind(n[0]>>10&7) == TrajectoryInterpolate {
-			p.Origin = lerpVec(p.Origin, getVec(n[5:8]), share)
+			p.Origin = lerpVec(p.Origin, getVec(n[entityPlace:]), share)
 		}
 	}
 }

@@ -11,8 +11,7 @@ import (
 // mover, and the rows as differences to those of the frame before. So one
 // loop stores and restores everything, whatever a word means.
 //
-//	table: { key gap (varint, the first gap counts from -1), base, change }... 0
-//	base: of entities in a frame that begins a chunk, the row that this one differs from (varint).
+//	table: { key gap (varint, the first gap counts from -1), change }... 0
 //	change: mask of the words that differ (varint); 0: the row is gone.
 //	        Then for each set bit, lowest first, the difference as zigzag varint.
 //
@@ -79,7 +78,8 @@ type stored[W words, F any] struct {
 	last          int32 // key that was written last
 	whole         bool  // the frame begins a chunk: all rows are written
 	// bases, if set, are what rows that begin a chunk are written as differences to: 0 are zeroes.
-	bases *[]W
+	bases *[]base
+	base  uint32 // of the row that was written last with one
 }
 
 type storedKey struct{ key, at int32 }
@@ -87,14 +87,13 @@ type storedKey struct{ key, at int32 }
 type storedRow[W words, F any] struct {
 	words W
 	from  F
-	lasts bool   // it will most likely begin other chunks, as it is or nearly so
-	base  uint32 // of bases
+	base  uint32 // of bases; 0 for none yet
 }
 
 // begin begins a frame.
 func (t *stored[W, F]) begin(whole bool) {
 	t.order, t.before = t.before[:0], t.order
-	t.next, t.last, t.whole = 0, -1, whole
+	t.next, t.last, t.whole, t.base = 0, -1, whole, 0
 }
 
 func (t *stored[W, F]) gap(buf []byte, key int32) []byte {
@@ -139,21 +138,16 @@ func (t *stored[W, F]) keep(buf []byte) []byte {
 	if !t.whole {
 		return buf
 	}
-	r := &t.rows[k.at]
-	if r.lasts && r.base == 0 {
-		r.base = uint32(len(*t.bases))
-		*t.bases = append(*t.bases, r.words)
-	}
-	return t.begins(t.gap(buf, k.key), r)
+	return t.begins(buf, k.key, &t.rows[k.at])
 }
 
 // begins writes a row of which nothing was written.
-func (t *stored[W, F]) begins(buf []byte, r *storedRow[W, F]) []byte {
-	var zero W
-	if t.bases == nil || !t.whole {
-		return appendRow(buf, &zero, &r.words)
+func (t *stored[W, F]) begins(buf []byte, key int32, r *storedRow[W, F]) []byte {
+	if t.bases != nil && t.whole {
+		return t.fromBase(buf, key, r)
 	}
-	return appendRow(appendUvarint(buf, uint64(r.base)), &(*t.bases)[r.base], &r.words)
+	var zero W
+	return appendRow(t.gap(buf, key), &zero, &r.words)
 }
 
 // change gives the row that was found other words.
@@ -206,8 +200,8 @@ func (t *stored[W, F]) fill(buf []byte, i int, key int32, w *W) ([]byte, *stored
 	t.free = t.free[:len(t.free)-1]
 	t.order[i] = storedKey{key, at}
 	r := &t.rows[at]
-	r.words, r.lasts, r.base = *w, false, 0
-	return t.begins(t.gap(buf, key), r), r
+	r.words, r.base = *w, 0
+	return t.begins(buf, key, r), r
 }
 
 // place, remove and insert change single rows of the frame before instead of going through all: place is where the row of a
@@ -277,8 +271,8 @@ func readRow[W words](s *stream, mask uint64, w *W) {
 }
 
 // readTable reads a table. Rows of entities that are marked as moved get the velocity that led here from their place in the previous
-// frame, ago seconds earlier; ago is 0 for other tables and for frames that begin a chunk.
-func readTable[W words](s *stream, t table[W], bases []W, ago float32) table[W] {
+// frame, ago seconds earlier; ago is 0 for other tables.
+func readTable[W words](s *stream, t table[W], ago float32) table[W] {
 	key, i := int32(-1), 0
 	for {
 		gap := s.varint()
@@ -288,10 +282,6 @@ func readTable[W words](s *stream, t table[W], bases []W, ago float32) table[W] 
 		key += int32(gap)
 		for i < len(t) && t[i].key < key {
 			i++
-		}
-		base := uint64(0)
-		if bases != nil {
-			base = s.varint()
 		}
 		mask := s.varint()
 		there := i < len(t) && t[i].key == key
@@ -305,9 +295,6 @@ func readTable[W words](s *stream, t table[W], bases []W, ago float32) table[W] 
 			t = append(t, row[W]{})
 			copy(t[i+1:], t[i:])
 			t[i] = row[W]{key: key}
-			if base > 0 {
-				t[i].words = bases[base]
-			}
 		}
 		w := &t[i].words
 		before := [3]uint32{(*w)[entityPlace], (*w)[entityPlace+1], (*w)[entityPlace+2]}

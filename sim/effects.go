@@ -12,13 +12,13 @@ import (
 type effectList struct {
 	packed []effectChunk
 	rows   []effectRow // the last of them
-	room   []byte
+	count  int
 	// texts are what effects name.
 	texts     []string
 	textIndex map[string]uint16
 }
 
-// effectChunk are effectChunkRows effects, of which most is as with others before it:
+// effectChunk are effectChunkRows effects, or what is left of them in the end, of which most is as with others before it:
 //
 //	kind and flags: a byte each. Then zigzag varints: the start less that of the one before, the time that it lasts, the place
 //	as it differs from that of the one before; and of the rest what the flags tell.
@@ -56,9 +56,6 @@ type effectRow struct {
 	color        RGB
 }
 
-// len is the number of effects.
-func (l *effectList) len() int { return len(l.packed)*effectChunkRows + len(l.rows) }
-
 func (l *effectList) add(e *Effect) {
 	var text uint16
 	if e.Text != "" {
@@ -83,35 +80,36 @@ func (l *effectList) add(e *Effect) {
 		l.rows[i] = r
 	}
 	for len(l.rows) >= effectChunkRows+effectOpenRows {
-		l.pack()
+		l.pack(effectChunkRows)
 	}
+	l.count++
 }
 
-// pack packs the first open rows.
-func (l *effectList) pack() {
+// pack packs the first n of the open rows.
+func (l *effectList) pack(n int) {
 	c := effectChunk{from: l.rows[0].start, last: math.MinInt32}
-	if n := len(l.packed); n > 0 {
-		c.last = l.packed[n-1].last
+	if last := len(l.packed) - 1; last >= 0 {
+		c.last = l.packed[last].last
 	}
-	l.room = l.room[:0]
-	before := effectRow{start: c.from}
-	for i := range l.rows[:effectChunkRows] {
+	var room [effectChunkRows * 32]byte
+	buf, before := room[:0], effectRow{start: c.from}
+	for i := range l.rows[:n] {
 		r := &l.rows[i]
 		c.last = max(c.last, r.end)
-		l.room = r.append(l.room, &before)
+		buf = r.append(buf, &before)
 		before = *r
 	}
-	c.data = bytes.Clone(l.room)
+	c.data = bytes.Clone(buf)
 	l.packed = append(l.packed, c)
-	l.rows = l.rows[:copy(l.rows, l.rows[effectChunkRows:])]
+	l.rows = l.rows[:copy(l.rows, l.rows[n:])]
 }
 
 // trim gives back what memory is left over for effects that do not come any more.
 func (l *effectList) trim() {
-	for len(l.rows) >= effectChunkRows {
-		l.pack()
+	for len(l.rows) > 0 {
+		l.pack(min(len(l.rows), effectChunkRows))
 	}
-	l.rows, l.packed, l.room, l.textIndex = slices.Clone(l.rows), slices.Clone(l.packed), nil, nil
+	l.rows, l.packed, l.texts, l.textIndex = nil, slices.Clone(l.packed), slices.Clone(l.texts), nil
 }
 
 // unpackLast opens the last chunk again.

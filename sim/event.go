@@ -83,6 +83,9 @@ type Event struct {
 	Item     Item
 	Powerup  Powerup
 	Team     Team
+	// Origin is where it happened, if HasOrigin.
+	HasOrigin bool
+	Origin    Vec3
 	// Text is what was said or printed, or a sentence for what has no other form.
 	Text Text
 	// Place is where the speaker of a team message is, in the words of the map;
@@ -90,9 +93,6 @@ type Event struct {
 	Place string
 	// Cause is the game's own name for the means of death, where it has one ("MOD_ROCKET_SPLASH").
 	Cause string
-	// Origin is where it happened, if HasOrigin.
-	Origin    Vec3
-	HasOrigin bool
 	// Value is a number that belongs to the kind: a race time in milliseconds, the armour
 	// taken, the number of a round, the score after a capture.
 	Value int

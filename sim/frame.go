@@ -139,6 +139,9 @@ const DefaultGravity = 800
 
 // At is the value and its change a second at a time of the game's clock.
 func (m *Trajectory) At(clock time.Duration) (value, velocity Vec3) {
+	if m.Kind <= TrajectoryStationary { // most are
+		return m.Base, Vec3{}
+	}
 	dt := float32((clock - m.Start).Seconds())
 	switch m.Kind {
 	case TrajectoryLinear:

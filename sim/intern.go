@@ -12,7 +12,13 @@ type tables struct {
 	hulls       [][2]Vec3     // 0 is all zeroes
 	keys        [][]Item      // 0 is none
 	others      [][]InventoryItem
-	bases       [][entityWords]uint32 // of entities' rows; 0 are zeroes
+	bases       []base // of entities' rows; 0 are zeroes
+}
+
+// trim gives back what memory is left over for values that do not come any more.
+func (t *tables) trim() {
+	t.profiles, t.texts, t.names, t.screenTexts = slices.Clone(t.profiles), slices.Clone(t.texts), slices.Clone(t.names), slices.Clone(t.screenTexts)
+	t.hulls, t.keys, t.others, t.bases = slices.Clone(t.hulls), slices.Clone(t.keys), slices.Clone(t.others), slices.Clone(t.bases)
 }
 
 // interner fills tables, each value once.
@@ -40,7 +46,7 @@ func newInterner() interner {
 			hulls:       make([][2]Vec3, 1),
 			keys:        make([][]Item, 1),
 			others:      make([][]InventoryItem, 1),
-			bases:       make([][entityWords]uint32, 1),
+			bases:       make([]base, 1),
 		},
 		profileIndex: map[*Profile]uint32{},
 		nameIndex:    map[string]uint32{"": 0},

@@ -122,7 +122,7 @@ func (r *Recording) MatchEnd(t time.Duration) time.Duration {
 	defer r.mu.RUnlock()
 	i, ok := r.match.find(t)
 	if !ok {
-		return r.duration()
+		return r.times.last()
 	}
 	last := i // that told the clock
 	for k := i + 1; k < len(r.match.list); k++ {
@@ -136,5 +136,5 @@ func (r *Recording) MatchEnd(t time.Duration) time.Duration {
 			last = k
 		}
 	}
-	return r.duration()
+	return r.times.last()
 }

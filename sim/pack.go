@@ -31,11 +31,13 @@ const (
 	frameEntities
 	frameMovers
 	frameSteps // of the head time and clock alone change, by the same, which follows in its place
+	frameEven  // as frameSteps, by as much as before; nothing follows
 )
 
 // state is a whole frame as rows, as a reader has it.
 type state struct {
 	head        headRow
+	step        uint32 // of its time, since the frame that was read before
 	players     table[[playerWords]uint32]
 	poses       []poseRow
 	inventories table[[inventoryWords]uint32]
@@ -58,33 +60,37 @@ func (s *state) copyFrom(o *state) {
 }
 
 // readFrom reads a frame; bases is set for one that begins a chunk.
-func (s *state) readFrom(in *stream, bases [][entityWords]uint32) {
+func (s *state) readFrom(in *stream, bases []base) {
 	what, before := in.octet(), s.head[headTime]
-	if what&frameSteps != 0 {
-		step := uint32(in.varint())
-		s.head[headClock] += step
-		s.head[headTime] += step
-	} else {
+	switch {
+	case what&frameSteps != 0:
+		s.step = uint32(in.varint())
+		fallthrough
+	case what&frameEven != 0:
+		s.head[headClock] += s.step
+		s.head[headTime] += s.step
+	default:
 		readRow(in, in.varint(), &s.head)
+		s.step = s.head[headTime] - before
 	}
 	if what&framePlayers != 0 {
-		s.players = readTable(in, s.players, nil, 0)
+		s.players = readTable(in, s.players, 0)
 	}
 	if what&framePoses != 0 {
-		s.poses = readPoses(in, s.poses, seconds(s.head[headTime]-before))
+		s.poses = readPoses(in, s.poses, seconds(s.step))
 	}
 	if what&frameInventories != 0 {
-		s.inventories = readTable(in, s.inventories, nil, 0)
+		s.inventories = readTable(in, s.inventories, 0)
 	}
 	if what&frameEntities != 0 {
-		ago := float32(0)
-		if bases == nil {
-			ago = seconds(s.head[headTime] - before)
+		if bases != nil {
+			s.entities = readFromBases(in, s.entities, bases)
+		} else {
+			s.entities = readTable(in, s.entities, seconds(s.step))
 		}
-		s.entities = readTable(in, s.entities, bases, ago)
 	}
 	if what&frameMovers != 0 {
-		s.movers = readTable(in, s.movers, nil, 0)
+		s.movers = readTable(in, s.movers, 0)
 	}
 }
 
@@ -323,34 +329,41 @@ func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *Inventory) {
 	}
 }
 
-// entity: 0 flags, 1 name, 2 taken, 3 respawn, 4 owner and taker, 5-7 base,
-// 8-10 delta, 11-13 angles, 14 start, 15 duration, 16 gravity, 17 last
-// seen (0 while visible), 18 team.
+// entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11 angles,
+// 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team. What changes often comes first: the mask of changes takes a byte
+// up to word 5, two up to word 12. Of an item that is taken, 6 counts from 4, and 7, where it is known, from when it was taken: that
+// is short, or the same each time.
 func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[0] = uint32(e.Kind) | uint32(e.State)<<4 | bit(e.RespawnKnown, 6) | bit(e.Dead, 7) | bit(e.Visible, entityVisible) |
 		bit(e.NoLerp, entityNoLerp) | uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24
-	w[1] = t.name(e.Name)
-	w[2], w[3] = millis(e.Taken), millis(e.Respawn)
-	w[4] = slotWord(e.Owner) | slotWord(e.TakenBy)<<16
+	w[6], w[7] = millis(e.Taken), millis(e.Respawn)
+	w[8] = slotWord(e.Owner) | slotWord(e.TakenBy)<<16
+	w[12] = t.name(e.Name)
 	if e.Trajectory.Kind == TrajectoryInterpolate {
 		putVec(w[entityPlace:], e.Origin)
 		putVec(w[entitySpeed:], e.Velocity)
-		w[14], w[15], w[16] = 0, 0, 0
+		w[5], w[16], w[17] = 0, 0, 0
 	} else {
 		putVec(w[entityPlace:], e.Trajectory.Base)
 		putVec(w[entitySpeed:], e.Trajectory.Delta)
-		w[14], w[15], w[16] = millis(e.Trajectory.Start), millis(e.Trajectory.Duration), word(e.Trajectory.Gravity)
+		w[5], w[16], w[17] = millis(e.Trajectory.Start), millis(e.Trajectory.Duration), word(e.Trajectory.Gravity)
 	}
-	putAngles(w[11:], e.Angles)
-	w[17] = 0
+	putAngles(w[entityAngles:], e.Angles)
+	w[4] = 0
 	if !e.Visible {
-		w[17] = millis(e.LastSeen)
+		w[4] = millis(e.LastSeen)
 	}
 	w[18] = uint32(e.Team)
+	if e.State == ItemTaken {
+		if e.RespawnKnown {
+			w[7] -= w[6]
+		}
+		w[6] -= w[4]
+	}
 }
 
-// The first of the three words of an entity's place, and of its velocity.
-const entityPlace, entitySpeed = 5, 8
+// The first of the three words of an entity's place, of its angles, and of its velocity.
+const entityPlace, entityAngles, entitySpeed = 1, 9, 13
 
 // movedWord is the word of the speed at which a coordinate of an entity goes from one word to another within a number of seconds.
 func movedWord(from, to uint32, in float32) uint32 {
@@ -364,39 +377,37 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *Entity, entity int, no
 	t.Number = entity
 	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Visible = EntityKind(f&15), ItemState(f>>4&3), has(f, 6), has(f, 7), has(f, entityVisible)
 	t.Item, t.Weapon = Item(f>>16), Weapon(f>>24)
-	t.Name = tab.names[w[1]]
-	t.Taken, t.Respawn = unmillis(w[2]), unmillis(w[3])
-	t.Owner, t.TakenBy = unslot(w[4]), unslot(w[4]>>16)
-	t.Origin, t.Velocity = placeAt(TrajectoryKind(f>>10&7), w[5:17], w[14:17], clock)
-	t.Angles = getAngles(w[11:14])
-	t.LastSeen = unmillis(w[17])
+	t.Name = tab.names[w[12]]
+	taken, respawn := w[6], w[7]
+	if t.State == ItemTaken {
+		taken += w[4]
+		if t.RespawnKnown {
+			respawn += taken
+		}
+	}
+	t.Taken, t.Respawn = unmillis(taken), unmillis(respawn)
+	t.Owner, t.TakenBy = unslot(w[8]), unslot(w[8]>>16)
+	t.Origin, t.Velocity = getVec(w[entityPlace:]), getVec(w[entitySpeed:])
+	if kind := TrajectoryKind(f >> 10 & 7); kind != TrajectoryInterpolate {
+		m := Trajectory{kind, unmillis(w[5]), unmillis(w[16]), t.Origin, t.Velocity, float(w[17])}
+		t.Origin, t.Velocity = m.inWorld(clock)
+	}
+	t.Angles = getAngles(w[entityAngles:])
+	t.LastSeen = unmillis(w[4])
 	if t.Visible {
 		t.LastSeen = now
 	}
 	t.Team = Team(w[18])
 }
 
-// placeAt is trajectoryAt of a place, which does not leave the world. It may fall out of it: what a server forgets in the
+// inWorld is At of a place, which does not leave the world. It may fall out of it: what a server forgets in the
 // void falls for the rest of a match.
-func placeAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (place, velocity Vec3) {
-	place, velocity = trajectoryAt(kind, vecs, times, clock)
-	if kind != TrajectoryInterpolate && !within(&Vec3{place[0], place[1]}, worldLimit) {
-		return getVec(vecs[0:3]), Vec3{}
+func (m *Trajectory) inWorld(clock time.Duration) (place, velocity Vec3) {
+	place, velocity = m.At(clock)
+	if !within(&Vec3{place[0], place[1]}, worldLimit) {
+		return m.Base, Vec3{}
 	}
 	return place, velocity
-}
-
-// trajectoryAt evaluates base and delta (six words) with start, duration and gravity.
-func trajectoryAt(kind TrajectoryKind, vecs, times []uint32, clock time.Duration) (value, velocity Vec3) {
-	base, delta := getVec(vecs[0:3]), getVec(vecs[3:6])
-	if kind == TrajectoryInterpolate {
-		return base, delta
-	}
-	m := Trajectory{Kind: kind, Start: unmillis(times[0]), Duration: unmillis(times[1]), Base: base, Delta: delta}
-	if len(times) > 2 {
-		m.Gravity = float(times[2])
-	}
-	return m.At(clock)
 }
 
 // mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, and the
@@ -419,10 +430,16 @@ func packTrajectory(m *Trajectory, value Vec3, w []uint32) {
 	w[6], w[7] = millis(m.Start), millis(m.Duration)
 }
 
+// trajectoryOf is the trajectory of a kind that packTrajectory packed.
+func trajectoryOf(kind TrajectoryKind, w []uint32) Trajectory {
+	return Trajectory{Kind: kind, Start: unmillis(w[6]), Duration: unmillis(w[7]), Base: getVec(w), Delta: getVec(w[3:])}
+}
+
 func unpackMover(w *[moverWords]uint32, m *Mover, entity int, clock time.Duration) {
 	f := w[0]
 	m.Number, m.Visible, m.Model = entity, has(f, moverVisible), int(w[1])
-	m.Origin, _ = placeAt(TrajectoryKind(f>>4&15), w[2:8], w[8:10], clock)
-	a, _ := trajectoryAt(TrajectoryKind(f>>8&15), w[10:16], w[16:18], clock)
+	place, angles := trajectoryOf(TrajectoryKind(f>>4&15), w[2:10]), trajectoryOf(TrajectoryKind(f>>8&15), w[10:18])
+	m.Origin, _ = place.inWorld(clock)
+	a, _ := angles.At(clock)
 	m.Angles = Angles{a[0], a[1], a[2]}
 }

@@ -30,9 +30,9 @@ func (l *paths) show(n int, visible bool, life Life) bool {
 // follow reads all frames of a recording and adds the places in them.
 func (l *paths) follow(r *Recording) {
 	c := Cursor{r: r, nextIndex: -1, tables: r.tables}
-	for i, t := range r.times {
+	for i := range r.times.len() {
 		c.advance(r.chunks[i/chunkFrames])
-		l.addRows(&c.next, unmillis(uint32(t)))
+		l.addRows(&c.next, r.times.at(i))
 	}
 	l.kept = true
 }

@@ -2,7 +2,6 @@ package sim
 
 import (
 	"slices"
-	"sort"
 	"sync"
 	"time"
 
@@ -95,7 +94,7 @@ type Recording struct {
 	mu     sync.RWMutex
 	header Header
 	// times and chunks: frame i is in chunks[i/chunkFrames].
-	times     []int32
+	times     frameTimes
 	chunks    [][]byte
 	tables    tables
 	levels    []Level
@@ -148,14 +147,7 @@ func (r *Recording) Witnesses() []Witness {
 func (r *Recording) Duration() time.Duration {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return r.duration()
-}
-
-func (r *Recording) duration() time.Duration {
-	if len(r.times) == 0 {
-		return 0
-	}
-	return unmillis(uint32(r.times[len(r.times)-1]))
+	return r.times.last()
 }
 
 // Progress is the share of the demo's bytes that was read, 0 to 1, and
@@ -221,28 +213,24 @@ func (r *Recording) TeamScore(t Team) (score int16, ok bool) {
 func (r *Recording) Frames() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return len(r.times)
+	return r.times.len()
 }
 
 // FrameTime is the time of snapshot i; i is clamped to those there are.
 func (r *Recording) FrameTime(i int) time.Duration {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	if len(r.times) == 0 {
+	if r.times.len() == 0 {
 		return 0
 	}
-	return unmillis(uint32(r.times[min(max(i, 0), len(r.times)-1)]))
+	return r.times.at(min(max(i, 0), r.times.len()-1))
 }
 
 // FrameAt is the last snapshot at or before t; -1 if t precedes the first.
 func (r *Recording) FrameAt(t time.Duration) int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
-	return frameAt(r.times, t)
-}
-
-func frameAt(times []int32, t time.Duration) int {
-	return sort.Search(len(times), func(i int) bool { return unmillis(uint32(times[i])) > t }) - 1
+	return r.times.find(t)
 }
 
 // Path appends to dst the places that a player passed between two times, and
@@ -293,7 +281,12 @@ func (r *Recording) ItemAbsences(level int) []ItemAbsence {
 	if level < 0 || level >= len(r.absences.levels) {
 		return nil
 	}
-	return slices.Clone(r.absences.levels[level])
+	kept := r.absences.levels[level]
+	list := slices.Grow([]ItemAbsence(nil), len(kept))
+	for i := range kept {
+		list = append(list, kept[i].whole())
+	}
+	return list
 }
 
 // WaitFirst returns when the first snapshot is there, or loading has ended
@@ -325,5 +318,5 @@ func (r *Recording) Stats() (frames, effects, points int) {
 	for _, p := range r.paths.list {
 		points += p.len()
 	}
-	return frames, r.effects.len(), points
+	return frames, r.effects.count, points
 }

@@ -180,6 +180,25 @@ func TestInterpolationStopsAtCut(t *testing.T) {
 	}
 }
 
+// TestThingsStopAtCut moves an entity and a mover, which are cut where they are seen in the frame before and where they are not.
+func TestThingsStopAtCut(t *testing.T) {
+	b, r := NewRecorder(Header{})
+	for i, s := range []struct{ visible, cut bool }{{true, true}, {true, false}, {true, true}, {false, false}, {true, true}, {true, false}} {
+		at := Vec3{float32(i) * 10}
+		b.Frame(&Frame{Time: time.Duration(i) * 100 * time.Millisecond,
+			Entities: []FrameEntity{{Entity: Entity{Number: 70, Visible: s.visible, Origin: at}, NoLerp: s.cut}},
+			Movers:   []FrameMover{{Mover: Mover{Number: 80, Visible: s.visible, Origin: at}, NoLerp: s.cut}}})
+	}
+	b.Finish(nil)
+	c := r.Cursor()
+	for i, want := range []float32{5, 10, 20, 30, 45} {
+		w := c.At(time.Duration(i)*100*time.Millisecond + 50*time.Millisecond)
+		if e, m := w.Entities[0].Origin[0], w.Movers[0].Origin[0]; e != want || m != want {
+			t.Errorf("behind frame %d the entity is at %v and the mover at %v, want %v", i, e, m, want)
+		}
+	}
+}
+
 func TestMotion(t *testing.T) {
 	base, delta := Vec3{1, 2, 3}, Vec3{10, 0, 100}
 	for _, test := range []struct {

@@ -235,7 +235,8 @@ func (s *store) finish(err error) {
 // trim gives back what memory is left over for what does not come any more.
 func (s *store) trim() {
 	r := s.r
-	r.times, r.events, r.chunks = slices.Clone(r.times), slices.Clone(r.events), slices.Clone(r.chunks)
+	r.times.trim()
+	r.events, r.chunks = slices.Clone(r.events), slices.Clone(r.chunks)
 	r.effects.trim()
 	for i := range r.paths.list {
 		p := &r.paths.list[i]
@@ -245,7 +246,9 @@ func (s *store) trim() {
 		r.absences.levels[i] = slices.Clone(list)
 	}
 	r.absences.open = nil
-	r.hits, r.match.list, r.tables.bases = slices.Clone(r.hits), slices.Clone(r.match.list), slices.Clone(r.tables.bases)
+	r.hits, r.match.list = slices.Clone(r.hits), slices.Clone(r.match.list)
+	r.tables.trim()
+	r.roster.open, r.roster.present = nil, nil
 	r.statistics = statistics{list: slices.Clone(r.statistics.list)}
 	// The last block is full to a part only.
 	size, first := 0, len(r.chunks)
@@ -272,10 +275,7 @@ func (s *store) frame(t *batchReader) {
 	s.noLerp = false
 	s.startLevel()
 	r := s.r
-	if len(r.times) == cap(r.times) {
-		r.times = slices.Grow(r.times, len(r.times)+1) // twice as many, where append adds a quarter
-	}
-	r.times = append(r.times, int32(t.time/time.Millisecond))
+	r.times.add(int32(t.time / time.Millisecond))
 	r.roster.frame(t.head, t.sameHead)
 	r.roster.players(t.all, t.present(), s.last)
 	if s.parts&Worlds != 0 {

@@ -68,15 +68,19 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) (_ []byte, what byte) 
 		before = headRow{}
 	}
 	step := w.head[headTime] - before[headTime]
-	if step != w.step {
+	even := step == w.step
+	if !even {
 		w.step, w.ago = step, seconds(step)
 	}
 	steps := w.head[headClock]-before[headClock] == step
 	same = same && !s.whole && w.head[headMatch] == before[headMatch] && w.head[headLevel] == before[headLevel]
-	if steps && (same || changeOf(&before, &w.head)&^headTimes == 0) {
-		return appendUvarint(buf, uint64(step)), frameSteps
+	switch {
+	case !steps || !same && changeOf(&before, &w.head)&^headTimes != 0:
+		return appendRow(buf, &before, &w.head), 0
+	case even && !s.whole:
+		return buf, frameEven
 	}
-	return appendRow(buf, &before, &w.head), 0
+	return appendUvarint(buf, uint64(step)), frameSteps
 }
 
 // part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
@@ -208,9 +212,12 @@ func sameInventory(a, b *Inventory) bool {
 type entityRow = storedRow[[entityWords]uint32, FrameEntity]
 
 // entityRow packs an entity; r is its row in the previous frame, nil if it had none. If the velocity follows from the two places, it is
-// copied to r, so that it does not count as a difference.
+// copied to r, so that it does not count as a difference. That nothing leads to it is left out where the previous frame does not show it.
 func (s *store) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
 	s.interned.packEntity(e, &w)
+	if r == nil || !has(r.words[0], entityVisible) {
+		w[0] &^= 1 << entityNoLerp
+	}
 	if r == nil || s.whole || e.Trajectory.Kind != TrajectoryInterpolate || e.Velocity == (Vec3{}) || s.written.ago <= 0 {
 		return w
 	}
@@ -250,13 +257,13 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 			s.written.items = append(s.written.items, e)
 		}
 		w := s.entityRow(e, r)
-		w[0] |= bit(mark, entityNoLerp)
 		if r == nil {
 			buf, r = t.put(buf, int32(e.Number), &w)
 		} else {
+			w[0] |= bit(mark, entityNoLerp)
 			buf = t.change(buf, &w)
 		}
-		r.from, r.lasts = *e, e.Kind == EntityItem
+		r.from = *e
 		r.from.Same = false
 	}
 	return t.end(buf)
@@ -309,9 +316,21 @@ func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 		w := s.entityRow(e, r)
 		buf = t.rewrite(buf, r, key, &w)
 	}
-	r.from, r.lasts = *e, e.Kind == EntityItem
+	r.from = *e
 	r.from.Same = false
 	return buf
+}
+
+// moverRow is a mover as it was last written.
+type moverRow = storedRow[[moverWords]uint32, FrameMover]
+
+// rowOfMover is entityRow for a mover.
+func rowOfMover(m *FrameMover, r *moverRow) (w [moverWords]uint32) {
+	packMover(m, &w)
+	if r == nil || !has(r.words[0], moverVisible) {
+		w[0] &^= 1 << moverNoLerp
+	}
+	return w
 }
 
 func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
@@ -327,7 +346,7 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 		if m.Same && !s.written.repack && t.pass(int32(last)) {
 			continue
 		}
-		var r *storedRow[[moverWords]uint32, FrameMover]
+		var r *moverRow
 		if buf, r = t.find(buf, int32(m.Number)); r != nil && !s.written.repack && (m.Same || same(m, &r.from)) {
 			buf = t.keep(buf)
 			continue
@@ -336,12 +355,11 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 			s.placeDamage()
 			continue
 		}
-		var w [moverWords]uint32
-		packMover(m, &w)
-		w[0] |= bit(mark, moverNoLerp)
+		w := rowOfMover(m, r)
 		if r == nil {
 			buf, r = t.put(buf, int32(m.Number), &w)
 		} else {
+			w[0] |= bit(mark, moverNoLerp)
 			buf = t.change(buf, &w)
 		}
 		r.from = *m
@@ -385,14 +403,14 @@ func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
 		}
 		return buf
 	}
-	var w [moverWords]uint32
-	packMover(m, &w)
-	var r *storedRow[[moverWords]uint32, FrameMover]
-	if found {
-		r = &t.rows[t.order[i].at]
-		buf = t.rewrite(buf, r, key, &w)
-	} else {
+	var r *moverRow
+	if !found {
+		w := rowOfMover(m, nil)
 		buf, r = t.insert(buf, i, key, &w)
+	} else {
+		r = &t.rows[t.order[i].at]
+		w := rowOfMover(m, r)
+		buf = t.rewrite(buf, r, key, &w)
 	}
 	r.from = *m
 	r.from.Same = false
