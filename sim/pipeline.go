@@ -31,7 +31,7 @@ type pipeline struct {
 
 const (
 	// pipelineBatches lets the recorder's goroutine be ahead by so much that it seldom has to help.
-	pipelineBatches = 12
+	pipelineBatches = 24
 	// pipelineFrames are the frames of a batch: the code that simulates and the code that stores do not fit into a processor's cache for
 	// instructions together, and waking another goroutine takes as long as storing some frames.
 	pipelineFrames = 64
