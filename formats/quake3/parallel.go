@@ -25,10 +25,6 @@ const (
 // one is the first. h is called by that one only, in the order of the file. It returns the error of ctx when that is done
 // before the end, else nil. Memory is bounded by the number of workers.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
-	if d.tried > d.pos && ctx.Err() == nil {
-		d.pos, d.tried = d.tried, 0
-		d.deliver(&d.tape, h)
-	}
 	for {
 		switch {
 		case d.done:
@@ -48,8 +44,17 @@ func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 	}
 }
 
+// deliverTried passes on what detection has read, which is still on the tape.
+func (d *Decoder) deliverTried(h Handler) {
+	if d.tried > d.pos {
+		d.pos, d.tried = d.tried, 0
+		d.deliver(&d.tape, h)
+	}
+}
+
 // serial is parallel without goroutines.
 func (d *Decoder) serial(ctx context.Context, h Handler) {
+	d.deliverTried(h)
 	for failed := false; !failed && ctx.Err() == nil; {
 		start := d.pos
 		d.tape.reset()
@@ -99,7 +104,7 @@ type crew struct {
 // recover from it.
 func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 	n := ahead * workers
-	w := crew{d: d, pos: d.pos, free: make(chan *batch, n), ordered: make(chan *batch, n), stop: make(chan struct{})}
+	w := crew{d: d, pos: max(d.pos, d.tried), free: make(chan *batch, n), ordered: make(chan *batch, n), stop: make(chan struct{})}
 	for range n {
 		w.free <- &batch{parsed: make(chan struct{}, 1)}
 	}
@@ -110,6 +115,7 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 		c := codec{p: d.codec.p, shift: d.codec.shift}
 		wait.Go(func() { w.help(&c) })
 	}
+	d.deliverTried(h)
 	for b := w.next(); b != nil; b = w.next() {
 		if b.panicked != nil {
 			panic(b.panicked)
