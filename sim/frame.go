@@ -40,6 +40,8 @@ type Frame struct {
 	// and removed. They are read if ChangedKnown is set: then the recorder looks at no others.
 	Changed, ChangedMovers []int32
 	ChangedKnown           bool
+	// EntityPlaces are, by number, the places in Entities where entities most likely are; there may be fewer, and they may be wrong.
+	EntityPlaces []int32
 
 	// ChangedPlayers are those who may not be as in the frame before, a bit for each place in Players, and PlayersKnown is set if
 	// Players are those of the frame before: then the recorder looks at no others.
@@ -49,6 +51,15 @@ type Frame struct {
 
 // entity returns the row of an entity, nil if it has none, and the index where it is or would be. The search starts at index at.
 func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
+	if int(number) < len(f.EntityPlaces) {
+		if i := uint(f.EntityPlaces[number]); i < uint(len(f.Entities)) && f.Entities[i].Number == int(number) {
+			return &f.Entities[i], int(i)
+		}
+	}
+	return f.search(number, at)
+}
+
+func (f *Frame) search(number int32, at int) (*FrameEntity, int) {
 	end := len(f.Entities)
 	for at < end {
 		if half := int(uint(at+end) / 2); f.Entities[half].Number < int(number) {

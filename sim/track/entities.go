@@ -123,7 +123,7 @@ func (e *Entities) TouchMover(m *sim.FrameMover) {
 
 // fill gives a frame the rows.
 func (e *Entities) fill(f *sim.Frame) {
-	f.Entities, f.Movers = e.rows, e.movers
+	f.Entities, f.EntityPlaces, f.Movers = e.rows, e.places, e.movers
 	f.Changed, f.ChangedMovers, f.ChangedKnown = e.touched, e.touchedMovers, e.known
 }
 
