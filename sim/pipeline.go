@@ -31,12 +31,12 @@ type pipeline struct {
 
 const (
 	// pipelineBatches lets the recorder's goroutine be ahead by so much that it seldom has to help.
-	pipelineBatches = 24
+	pipelineBatches = 12
 	// pipelineFrames are the frames of a batch: the code that simulates and the code that stores do not fit into a processor's cache for
 	// instructions together, and waking another goroutine takes as long as storing some frames.
-	pipelineFrames = 64
+	pipelineFrames = 128
 	pipelineOps    = 1024
-	pipelineRows   = 256 // of players, entities and movers, in whole frames
+	pipelineRows   = 512 // of players, entities and movers, in whole frames
 )
 
 // Batch has frames stored many at a time, which is faster, with overlap by another goroutine. Without it, each is in the recording

@@ -10,8 +10,8 @@ const (
 	// batchBytes and batchBlocks bound what a goroutine parses at a time, and with it the memory in use. A single one, too, parses
 	// some blocks before it delivers them: the code that parses and the code that handles do not fit into a processor's cache for
 	// instructions together, so that taking turns costs more than the decoding.
-	batchBytes  = 16 << 10
-	batchBlocks = 64
+	batchBytes  = 32 << 10
+	batchBlocks = 128
 	// ahead is how many batches there are for each goroutine: enough for who delivers while who parses does something else, as storing
 	// what was delivered.
 	ahead = 4
