@@ -88,13 +88,21 @@ func TestBroken(t *testing.T) {
 	}
 }
 
+// serverEnd is how servers end their messages.
+func serverEnd(p *Protocol) *BlockEnd {
+	if p.MaskedDeltas {
+		return &BlockEnd{Kind: EndData}
+	}
+	return &BlockEnd{}
+}
+
 // longDemo is a demo of n snapshots with a player who moves.
 func longDemo(p *Protocol, n int) []byte {
 	var out bytes.Buffer
 	e := NewEncoder(&out, Options{Protocol: p})
 	e.Handle(&Block{Sequence: 1})
 	e.Handle(&Gamestate{Configstrings: []Configstring{{Index: 0, Text: []byte(`\mapname\x`)}}})
-	e.Handle(&BlockEnd{})
+	e.Handle(serverEnd(p))
 	var was PlayerState
 	for i := range n {
 		player := was
@@ -102,7 +110,7 @@ func longDemo(p *Protocol, n int) []byte {
 		player.F[PsCommandTime] = uint32(i * 50)
 		e.Handle(&Block{Sequence: int32(i + 2)})
 		e.Handle(&SnapshotDelta{ServerTime: int32(i * 50), DeltaNum: uint8(min(i, 1)), Player: player.Delta(&was, p)})
-		e.Handle(&BlockEnd{})
+		e.Handle(serverEnd(p))
 		was = player
 	}
 	_ = e.Finish()
@@ -137,18 +145,87 @@ func TestLostStretch(t *testing.T) {
 	}
 }
 
+// TestFlippedBytes changes bytes of a demo and holds that each costs a block or two, and not what stands behind it.
+func TestFlippedBytes(t *testing.T) {
+	const flips = 10
+	rnd := rand.New(rand.NewPCG(7, 8))
+	for _, p := range protocols {
+		whole := longDemo(p, 2000)
+		for range 20 {
+			data := bytes.Clone(whole)
+			for range flips {
+				data[100+rnd.IntN(len(data)-200)] ^= byte(1 + rnd.IntN(255))
+			}
+			d := NewDecoder(data, Options{Protocol: p})
+			f := new(finder)
+			for d.Next(f) != io.EOF {
+			}
+			if lost := 2000 - f.snapshots; lost < 0 || lost > 2*flips || !f.end.Marker {
+				t.Errorf("protocol %d: %d snapshots lost, %v", p.Number, lost, d.Damage())
+			}
+		}
+	}
+}
+
+// TestFlippedCorpus does the same to real demos, whose servers end their messages in their own ways.
+func TestFlippedCorpus(t *testing.T) {
+	const flips = 10
+	rnd := rand.New(rand.NewPCG(9, 10))
+	for _, pattern := range []string{
+		"q3/dm3/duel.dm3", "q3/dm_48/demo127.dm_48", "q3/dm_68/excellent_impressive.dm_68", "ql/dm_73/duel_scores_dscores.dm_73",
+	} {
+		name := corpus.Match(t, pattern)
+		data := corpus.Load(t, name)
+		_, whole := find(t, data, name)
+		for range 5 {
+			damaged := bytes.Clone(data)
+			for range flips {
+				damaged[rnd.IntN(len(data)-blockHeader)] ^= byte(1 + rnd.IntN(255))
+			}
+			if d, f := find(t, damaged, name); whole.snapshots-f.snapshots > 2*flips || !f.end.Marker {
+				t.Errorf("%s: %d of %d snapshots kept, %v", name, f.snapshots, whole.snapshots, d.Damage())
+			}
+		}
+	}
+}
+
+// TestGarbage puts noise between two blocks and holds that nothing of it is taken for a block, and that all behind it is found.
+func TestGarbage(t *testing.T) {
+	noise := make([]byte, 1<<18)
+	rnd := rand.NewChaCha8([32]byte{1})
+	_, _ = rnd.Read(noise)
+	for _, p := range protocols {
+		whole := longDemo(p, 2000)
+		at := 0
+		for at < len(whole)/2 {
+			h, _ := headerAt(whole, at)
+			at += blockHeader + int(h.length)
+		}
+		data := slices.Concat(whole[:at], noise, whole[at:])
+		d := NewDecoder(data, Options{Protocol: p})
+		f := new(finder)
+		for d.Next(f) != io.EOF {
+		}
+		if damage := d.Damage(); f.snapshots != 2000 || len(damage) != 1 || damage[0].Skipped != int64(len(noise)) {
+			t.Errorf("protocol %d: %d snapshots, %v", p.Number, f.snapshots, damage)
+		}
+	}
+}
+
 // TestHostileSearch has a file in which each byte could start a block, which
 // must not take time that grows with its square.
 func TestHostileSearch(t *testing.T) {
 	// A header of sequence 0x01010101.. never fits; lengths of 0x0101 do.
 	data := bytes.Repeat([]byte{1, 1, 0, 0}, 1<<18)
-	start := time.Now()
-	d, _ := find(t, data, "x.dm_68")
-	if took := time.Since(start); took > 10*time.Second {
-		t.Errorf("%v for %d bytes", took, len(data))
-	}
-	if len(d.Damage()) == 0 {
-		t.Error("no damage")
+	for _, name := range []string{"x.dm3", "x.dm_48", "x.dm_68"} {
+		start := time.Now()
+		d, _ := find(t, data, name)
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%s: %v for %d bytes", name, took, len(data))
+		}
+		if len(d.Damage()) == 0 {
+			t.Errorf("%s: no damage", name)
+		}
 	}
 }
 

@@ -21,9 +21,10 @@
 // # A message
 //
 // The reliable acknowledge (32 bits, not in 43 and 45), then commands, each a
-// byte and what belongs to it, up to the byte 8, which is 0 before 66. In
-// protocols 43 to 48 the stream goes on at the next whole byte after each
-// command.
+// byte and what belongs to it, up to the byte 8. In protocols 43 to 48 the
+// stream goes on at the next whole byte after each command, and the byte at
+// the end is 0; but no demo is known to have it: there a message ends with its
+// last command.
 //
 //	1 nop
 //	2 gamestate      command sequence (32), then entries up to the byte 8 (0

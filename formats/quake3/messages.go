@@ -403,7 +403,7 @@ type EndKind uint8
 const (
 	EndMarker  EndKind = iota // the end command of the protocol: 8, in protocols 43 to 48 0
 	EndForeign                // the end command 8 in protocols 43 to 48
-	EndData                   // the data ends without a command
+	EndData                   // the data ends without a command, as in all known demos of protocols 43 to 48
 )
 
 // BlockEnd ends a block. The zero value is what is to be written in a new

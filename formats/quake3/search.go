@@ -82,22 +82,23 @@ func follows(last, sequence int32) bool {
 func (d *Decoder) decodes(pos int, h header) bool {
 	d.budget -= int(h.length)
 	return d.read(pos, h) == nil && (last[*SnapshotDelta](&d.tape) != nil || last[*Gamestate](&d.tape) != nil) &&
-		!last[*BlockEnd](&d.tape).odd()
+		!last[*BlockEnd](&d.tape).odd(d.codec.p)
 }
 
 // maxRest is how many bits may stand behind the end of a usual block: recorders
 // leave up to a byte, some tools two.
 const maxRest = 24
 
-// odd reports whether a block ends otherwise than recorders write.
-func (e *BlockEnd) odd() bool {
-	return e.Overrun > 0 || e.RestBits > maxRest || e.Kind == EndData
+// odd reports whether a block of protocol p ends otherwise than recorders write. Before 66 there is no end command in what servers
+// send: a command whose last byte is that of the block is the proper end there.
+func (e *BlockEnd) odd(p *Protocol) bool {
+	return e.Overrun > 0 || e.RestBits > maxRest || e.Kind == EndData && !p.MaskedDeltas
 }
 
 // broken reports whether the block at pos, the last one on t, decodes by chance: it
 // ends oddly and does not lead to another one.
 func (d *Decoder) broken(t *tape, pos int, h header) bool {
-	if !last[*BlockEnd](t).odd() {
+	if !last[*BlockEnd](t).odd(d.codec.p) {
 		return false
 	}
 	behind := pos + blockHeader + int(h.length)
