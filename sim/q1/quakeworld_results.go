@@ -3,6 +3,8 @@ package q1
 import (
 	"encoding/json"
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 
 	"fragscope/sim"
@@ -45,17 +47,19 @@ type resultsJSON struct {
 		Damage  struct{ Taken, Given, Team, Self float64 } `json:"dmg"`
 		Control float64
 		Speed   struct{ Max, Avg float64 }
-		Weapons map[string]struct {
-			Accuracy struct{ Attacks, Hits float64 } `json:"acc"`
-			Kills    struct{ Total float64 }
-			Pickups  struct {
-				Dropped float64
-				Taken   float64 `json:"spawn-total-taken"` // of the map, not of backpacks
-			}
-			Damage struct{ Enemy float64 }
-		}
-		Items map[string]struct{ Took, Time float64 }
+		Weapons map[string]weaponJSON
+		Items   map[string]struct{ Took, Time float64 }
 	}
+}
+
+type weaponJSON struct {
+	Accuracy struct{ Attacks, Hits float64 } `json:"acc"`
+	Kills    struct{ Total float64 }
+	Pickups  struct {
+		Dropped float64
+		Taken   float64 `json:"spawn-total-taken"` // of the map, not of backpacks
+	}
+	Damage struct{ Enemy float64 }
 }
 
 // resultItems and resultWeapons are the names that the results have for things.
@@ -87,20 +91,30 @@ func (s *quakeWorld) readResults(text []byte) {
 		add(sim.StatControl, p.Control)
 		add(sim.StatSpeedMax, p.Speed.Max)
 		add(sim.StatSpeedMean, p.Speed.Avg)
-		for name, w := range resultWeapons {
+		// In the order of their names, as that of a map is another one in each run.
+		for _, name := range slices.Sorted(maps.Keys(resultWeapons)) {
 			v := p.Weapons[name]
-			for stat, n := range map[sim.Stat]float64{sim.StatShots: v.Accuracy.Attacks, sim.StatHits: v.Accuracy.Hits, sim.StatWeaponKills: v.Kills.Total,
-				sim.StatWeaponTaken: v.Pickups.Taken, sim.StatWeaponDropped: v.Pickups.Dropped, sim.StatWeaponDamage: v.Damage.Enemy} {
-				s.told(sim.Statistic{Slot: slot, Stat: stat, Weapon: w, Value: n})
-			}
-			if v.Accuracy.Attacks > 0 {
-				s.told(sim.Statistic{Slot: slot, Stat: sim.StatAccuracy, Weapon: w, Value: 100 * v.Accuracy.Hits / v.Accuracy.Attacks})
-			}
+			s.toldOfWeapon(slot, resultWeapons[name], &v)
 		}
-		for name, item := range resultItems {
-			s.told(sim.Statistic{Slot: slot, Stat: sim.StatItemsTaken, Item: item, Value: p.Items[name].Took})
-			s.told(sim.Statistic{Slot: slot, Stat: sim.StatItemTime, Item: item, Value: p.Items[name].Time})
+		for _, name := range slices.Sorted(maps.Keys(resultItems)) {
+			item, v := resultItems[name], p.Items[name]
+			s.told(sim.Statistic{Slot: slot, Stat: sim.StatItemsTaken, Item: item, Value: v.Took})
+			s.told(sim.Statistic{Slot: slot, Stat: sim.StatItemTime, Item: item, Value: v.Time})
 		}
+	}
+}
+
+// toldOfWeapon records what the JSON tells of a player's weapon.
+func (s *quakeWorld) toldOfWeapon(slot sim.Slot, w sim.Weapon, v *weaponJSON) {
+	add := func(stat sim.Stat, n float64) { s.told(sim.Statistic{Slot: slot, Stat: stat, Weapon: w, Value: n}) }
+	add(sim.StatShots, v.Accuracy.Attacks)
+	add(sim.StatHits, v.Accuracy.Hits)
+	add(sim.StatWeaponKills, v.Kills.Total)
+	add(sim.StatWeaponDamage, v.Damage.Enemy)
+	add(sim.StatWeaponTaken, v.Pickups.Taken)
+	add(sim.StatWeaponDropped, v.Pickups.Dropped)
+	if v.Accuracy.Attacks > 0 {
+		add(sim.StatAccuracy, 100*v.Accuracy.Hits/v.Accuracy.Attacks)
 	}
 }
 

@@ -166,10 +166,16 @@ func (s *scores) tellOSP(slot, set int, words []string) (rest []string) {
 		}
 		hits, shots := atoi(words[0]), atoi(words[1])
 		w := weapons[n]
-		for stat, v := range map[sim.Stat]int{sim.StatHits: hits & 0xffff, sim.StatWeaponDropped: hits >> 16 & 0xffff, sim.StatShots: shots & 0xffff,
-			sim.StatWeaponTaken: shots >> 16 & 0xffff, sim.StatWeaponKills: atoi(words[2])} {
-			if s.row(slot) != nil && (packed || stat != sim.StatWeaponDropped && stat != sim.StatWeaponTaken) {
-				s.t.Recorder().Statistic(sim.Statistic{Time: s.t.Now(), Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Value: float64(v)})
+		for _, x := range [...]struct {
+			stat   sim.Stat
+			value  int
+			packed bool
+		}{
+			{sim.StatHits, hits & 0xffff, false}, {sim.StatShots, shots & 0xffff, false}, {sim.StatWeaponKills, atoi(words[2]), false},
+			{sim.StatWeaponTaken, shots >> 16 & 0xffff, true}, {sim.StatWeaponDropped, hits >> 16 & 0xffff, true},
+		} {
+			if s.row(slot) != nil && (packed || !x.packed) {
+				s.t.Recorder().Statistic(sim.Statistic{Time: s.t.Now(), Slot: sim.SlotAt(slot), Stat: x.stat, Weapon: w, Value: float64(x.value)})
 			}
 		}
 		s.tellRate(slot, w, hits&0xffff, shots&0xffff)
