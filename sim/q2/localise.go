@@ -2,6 +2,7 @@ package q2
 
 import (
 	"cmp"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
@@ -321,7 +322,9 @@ func (tr *translations) recognise(line string) (m gameMessage, args []string, ok
 // makeTemplates makes those of all messages that mean something, the longest first.
 func (tr *translations) makeTemplates() []template {
 	var list []template
-	for key, m := range gameMessages {
+	// Translators give several messages one text. It means the first of them, which has to be the same one in each run.
+	for _, key := range slices.Sorted(maps.Keys(gameMessages)) {
+		m := gameMessages[key]
 		if m.means == meansNothing {
 			continue
 		}
