@@ -15,8 +15,10 @@ import (
 	"html"
 	"io"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -120,8 +122,8 @@ func (s *Show) pack() ([]byte, error) {
 			return nil, err
 		}
 	}
-	for name, p := range s.Plans {
-		data, err := p.Encode()
+	for _, name := range slices.Sorted(maps.Keys(s.Plans)) { // so that the same page has the same bytes
+		data, err := s.Plans[name].Encode()
 		if err != nil {
 			return nil, err
 		}

@@ -2,6 +2,7 @@ package page
 
 import (
 	"bytes"
+	"errors"
 	"regexp"
 	"strings"
 	"testing"
@@ -44,6 +45,21 @@ func TestNothingBreaksOut(t *testing.T) {
 		if back.Name != strings.ToValidUTF8(name, "\ufffd\ufffd") && back.Name != strings.ToValidUTF8(name, "\ufffd") || !bytes.Equal(back.Demo, s.Demo) || back.At != s.At {
 			t.Errorf("%q came back as %q", name, back.Name)
 		}
+	}
+}
+
+// TestPagesAreReproducible writes a page of several maps twice.
+func TestPagesAreReproducible(t *testing.T) {
+	s := &Show{Name: "x.dm_68", Plans: map[string]*plan.Plan{}}
+	for _, name := range []string{"a", "b", "c", "d", "e", "f"} {
+		s.Plans[name] = new(plan.Grower).Plan()
+	}
+	var first, second bytes.Buffer
+	if err := errors.Join(s.Write(&first, []byte(program)), s.Write(&second, []byte(program))); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(first.Bytes(), second.Bytes()) {
+		t.Error("the same page has other bytes")
 	}
 }
 
