@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"reflect"
 	"slices"
 )
@@ -144,19 +145,14 @@ func differ(want, got any) error {
 }
 
 func differInObject(want, got map[string]any) error {
-	keys := make([]string, 0, len(want))
-	for key := range want {
-		keys = append(keys, key)
-	}
-	slices.Sort(keys)
-	for _, key := range keys {
+	for _, key := range slices.Sorted(maps.Keys(want)) {
 		if other, ok := got[key]; !ok {
 			return within(key, fmt.Errorf("%s is not sent: the mask or another field leaves it out", shown(want[key])))
 		} else if err := differ(want[key], other); err != nil {
 			return within(key, err)
 		}
 	}
-	for key := range got {
+	for _, key := range slices.Sorted(maps.Keys(got)) {
 		if _, ok := want[key]; !ok {
 			return within(key, fmt.Errorf("it is not there, but would be read as %s", shown(got[key])))
 		}

@@ -234,9 +234,12 @@ func quality(f *fontscan.Footprint) float64 {
 	if f.Aspect.Style != font.StyleNormal {
 		q += 20
 	}
-	for word, worse := range map[string]float64{"mono": 5, "serif": 3, "emoji": 30} {
-		if strings.Contains(f.Family, word) {
-			q += worse
+	for _, x := range [...]struct {
+		word  string
+		worse float64
+	}{{"mono", 5}, {"serif", 3}, {"emoji", 30}} {
+		if strings.Contains(f.Family, x.word) {
+			q += x.worse
 		}
 	}
 	if math.IsNaN(q) {
