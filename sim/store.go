@@ -66,6 +66,7 @@ func (s *store) play(t *batch) {
 // publish lets readers see what was stored since there were so many frames.
 func (s *store) publish(before int) {
 	s.r.tables = s.interned.tables
+	s.showChunk()
 	if before/publishFrames != s.frames/publishFrames {
 		s.publishLevels()
 	}
@@ -290,16 +291,16 @@ func (s *store) frame(t *batchReader) {
 // world stores what the frame shows; first is set if nothing leads from the one before to it.
 func (s *store) world(t *batchReader, first bool) {
 	r := s.r
-	s.append(t, first)
-	if i := s.frames / chunkFrames; i < len(r.chunks) {
-		r.chunks[i] = s.block[s.open:]
-	} else {
-		r.chunks = append(r.chunks, s.block[s.open:])
+	if s.whole {
+		s.showChunk()
+		r.chunks = append(r.chunks, nil)
 	}
+	s.append(t, first)
 	switch {
 	case t.sketched:
 		if !r.paths.kept {
-			r.tables = s.interned.tables // which readers otherwise get with the batch
+			r.tables = s.interned.tables // which readers otherwise get with the batch, as the chunk
+			s.showChunk()
 			r.paths.follow(r)
 		}
 		r.paths.addPlaces(t.places(), first, s.last)
@@ -310,6 +311,13 @@ func (s *store) world(t *batchReader, first bool) {
 		r.absences.add(e, s.last)
 	}
 	r.match.add(t.head, s.level)
+}
+
+// showChunk gives readers the open chunk as far as it is written.
+func (s *store) showChunk() {
+	if n := len(s.r.chunks); n > 0 {
+		s.r.chunks[n-1] = s.block[s.open:]
+	}
 }
 
 // blockSize is the least size of the memory that chunks are written to.

@@ -129,7 +129,9 @@ func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint
 
 // Handle handles a message.
 func (h *History) Handle(m Message) {
-	h.command, h.changed, h.old = nil, 0, ""
+	if h.command != nil || h.changed != 0 {
+		h.command, h.changed, h.old = nil, 0, ""
+	}
 	switch m := m.(type) {
 	case *Block:
 		h.snapshot = nil

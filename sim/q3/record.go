@@ -58,6 +58,8 @@ func (r *reading) Handle(m quake3.Message) {
 		if r.blocks++; r.blocks%256 == 0 {
 			r.simulator.rec.Progress(float64(m.Offset) / float64(r.size))
 		}
+		r.simulator.history.Handle(m)
+		return // it says nothing to the simulator
 	case *quake3.BlockEnd:
 		return // all that was in the block is handled
 	case *quake3.Skipped:
