@@ -14,7 +14,7 @@ const (
 	batchBlocks = 128
 	// ahead is how many batches there are for each goroutine: enough for who delivers while who parses does something else, as storing
 	// what was delivered.
-	ahead = 4
+	ahead = 3
 	// sequential is how many blocks are read one by one where the parallel way
 	// stopped, so that a file full of damage does not start goroutines for each.
 	sequential = 256
