@@ -41,12 +41,13 @@ func appendUvarint(buf []byte, v uint64) []byte {
 	return appendLonger(buf, v)
 }
 
-// appendLonger appends at once what mostly are two to four bytes: a loop would end where a processor does not expect it.
+// appendLonger is [binary.AppendUvarint] for what mostly are two to four bytes, at once: a loop would end where a processor does not
+// expect it. It may write up to seven bytes behind what it appends.
 func appendLonger(buf []byte, v uint64) []byte {
 	if v >= 1<<35 {
 		return binary.AppendUvarint(buf, v)
 	}
-	n := (bits.Len64(v|1) + 6) / 7
+	n := (bits.Len64(v) + 6) / 7
 	spread := v&0x7f | v<<1&(0x7f<<8) | v<<2&(0x7f<<16) | v<<3&(0x7f<<24) | v<<4&(0x7f<<32)
 	goesOn := uint64(0x8080808080) >> (8 * (6 - n))
 	return binary.LittleEndian.AppendUint64(buf, spread|goesOn)[:len(buf)+n]

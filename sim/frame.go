@@ -51,7 +51,7 @@ type Frame struct {
 
 // entity returns the row of an entity, nil if it has none, and the index where it is or would be. The search starts at index at.
 func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
-	if int(number) < len(f.EntityPlaces) {
+	if uint(number) < uint(len(f.EntityPlaces)) { // nor below 0
 		if i := uint(f.EntityPlaces[number]); i < uint(len(f.Entities)) && f.Entities[i].Number == int(number) {
 			return &f.Entities[i], int(i)
 		}
@@ -59,6 +59,7 @@ func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
 	return f.search(number, at)
 }
 
+// search is entity without a look at where the entity most likely is.
 func (f *Frame) search(number int32, at int) (*FrameEntity, int) {
 	end := len(f.Entities)
 	for at < end {
