@@ -146,8 +146,8 @@ const (
 )
 
 // compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
-func compile(table []Field, zeroes bool) []*fieldCode {
-	codes := make([]*fieldCode, len(table))
+func compile(table []Field, zeroes bool) []fieldCode {
+	codes := make([]fieldCode, len(table))
 	for i, f := range table {
 		c := fieldCode{id: f.ID, lead: 1, zero: notSent, size: uint8(max(f.Bits, -f.Bits))}
 		if zeroes {
@@ -170,7 +170,7 @@ func compile(table []Field, zeroes bool) []*fieldCode {
 		if f.Bits >= 8 && f.Bits < 16 {
 			c.kind = oneCode
 		}
-		codes[i] = &c
+		codes[i] = c
 	}
 	return codes
 }
@@ -193,7 +193,7 @@ func (d *window) at(pos uint) uint64 {
 }
 
 // read reads the fields of a table to t. They begin at bit pos, with w. It returns the bits behind them, at least 20, and where those are.
-func (d *FieldDelta) read(t *tape, r *wire.BitReader, w uint64, pos uint, table []*fieldCode) (rest uint64, end uint) {
+func (d *FieldDelta) read(t *tape, r *wire.BitReader, w uint64, pos uint, table []fieldCode) (rest uint64, end uint) {
 	n, rest, end := t.room().read(r.Coding().Codes(), (*window)(r.Window()), w, pos, table)
 	d.Changed = t.changed(n)
 	return rest, end
@@ -205,7 +205,7 @@ const maxFields = 64
 // fieldRoom is room for the fields of a table that are changed.
 type fieldRoom [maxFields]FieldChange
 
-// read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
+// readGeneric reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
 // "not zero", where it is set the value. They begin at bit pos, with w. It returns how many are changed, the bits behind them,
 // at least 20, and where those are.
 //
@@ -213,7 +213,7 @@ type fieldRoom [maxFields]FieldChange
 // first code. It is made of the value before as soon as the length of that is known, whereas all, which is as much as can be had
 // from pos on, takes longer and is there when it is needed. In the loop pos is the last bit that was read, with which w and all begin:
 // codes take two bytes in their table, so w masked is the place of the next code there, without a shift that would delay all that follows.
-func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint, table []*fieldCode) (n uint, rest uint64, end uint) {
+func (room *fieldRoom) readGeneric(codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint, rest uint64, end uint) {
 	w, pos = w<<1, pos-1
 	for i := uint(0); i < uint(len(table)); {
 		all := data.at(pos)
@@ -230,7 +230,7 @@ func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint,
 				continue
 			}
 		}
-		f := table[i]
+		f := &table[i]
 		i++
 		v, form := uint32(0), Form(0)
 		switch {

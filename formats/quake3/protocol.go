@@ -36,7 +36,7 @@ type Protocol struct {
 	// Entity and Player are the fields in the order of transmission.
 	Entity, Player []Field
 	// The same, as they are read.
-	entityCodes, playerCodes []*fieldCode
+	entityCodes, playerCodes []fieldCode
 
 	GameNumbers
 }

@@ -1,0 +1,27 @@
+package quake3
+
+import (
+	"golang.org/x/sys/cpu"
+
+	"fragscope/formats/wire"
+)
+
+// codeMask are the bits of a stream that a code can take.
+const codeMask = len(wire.Codes{}) - 1
+
+// shifts is set if the processor shifts by what is in any register, as those since 2015 do: what a field takes is known late, and is
+// waited for.
+var shifts = cpu.X86.HasBMI1 && cpu.X86.HasBMI2
+
+// readFields is readGeneric for a table of at most maxFields, if shifts is set.
+//
+//go:noescape
+func readFields(room *fieldRoom, codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint, rest uint64, end uint)
+
+// read reads the fields of a table as readGeneric does.
+func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint, rest uint64, end uint) {
+	if shifts && len(table) <= maxFields {
+		return readFields(room, codes, data, w, pos, table)
+	}
+	return room.readGeneric(codes, data, w, pos, table)
+}
