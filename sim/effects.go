@@ -134,6 +134,9 @@ func (c *effectChunk) each(see func(*effectRow)) {
 	}
 }
 
+// append appends a row as a difference to the one before. The code is too long to be part of the loop that calls it.
+//
+//go:noinline
 func (r *effectRow) append(buf []byte, before *effectRow) []byte {
 	origin, form := coordinates(&r.origin)
 	flags := byte(form) | byte(bit(r.to != Vec3{}, 2)|bit(r.slot >= 0 || r.target >= 0, 3)|bit(r.text != 0, 4)|

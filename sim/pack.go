@@ -332,7 +332,9 @@ func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *Inventory) {
 // entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11 angles,
 // 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team. What changes often comes first: the mask of changes takes a byte
 // up to word 5, two up to word 12. Of an item that is taken, 6 counts from 4, and 7, where it is known, from when it was taken: that
-// is short, or the same each time.
+// is short, or the same each time. It is rare beside poses, so it stays out of the code for each frame.
+//
+//go:noinline
 func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[0] = uint32(e.Kind) | uint32(e.State)<<4 | bit(e.RespawnKnown, 6) | bit(e.Dead, 7) | bit(e.Visible, entityVisible) |
 		bit(e.NoLerp, entityNoLerp) | uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24

@@ -289,7 +289,9 @@ func (h *History) place(sequence int32) **Snapshot {
 	return &h.ring[uint32(sequence)%uint32(len(h.ring))]
 }
 
-// makeSnapshot makes a complete snapshot of a delta.
+// makeSnapshot makes a complete snapshot of a delta. Two loops would hold a copy of it.
+//
+//go:noinline
 func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	snap := h.spare
 	if snap == nil {

@@ -62,7 +62,9 @@ func (s *events) playerEvent(number, parm uint32) {
 	}
 }
 
-// playEvent plays what any entity may do; e is nil for the playerstate.
+// playEvent plays what any entity may do; e is nil for the playerstate. It is rare, so it stays out of the code for each entity.
+//
+//go:noinline
 func (s *events) playEvent(act action, parm uint32, slot int, place sim.Vec3, e *quake3.Entity) {
 	effect := sim.Effect{Origin: place, Slot: sim.SlotAt(slot)}
 	switch act {

@@ -337,7 +337,10 @@ func (s *scene) baselines() {
 	}
 }
 
-// show handles an entity that may be shown as a thing, and returns what it is.
+// show handles an entity that may be shown as a thing, and returns what it is. It is rare beside players, so it
+// stays out of the code for those.
+//
+//go:noinline
 func (s *scene) show(e *quake3.Entity, v *entityView, appeared bool) entityKind {
 	var t thing
 	flags := e.F[quake3.EntEFlags]
