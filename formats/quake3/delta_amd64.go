@@ -6,9 +6,6 @@ import (
 	"fragscope/formats/wire"
 )
 
-// codeMask are the bits of a stream that a code can take.
-const codeMask = len(wire.Codes{}) - 1
-
 // shifts is set if the processor shifts by what is in any register, as those since 2015 do: what a field takes is known late, and is
 // waited for.
 var shifts = cpu.X86.HasBMI1 && cpu.X86.HasBMI2

@@ -24,10 +24,10 @@
 	SHRXQ n, R10, R10 \
 	ADDQ  n, SI
 
-// code takes a code that is in the bits of p from the second on: len is its length, p its byte.
+// code takes a code that is in the 11 bits of p from the second on: len is its length, p its byte.
 #define code(p, len) \
-	ANDL    $(2*const_codeMask), p \
-	MOVBLZX (BX)(p*1), len         \
+	ANDL    $(2047<<1), p  \
+	MOVBLZX (BX)(p*1), len \
 	MOVBLZX 1(BX)(p*1), p
 
 // float sets the value to the float that is made of the 5 bits in CX and the byte in high.
