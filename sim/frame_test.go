@@ -2,7 +2,7 @@ package sim
 
 import "testing"
 
-// TestFrameEntity looks for entities where the frame says that they are, where it is wrong about that, and where it says nothing.
+// TestFrameEntity finds entities by places that are right, by wrong ones, and without any.
 func TestFrameEntity(t *testing.T) {
 	var f Frame
 	for _, n := range []int{2, 3, 7, 9} {

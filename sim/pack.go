@@ -332,7 +332,8 @@ func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *Inventory) {
 // entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11 angles,
 // 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team. What changes often comes first: the mask of changes takes a byte
 // up to word 5, two up to word 12. Of an item that is taken, 6 counts from 4, and 7, where it is known, from when it was taken: that
-// is short, or the same each time. It is rare beside poses, so it stays out of the code for each frame.
+// is short, or the same each time. Entities change rarely beside poses, so packing
+// them stays out of the code for each frame.
 //
 //go:noinline
 func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {

@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// shifts is set if the processor shifts by what is in any register, as those since 2015 do: what a field takes is known late, and is
-// waited for.
+// shifts is set if the processor can shift by the number in any register, as those since 2015 can. Each field waits for the length of
+// the one before, so a shift by one register alone, which has to be moved there first, takes longer.
 var shifts = cpu.X86.HasBMI1 && cpu.X86.HasBMI2
 
 // readFields is readGeneric for a table of at most maxFields, if shifts is set.

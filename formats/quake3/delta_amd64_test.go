@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// allFields is a table of fields of each width that there may be, several times in no order.
+// allFields is a table of as many fields as there may be, of random widths.
 func allFields(random *rand.Rand) (table []Field) {
 	for len(table) < maxFields {
 		table = append(table, Field{ID: uint8(len(table)), Bits: int8(random.Intn(65) - 32)})
@@ -20,7 +20,7 @@ func allFields(random *rand.Rand) (table []Field) {
 	return table
 }
 
-// randomBits are bits that may be fields: with as many changes and zeroes among them as share says, and now and then a whole float.
+// randomBits fills data with random bytes; share of 256 are such as make runs of unchanged fields, and floats with all their bits.
 func randomBits(data *window, random *rand.Rand, share int) {
 	for i := range data {
 		data[i] = uint8(random.Uint32())
