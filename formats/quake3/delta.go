@@ -205,7 +205,7 @@ const maxFields = 64
 // fieldRoom is room for the fields of a table that are changed.
 type fieldRoom [maxFields]FieldChange
 
-// readGeneric reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
+// read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
 // "not zero", where it is set the value. They begin at bit pos, with w. It returns how many are changed, the bits behind them,
 // at least 20, and where those are.
 //
@@ -213,7 +213,7 @@ type fieldRoom [maxFields]FieldChange
 // first code. It is made of the value before as soon as the length of that is known, whereas all, which is as much as can be had
 // from pos on, takes longer and is there when it is needed. In the loop pos is the last bit that was read, with which w and all begin:
 // codes take two bytes in their table, so w masked is the place of the next code there, without a shift that would delay all that follows.
-func (room *fieldRoom) readGeneric(codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint, rest uint64, end uint) {
+func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint, rest uint64, end uint) {
 	w, pos = w<<1, pos-1
 	for i := uint(0); i < uint(len(table)); {
 		all := data.at(pos)
