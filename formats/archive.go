@@ -13,6 +13,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"fragscope/formats/base/regular"
 )
 
 // Limits on archives. What lies beyond them is left out, which [Archive.LeftOut] tells.
@@ -135,15 +137,15 @@ func isGzip(data []byte) bool { return bytes.HasPrefix(data, []byte("\x1f\x8b\x0
 
 // readArchive reads the table of contents of an archive and finds its demos.
 func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
-	r := &metered{r: file, left: maxTable}
+	r := &regular.Metered{R: file, Left: maxTable}
 	z, err := zip.NewReader(r, size)
 	switch {
-	case r.left < 0:
+	case r.Left < 0:
 		return nil, &NotDemoError{name, fmt.Sprintf("the table of contents of the zip archive is longer than %d MiB", maxTable>>20)}
 	case err != nil && !errors.Is(err, zip.ErrInsecurePath):
 		return nil, &NotDemoError{name, fmt.Sprintf("the zip archive is damaged (%v)", err)}
 	}
-	r.left = math.MaxInt64
+	r.Left = math.MaxInt64
 	a := &Archive{name: name, left: MaxSize + unpackTimes*size}
 	files := z.File
 	if len(files) > maxMembers {

@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"fragscope/formats/base/regular"
 	"fragscope/formats/damage"
 )
 
@@ -70,13 +71,13 @@ func OpenMember(name, member string) (*Demo, error) {
 
 // openFile opens what can only be a file.
 func openFile(name string) (*os.File, fs.FileInfo, error) {
-	f, info, err := OpenRegular(name)
+	f, info, err := regular.Open(name)
 	switch {
 	case err == nil:
 		return f, info, nil
-	case errors.Is(err, errNotRegular) && info != nil && info.IsDir():
+	case errors.Is(err, regular.ErrNotRegular) && info != nil && info.IsDir():
 		return nil, nil, &NotDemoError{filepath.Base(name), "it is a folder"}
-	case errors.Is(err, errNotRegular):
+	case errors.Is(err, regular.ErrNotRegular):
 		return nil, nil, &NotDemoError{filepath.Base(name), "it is not a regular file"}
 	}
 	return nil, nil, fmt.Errorf("opening the demo: %w", err)
@@ -163,7 +164,7 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 		return d.identify()
 	}
 	var err error
-	if d.Data, err = readUpTo(io.NewSectionReader(r, 0, size), size, size); err != nil {
+	if d.Data, err = regular.ReadAll(io.NewSectionReader(r, 0, size), size, size); err != nil {
 		return nil, fmt.Errorf("reading the demo: %w", err)
 	}
 	return d.finish()
@@ -223,7 +224,7 @@ func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)
 		return err
 	}
 	likely = min(likely, MaxSize)
-	data, err := readUpTo(r, likely, likely+1)
+	data, err := regular.ReadAll(r, likely, likely+1)
 	d.unpacked += int64(len(data))
 	if int64(len(data)) > likely {
 		data = nil
@@ -235,7 +236,7 @@ func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)
 		if r, err = open(); err != nil {
 			return err
 		}
-		data, err = readUpTo(r, likely+1+rest, likely+2+rest)
+		data, err = regular.ReadAll(r, likely+1+rest, likely+2+rest)
 	}
 	d.Data = data
 	if err == nil {

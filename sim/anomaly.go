@@ -1,32 +1,10 @@
 package sim
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Anomaly is something in an undamaged demo that cannot be true, as where a player is
 // hit and loses no health.
 type Anomaly struct {
 	Time time.Duration
 	Text string
-}
-
-// maxAnomalies bounds what is kept of an odd demo.
-const maxAnomalies = 1000
-
-// Anomaly adds an anomaly.
-func (b *Recorder) Anomaly(m Anomaly) {
-	b.pipeline.call(func(s *store) {
-		if len(s.r.anomalies) < maxAnomalies {
-			s.r.anomalies = append(s.r.anomalies, m)
-		}
-	})
-}
-
-// Anomalies returns the anomalies found so far, in the order of the demo.
-func (r *Recording) Anomalies() []Anomaly {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	return slices.Clone(r.anomalies)
 }

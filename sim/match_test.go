@@ -8,14 +8,14 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest"
 	"fragscope/sim/simtest/script"
 )
 
 // match is the recording of the scripted match in a format.
-func match(t *testing.T, name string) *sim.Recording {
+func match(t *testing.T, name string) *recording.Recording {
 	t.Helper()
 	f := script.Find(name)
 	r, err := load.Bytes(context.Background(), f.File(), f.Demo())

@@ -30,11 +30,12 @@ const (
 	AlignRight
 )
 
-func sameScreenText(a, b *ScreenText) bool {
-	if a == nil || b == nil {
-		return a == b
+// Equal reports whether two screens show the same; nil shows nothing.
+func (s *ScreenText) Equal(o *ScreenText) bool {
+	if s == nil || o == nil {
+		return s == o
 	}
-	return a.Lines == b.Lines && a.Columns == b.Columns && slices.EqualFunc(a.Cells, b.Cells, func(p, q ScreenTextCell) bool {
-		return p.Line == q.Line && p.From == q.From && p.To == q.To && p.Align == q.Align && sameText(p.Text, q.Text)
+	return s.Lines == o.Lines && s.Columns == o.Columns && slices.EqualFunc(s.Cells, o.Cells, func(p, q ScreenTextCell) bool {
+		return p.Line == q.Line && p.From == q.From && p.To == q.To && p.Align == q.Align && p.Text.Equal(q.Text)
 	})
 }

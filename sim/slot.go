@@ -2,8 +2,8 @@ package sim
 
 import "strconv"
 
-// maxKey bounds slots and entity numbers.
-const maxKey = 1<<16 - 2
+// MaxNumber bounds slots and the numbers of entities and movers.
+const MaxNumber = 1<<16 - 2
 
 // Slot is a player's place on the server. The zero Slot is nobody: the world,
 // the game itself, or a player whom the demo does not name.
@@ -11,7 +11,7 @@ type Slot struct{ next uint16 }
 
 // SlotAt is the slot with a number; nobody for a number below 0 or above 65534.
 func SlotAt(number int) Slot {
-	if number < 0 || number > maxKey {
+	if number < 0 || number > MaxNumber {
 		return Slot{}
 	}
 	return Slot{uint16(number) + 1}

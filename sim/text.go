@@ -21,6 +21,9 @@ type Run struct {
 // String is the plain text.
 func (t Text) String() string { return t.Plain }
 
+// Equal reports whether two texts have the same letters in the same colours.
+func (t Text) Equal(u Text) bool { return t.Plain == u.Plain && slices.Equal(t.Runs, u.Runs) }
+
 // Renamed reports that a player changed his name.
 func Renamed(from, to Text) Text {
 	t := Text{Plain: from.Plain + " renamed to ", Runs: slices.Clone(from.Runs)}

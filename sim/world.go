@@ -13,7 +13,7 @@ type Angles struct{ Pitch, Yaw, Roll float32 }
 const Unknown = -1 << 15
 
 // World is everything that is known at one moment of a recording. A World
-// returned by [Cursor.At] belongs to the cursor and is valid until its next call.
+// returned by [fragscope/sim/recording.Cursor.At] belongs to the cursor and is valid until its next call.
 type World struct {
 	// Time is the moment, from the start of the demo.
 	Time time.Duration
@@ -46,8 +46,8 @@ type World struct {
 	Movers []Mover
 	// Effects are what is brief and happens now: beams, explosions, teleports, sounds.
 	Effects []Effect
-	// Witnesses are the recording's.
-	Witnesses []Witness
+	// Witnesses are the names of the recordings that this one was made of; [Player.Witness] counts them from 1.
+	Witnesses []string
 	// CenterPrint is the large text in the middle of the recorder's screen; empty if none.
 	CenterPrint Text
 	// ScreenText is what the recorder had open on his screen, beside the scoreboard,

@@ -3,7 +3,7 @@ package viewer
 import (
 	"time"
 
-	"fragscope/sim/pace"
+	"fragscope/formats/base/pace"
 )
 
 // ahead has the program look after its demo while the system makes the window, which takes as long as reading the beginning of a

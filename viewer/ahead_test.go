@@ -3,7 +3,7 @@ package viewer
 import (
 	"testing"
 
-	"fragscope/sim/pace"
+	"fragscope/formats/base/pace"
 	"fragscope/viewer/platform"
 )
 

@@ -7,7 +7,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/page"

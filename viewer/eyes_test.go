@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 	"fragscope/viewer/action"
 	"fragscope/viewer/session"
@@ -127,11 +128,11 @@ func testNextEyes(t *testing.T, alone *driver) {
 
 func TestTitleOfAMatch(t *testing.T) {
 	const all = "a.dm_68 + b.dm_68"
-	var witnesses []sim.Witness
+	var witnesses []recording.Witness
 	for n, want := range []string{all, all, "a.dm_68 and 1 more", "a.dm_68 and 2 more"} {
 		if got := demoTitle(all, witnesses); got != want {
 			t.Errorf("of %d demos it is %q, want %q", n, got, want)
 		}
-		witnesses = append(witnesses, sim.Witness{Name: "/demos/a.dm_68"})
+		witnesses = append(witnesses, recording.Witness{Name: "/demos/a.dm_68"})
 	}
 }

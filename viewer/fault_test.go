@@ -6,8 +6,9 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/sim/recording"
 )
 
 // failing panics over each demo and each map.
@@ -16,7 +17,7 @@ type failing struct {
 	noMaps
 }
 
-func (*failing) Open(context.Context, string) (*sim.Recording, error) { panic("no such case") }
+func (*failing) Open(context.Context, string) (*recording.Recording, error) { panic("no such case") }
 
 func (*failing) Plan(context.Context, sim.Header, sim.Level, []string, func() []plan.Point) (*plan.Plan, error) {
 	panic("no such case")

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
@@ -18,10 +18,10 @@ import (
 // opened gives out a recording for whatever is opened.
 type opened struct {
 	session.Files
-	rec *sim.Recording
+	rec *recording.Recording
 }
 
-func (o *opened) Open(context.Context, string) (*sim.Recording, error) { return o.rec, nil }
+func (o *opened) Open(context.Context, string) (*recording.Recording, error) { return o.rec, nil }
 
 func (o *opened) Choices(string) ([]session.Choice, error) { return nil, nil }
 

@@ -10,13 +10,13 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/viewer/session"
 )
 
 // snapshotsOf are where in a demo of Quake III each of its snapshots ends, behind the first message, which is the gamestate.
-func snapshotsOf(data []byte, rec *sim.Recording) (ends []int, times []time.Duration) {
+func snapshotsOf(data []byte, rec *recording.Recording) (ends []int, times []time.Duration) {
 	for at := 0; at+8 <= len(data) && len(ends) < rec.Frames()+1; {
 		at += 8 + int(binary.LittleEndian.Uint32(data[at+4:]))
 		ends = append(ends, at)

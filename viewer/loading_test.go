@@ -13,6 +13,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/action"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/session"
@@ -21,7 +22,7 @@ import (
 // slowDemos are demos that are read a second of them a millisecond, from the first moment on.
 type slowDemos struct{ madeUpDemos }
 
-func (s *slowDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
+func (s *slowDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	m, ok := s.demos[path]
 	if !ok {
 		return nil, fs.ErrNotExist
@@ -112,7 +113,7 @@ func TestSwitchingDemosWhileTheyLoadIsSafe(t *testing.T) {
 // mixedDemos are the made-up demos that there are, and for the rest those of the file system.
 type mixedDemos struct{ *slowDemos }
 
-func (m mixedDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
+func (m mixedDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	if _, ok := m.demos[path]; ok {
 		return m.slowDemos.Open(ctx, path)
 	}
@@ -157,10 +158,10 @@ func TestOfADemoThatWasClosedNothingStays(t *testing.T) {
 type watchedDemos struct {
 	madeUpDemos
 	mu     sync.Mutex
-	opened []weak.Pointer[sim.Recording]
+	opened []weak.Pointer[recording.Recording]
 }
 
-func (s *watchedDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
+func (s *watchedDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	rec, err := s.madeUpDemos.Open(ctx, path)
 	s.mu.Lock()
 	s.opened = append(s.opened, weak.Make(rec))

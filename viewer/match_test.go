@@ -15,6 +15,7 @@ import (
 	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/viewer/film"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -41,7 +42,7 @@ const snapshot = 50 * time.Millisecond
 
 // record makes the match: players walk in loops through two rooms, shoot, die, talk and take items.
 // The same match is always the same.
-func record(m match) (*sim.Recorder, *sim.Recording) {
+func record(m match) (*recording.Recorder, *recording.Recording) {
 	b, rec := m.recorder()
 	m.play(b, nil)
 	if m.damage {
@@ -54,15 +55,15 @@ func record(m match) (*sim.Recorder, *sim.Recording) {
 	return b, rec
 }
 
-func (m match) recorder() (*sim.Recorder, *sim.Recording) {
-	return sim.NewRecorder(sim.Header{
+func (m match) recorder() (*recording.Recorder, *recording.Recording) {
+	return recording.NewRecorder(sim.Header{
 		Name: "made-up.dm_68", Path: "/demos/made-up.dm_68", Game: "Quake III", GameKey: "quake3", Container: "dm_68",
 		Mod: "cpma", ModName: "CPMA", Protocol: 68, Kind: "client", Multi: !m.pov,
 	})
 }
 
 // start is the first frame.
-func (m match) start(b *sim.Recorder) *sim.Frame {
+func (m match) start(b *recording.Recorder) *recording.Frame {
 	profiles := make([]*sim.Profile, m.players)
 	for i := range profiles {
 		p := sim.Profile{Slot: sim.SlotAt(i), Name: sim.PlainText(cast[i])}
@@ -71,12 +72,12 @@ func (m match) start(b *sim.Recorder) *sim.Frame {
 		}
 		profiles[i] = b.Profile(p)
 	}
-	f := &sim.Frame{Phase: sim.PhasePlaying, MatchKnown: true}
+	f := &recording.Frame{Phase: sim.PhasePlaying, MatchKnown: true}
 	if m.pov {
 		f.POV = sim.SlotAt(0)
 	}
 	for i := range profiles {
-		f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
+		f.Players = append(f.Players, recording.FramePlayer{Player: sim.Player{
 			Slot: sim.SlotAt(i), Profile: profiles[i], Life: sim.Alive, Visible: true, Mins: sim.Vec3{-15, -15, -24}, Maxs: sim.Vec3{15, 15, 32}, OnGround: true,
 			Health: 100, Armor: int16(25 * (i % 5)), ArmorKind: sim.ItemArmorYellow, Weapon: sim.WeaponMachinegun + sim.Weapon(i%4), Ammo: int16(40 + i),
 			Frags: 0, Deaths: 0, Ping: int16(20 + 3*i), POV: m.pov && i == 0,
@@ -88,7 +89,7 @@ func (m match) start(b *sim.Recorder) *sim.Frame {
 		f.Players[0].Inventory = h
 	}
 	for i, item := range []sim.Item{sim.ItemQuad, sim.ItemMegaHealth, sim.ItemArmorRed, sim.ItemArmorYellow} {
-		f.Entities = append(f.Entities, sim.FrameEntity{Entity: sim.Entity{
+		f.Entities = append(f.Entities, recording.FrameEntity{Entity: sim.Entity{
 			Number: 100 + i, Kind: sim.EntityItem, Item: item, State: sim.ItemPresent, Visible: true, TakenBy: sim.SlotAt(0), Origin: sim.Vec3{float32(-600 + 400*i), 250, 24},
 		}})
 	}
@@ -96,7 +97,7 @@ func (m match) start(b *sim.Recorder) *sim.Frame {
 }
 
 // play records the match, as long as more, called before each frame, says so; nil says so to the end.
-func (m match) play(b *sim.Recorder, more func(t time.Duration) bool) {
+func (m match) play(b *recording.Recorder, more func(t time.Duration) bool) {
 	f := m.start(b)
 	level := -1
 	for t := time.Duration(0); t <= m.length && (more == nil || more(t)); t += snapshot {
@@ -111,7 +112,7 @@ func (m match) play(b *sim.Recorder, more func(t time.Duration) bool) {
 	}
 }
 
-func (m match) frame(f *sim.Frame, t time.Duration) {
+func (m match) frame(f *recording.Frame, t time.Duration) {
 	s := t.Seconds()
 	f.Time, f.Clock, f.Match = t, t+time.Minute, t-m.delay
 	if f.Phase = sim.PhasePlaying; f.Match < 0 {
@@ -157,7 +158,7 @@ func (m match) frame(f *sim.Frame, t time.Duration) {
 }
 
 // events adds what happens: a frag each third second, a word each fifth.
-func (m match) events(b *sim.Recorder, f *sim.Frame, t time.Duration) {
+func (m match) events(b *recording.Recorder, f *recording.Frame, t time.Duration) {
 	if t%time.Second != 0 || t == 0 || m.players == 0 {
 		return
 	}
@@ -191,7 +192,7 @@ type madeUpDemos struct {
 	delay   time.Duration
 }
 
-func (s *madeUpDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
+func (s *madeUpDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	if s.delay > 0 {
 		select {
 		case <-time.After(s.delay):
@@ -212,7 +213,7 @@ func (s *madeUpDemos) Open(ctx context.Context, path string) (*sim.Recording, er
 
 func (s *madeUpDemos) Choices(path string) ([]session.Choice, error) { return s.choices[path], nil }
 
-func (s *madeUpDemos) Member(_ context.Context, path, name string) (*sim.Recording, error) {
+func (s *madeUpDemos) Member(_ context.Context, path, name string) (*recording.Recording, error) {
 	_, rec := record(s.demos[path+"/"+name])
 	return rec, nil
 }
@@ -221,7 +222,7 @@ func (s *madeUpDemos) Clip(path, _ string, from, to time.Duration) ([]byte, erro
 	return fmt.Appendf(nil, "%s from %v to %v", path, from, to), nil
 }
 
-func (s *madeUpDemos) Stream(ctx context.Context, name string) (*sim.Recording, *load.Stream, error) {
+func (s *madeUpDemos) Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error) {
 	if _, made := s.demos[name]; made {
 		rec, err := s.Open(ctx, name)
 		return rec, nil, err
@@ -231,7 +232,7 @@ func (s *madeUpDemos) Stream(ctx context.Context, name string) (*sim.Recording, 
 
 func (s *madeUpDemos) Data(path, _ string) ([]byte, error) { return []byte(path), nil }
 
-func (s *madeUpDemos) Sample(context.Context) (*sim.Recording, error) {
+func (s *madeUpDemos) Sample(context.Context) (*recording.Recording, error) {
 	_, rec := record(duel)
 	return rec, nil
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/adrg/xdg"
 
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 	"fragscope/viewer/action"
 	"fragscope/viewer/flatpng"
 	"fragscope/viewer/link"

@@ -9,9 +9,9 @@ import (
 	"math"
 	"time"
 
-	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/viewer/part"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -71,7 +71,7 @@ func (r *reel) lastTime() time.Duration {
 
 // enough reports whether all of a recording that the pictures show is there: of their level its end was read, or as much as its map is
 // made of, and what is beside the map, or is known only when all is read, is not shown.
-func (r *reel) enough(rec *sim.Recording) bool {
+func (r *reel) enough(rec *recording.Recording) bool {
 	if !r.o.mapAlone() || rec.Witnesses() != nil {
 		return false
 	}
@@ -222,22 +222,24 @@ func (a *app) twin() *app {
 // held is a recording that is open already, in the place of any file.
 type held struct {
 	session.Files
-	rec *sim.Recording
+	rec *recording.Recording
 }
 
 // Open implements session.Source.
-func (h held) Open(context.Context, string) (*sim.Recording, error) { return h.rec, nil }
+func (h held) Open(context.Context, string) (*recording.Recording, error) { return h.rec, nil }
 
 // Choices implements session.Source.
 func (h held) Choices(string) ([]session.Choice, error) { return nil, nil }
 
 // Member implements session.Source.
-func (h held) Member(context.Context, string, string) (*sim.Recording, error) { return h.rec, nil }
+func (h held) Member(context.Context, string, string) (*recording.Recording, error) {
+	return h.rec, nil
+}
 
 // Stream implements session.Source.
-func (h held) Stream(context.Context, string) (*sim.Recording, *load.Stream, error) {
+func (h held) Stream(context.Context, string) (*recording.Recording, *load.Stream, error) {
 	return h.rec, nil, nil
 }
 
 // Sample implements session.Source.
-func (h held) Sample(context.Context) (*sim.Recording, error) { return h.rec, nil }
+func (h held) Sample(context.Context) (*recording.Recording, error) { return h.rec, nil }

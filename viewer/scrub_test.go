@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/stage"
 )
 
@@ -23,7 +23,7 @@ var longDemos = []struct{ name, demo, maps string }{
 }
 
 // wantWorld holds that the world on the screen is that of a time, and that the players on the map are where it has them.
-func (d *driver) wantWorld(fresh *sim.Cursor, at time.Duration) {
+func (d *driver) wantWorld(fresh *recording.Cursor, at time.Duration) {
 	d.t.Helper()
 	want, got := *fresh.At(at), *d.a.session.World()
 	if len(want.Effects) == 0 && len(got.Effects) == 0 {

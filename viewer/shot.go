@@ -11,7 +11,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/maps"

@@ -7,8 +7,8 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/screentest"
@@ -38,7 +38,7 @@ type unfollowed struct {
 	t *testing.T
 }
 
-func (u unfollowed) Stream(context.Context, string) (*sim.Recording, *load.Stream, error) {
+func (u unfollowed) Stream(context.Context, string) (*recording.Recording, *load.Stream, error) {
 	u.t.Error("the file is followed")
 	return nil, nil, context.Canceled
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/session"
 )
@@ -82,7 +83,7 @@ func (s *screen) topView() panel.TopView {
 }
 
 // demoTitle is the name of a demo; of a match of several only the first has its name there, so that there is room for the point of view.
-func demoTitle(name string, witnesses []sim.Witness) string {
+func demoTitle(name string, witnesses []recording.Witness) string {
 	if n := len(witnesses); n > 1 {
 		return fmt.Sprintf(msgMore, filepath.Base(witnesses[0].Name), n-1)
 	}

@@ -15,7 +15,7 @@ import (
 	"sync/atomic"
 	"unicode/utf8"
 
-	"fragscope/assets/regular"
+	"fragscope/formats/base/regular"
 )
 
 // errArchive is wrapped by errors about damaged archives.

@@ -14,7 +14,7 @@ import (
 	"strings"
 	"sync"
 
-	"fragscope/assets/regular"
+	"fragscope/formats/base/regular"
 )
 
 // folder is a game folder: loose files and archives. It holds nothing open, so that there can be thousands.

@@ -9,7 +9,7 @@ import (
 	"math"
 	"sync"
 
-	"fragscope/assets/regular"
+	"fragscope/formats/base/regular"
 )
 
 // zipTable is the table of a zip, which is kept while its file is closed.

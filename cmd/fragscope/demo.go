@@ -10,13 +10,13 @@ import (
 	"strings"
 	"time"
 
-	"fragscope/assets/regular"
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/base/regular"
 	"fragscope/formats/damage"
 	"fragscope/formats/live"
-	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // sampleName stands for the embedded demo wherever a file is named.
@@ -87,12 +87,12 @@ func about(name string, err error) error {
 }
 
 // load simulates a whole demo for who needs some parts of the recording.
-func load(ctx context.Context, demo *formats.Demo, parts sim.Parts) (*sim.Recording, error) {
-	return loadBeside(ctx, demo, parts, func(*sim.Recording) {})
+func load(ctx context.Context, demo *formats.Demo, parts recording.Parts) (*recording.Recording, error) {
+	return loadBeside(ctx, demo, parts, func(*recording.Recording) {})
 }
 
 // loadBeside is load, and calls beside while the demo is being read, once its first snapshot is there.
-func loadBeside(ctx context.Context, demo *formats.Demo, parts sim.Parts, beside func(*sim.Recording)) (*sim.Recording, error) {
+func loadBeside(ctx context.Context, demo *formats.Demo, parts recording.Parts, beside func(*recording.Recording)) (*recording.Recording, error) {
 	rec, err := simload.Open(ctx, demo, simload.Only(parts))
 	if ctx.Err() != nil {
 		return nil, about(nameOf(demo), context.Cause(ctx))
@@ -118,7 +118,7 @@ func nameOf(demo *formats.Demo) string {
 }
 
 // warnDamage says on standard error what of the demo at a path could not be read.
-func (o *output) warnDamage(path string, rec *sim.Recording) {
+func (o *output) warnDamage(path string, rec *recording.Recording) {
 	for _, d := range rec.Damage() {
 		o.warn("%s: %s", path, damageSentence(d))
 	}
@@ -149,10 +149,10 @@ func clockText(d time.Duration) string {
 // watchedDemos opens demos for the viewer and tells of each recording.
 type watchedDemos struct {
 	demoFiles
-	opened func(*sim.Recording)
+	opened func(*recording.Recording)
 }
 
-func (d watchedDemos) tell(rec *sim.Recording, err error) (*sim.Recording, error) {
+func (d watchedDemos) tell(rec *recording.Recording, err error) (*recording.Recording, error) {
 	if err == nil {
 		d.opened(rec)
 	}
@@ -160,29 +160,29 @@ func (d watchedDemos) tell(rec *sim.Recording, err error) (*sim.Recording, error
 }
 
 // Open opens a file, or the sample.
-func (d watchedDemos) Open(ctx context.Context, path string) (*sim.Recording, error) {
+func (d watchedDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Open(ctx, path))
 }
 
 // Member opens a demo in an archive.
-func (d watchedDemos) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
+func (d watchedDemos) Member(ctx context.Context, path, name string) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Member(ctx, path, name))
 }
 
 // Sample opens the sample.
-func (d watchedDemos) Sample(ctx context.Context) (*sim.Recording, error) {
+func (d watchedDemos) Sample(ctx context.Context) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Sample(ctx))
 }
 
 // Stream opens what is still growing, or is read from standard input.
-func (d watchedDemos) Stream(ctx context.Context, name string) (*sim.Recording, *simload.Stream, error) {
+func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recording, *simload.Stream, error) {
 	rec, stream, err := d.demoFiles.Stream(ctx, name)
 	rec, err = d.tell(rec, err)
 	return rec, stream, err
 }
 
 // tellEnd says where a demo ends before the time, or the length from there, that was asked for, and what is shown instead.
-func (o *output) tellEnd(name string, rec *sim.Recording, at, length clock) {
+func (o *output) tellEnd(name string, rec *recording.Recording, at, length clock) {
 	end := rec.Duration()
 	switch from, to := time.Duration(at), time.Duration(at)+time.Duration(length); {
 	case from > end:

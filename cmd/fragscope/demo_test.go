@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"testing"
 
-	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 )
 
@@ -22,17 +22,17 @@ func TestWatchedDemos(t *testing.T) {
 		defer stop()
 		mapped := newDemoFiles(nil)
 		mapped.mapped = true
-		for name, open := range map[string]func(watchedDemos) (*sim.Recording, error){
-			"read":   func(d watchedDemos) (*sim.Recording, error) { return d.Open(ctx, path) },
-			"mapped": func(d watchedDemos) (*sim.Recording, error) { d.demoFiles = mapped; return d.Open(ctx, path) },
-			"member": func(d watchedDemos) (*sim.Recording, error) { return d.Member(ctx, path, "") },
-			"stream": func(d watchedDemos) (*sim.Recording, error) {
+		for name, open := range map[string]func(watchedDemos) (*recording.Recording, error){
+			"read":   func(d watchedDemos) (*recording.Recording, error) { return d.Open(ctx, path) },
+			"mapped": func(d watchedDemos) (*recording.Recording, error) { d.demoFiles = mapped; return d.Open(ctx, path) },
+			"member": func(d watchedDemos) (*recording.Recording, error) { return d.Member(ctx, path, "") },
+			"stream": func(d watchedDemos) (*recording.Recording, error) {
 				rec, _, err := d.Stream(ctx, path)
 				return rec, err
 			},
 		} {
-			var told *sim.Recording
-			rec, err := open(watchedDemos{newDemoFiles(nil), func(r *sim.Recording) { told = r }})
+			var told *recording.Recording
+			rec, err := open(watchedDemos{newDemoFiles(nil), func(r *recording.Recording) { told = r }})
 			if err != nil || told != rec {
 				t.Fatalf("%s, %s: told of %p, not %p, %v", f.Name, name, told, rec, err)
 			}
@@ -49,13 +49,13 @@ func TestWatchedDemos(t *testing.T) {
 }
 
 // openTestFile is the recording of the demo at a path.
-func openTestFile(t *testing.T, path string) *sim.Recording {
+func openTestFile(t *testing.T, path string) *recording.Recording {
 	t.Helper()
 	demo, err := openDemo(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := load(t.Context(), demo, sim.AllParts)
+	rec, err := load(t.Context(), demo, recording.AllParts)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,13 +15,13 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats"
+	"fragscope/formats/base/outlet"
 	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
 	"fragscope/formats/text"
-	"fragscope/sim/outlet"
 )
 
 type dumpCmd struct {

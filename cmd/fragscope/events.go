@@ -10,9 +10,10 @@ import (
 	"time"
 
 	"fragscope/assets/sight"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim"
-	"fragscope/sim/outlet"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 )
 
 type eventsCmd struct {
@@ -73,9 +74,9 @@ func (c *eventsCmd) Run(out *output) error {
 	if err != nil {
 		return err
 	}
-	parts := sim.Parts(0)
+	parts := recording.Parts(0)
 	if c.Sight {
-		parts = sim.AllParts
+		parts = recording.AllParts
 	}
 	rec, err := openRecording(ctx, path, parts)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/assets/sight"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/vision"
 )
@@ -26,7 +27,7 @@ type sightJSON struct {
 
 // sights answers for the kills of a recording, level by level.
 type sights struct {
-	rec  *sim.Recording
+	rec  *recording.Recording
 	dirs []string
 	maps map[int]*sight.Map
 }

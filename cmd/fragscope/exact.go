@@ -5,7 +5,7 @@ import (
 
 	"github.com/alecthomas/kong"
 
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 )
 
 // exactText reads a text of the command line as it is, whatever its bytes; one in the exact form, in which names that are

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/outlet"
 	"fragscope/formats/live"
 	"fragscope/sim/archive"
-	"fragscope/sim/outlet"
 )
 
 type exportCmd struct {

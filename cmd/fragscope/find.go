@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"fragscope/sim"
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 	"fragscope/viewer/maps"
 )
 
@@ -76,7 +76,7 @@ func (c *findCmd) Run(out *output) error {
 	}
 	ctx, cancel := c.context()
 	defer cancel()
-	rec, err := openRecording(ctx, c.File, sim.AllParts)
+	rec, err := openRecording(ctx, c.File, recording.AllParts)
 	if err != nil {
 		return err
 	}
@@ -92,7 +92,7 @@ func (c *findCmd) Run(out *output) error {
 }
 
 // write lists moments in the form that was asked for.
-func (c *findCmd) write(out *output, rec *sim.Recording, moments []query.Moment) (err error) {
+func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.Moment) (err error) {
 	w := bufio.NewWriter(out.out)
 	switch {
 	case c.JSON:
@@ -117,7 +117,7 @@ func (c *findCmd) write(out *output, rec *sim.Recording, moments []query.Moment)
 }
 
 // placesOf are the names of the places of a recording's levels; nil where there are none.
-func placesOf(rec *sim.Recording, dirs []string) query.Places {
+func placesOf(rec *recording.Recording, dirs []string) query.Places {
 	list, files := maps.Names{}, mapFiles()
 	for _, l := range rec.Levels() {
 		if p := files.Locations(rec.Header(), l, dirs); p != nil {
@@ -131,7 +131,7 @@ func placesOf(rec *sim.Recording, dirs []string) query.Places {
 }
 
 // momentText is a moment as a sentence, with its place.
-func momentText(rec *sim.Recording, m *query.Moment) string {
+func momentText(rec *recording.Recording, m *query.Moment) string {
 	text := m.Sentence(rec)
 	if m.Place != "" {
 		text += " [" + m.Place + "]"
@@ -139,7 +139,7 @@ func momentText(rec *sim.Recording, m *query.Moment) string {
 	return text
 }
 
-func momentLine(rec *sim.Recording, m *query.Moment) momentJSON {
+func momentLine(rec *recording.Recording, m *query.Moment) momentJSON {
 	j := momentJSON{TimeMS: m.Time.Milliseconds(), Kind: "state", Place: m.Place, Text: m.Sentence(rec)}
 	if m.Until > m.Time {
 		j.UntilMS = m.Until.Milliseconds()
@@ -170,7 +170,7 @@ func momentLine(rec *sim.Recording, m *query.Moment) momentJSON {
 var momentColumns = []string{"time_ms", "until_ms", "kind", "slot", "name", "victim_slot", "victim_name", "weapon", "item", "powerup", "place", "text", "x", "y", "z"}
 
 // writeMoments writes rows, with some cells before each.
-func writeMoments(out *csv.Writer, rec *sim.Recording, moments []query.Moment, before ...string) error {
+func writeMoments(out *csv.Writer, rec *recording.Recording, moments []query.Moment, before ...string) error {
 	for i := range moments {
 		j := momentLine(rec, &moments[i])
 		row := append(slices.Clone(before), strconv.FormatInt(j.TimeMS, 10), "", j.Kind, slotText(j.Slot), outlet.Cell(j.Name), slotText(j.VictimSlot), outlet.Cell(j.VictimName),

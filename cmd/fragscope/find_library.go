@@ -9,10 +9,10 @@ import (
 	"os/signal"
 
 	"fragscope/cmd/fragscope/confine"
-	"fragscope/sim"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim/archive"
-	"fragscope/sim/outlet"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 )
 
 // findInLibrary lists the moments of all demos of the library that answer the question.
@@ -30,7 +30,7 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 	if c.CSV {
 		table.Write(append([]string{"path"}, momentColumns...))
 	}
-	options := archive.FindOptions{Time: c.TimeLimit, Places: func(_ *archive.Row, rec *sim.Recording) query.Places { return placesOf(rec, c.GameDir) }}
+	options := archive.FindOptions{Time: c.TimeLimit, Places: func(_ *archive.Row, rec *recording.Recording) query.Places { return placesOf(rec, c.GameDir) }}
 	err = l.Find(ctx, q, options, func(h *archive.Hits) error {
 		if h.Err != nil {
 			name := ""

@@ -12,10 +12,10 @@ import (
 	"strings"
 	"time"
 
-	"fragscope/sim"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim/archive"
 	simload "fragscope/sim/load"
-	"fragscope/sim/outlet"
+	"fragscope/sim/recording"
 )
 
 // moment is a demo and a time of it.
@@ -50,7 +50,7 @@ func (c *findCmd) findLike(out *output) error {
 	defer stop()
 	limited, cancel := c.context()
 	defer cancel()
-	rec, err := openRecording(limited, c.Like.demo, sim.Worlds)
+	rec, err := openRecording(limited, c.Like.demo, recording.Worlds)
 	if err != nil {
 		return err
 	}
@@ -74,7 +74,7 @@ func (c *findCmd) findLike(out *output) error {
 }
 
 // momentOf is a moment of a recording.
-func momentOf(ctx context.Context, l *archive.Library, rec *sim.Recording, path string, at time.Duration) (*archive.Moment, error) {
+func momentOf(ctx context.Context, l *archive.Library, rec *recording.Recording, path string, at time.Duration) (*archive.Moment, error) {
 	w := rec.Cursor().At(at)
 	levels := rec.Levels()
 	if w.Level < 0 || w.Level >= len(levels) {

@@ -15,6 +15,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/maps"
 )
 
@@ -44,7 +45,7 @@ func TestPlayersStandOnDrawnFloor(t *testing.T) {
 			t.Errorf("%s: %v", e.Name, err)
 			continue
 		}
-		rec, err := load(t.Context(), demo, sim.AllParts)
+		rec, err := load(t.Context(), demo, recording.AllParts)
 		if err != nil {
 			t.Errorf("%s: %v", e.Name, err)
 			continue
@@ -119,7 +120,7 @@ func hashOf(t *testing.T, file string) string {
 // standing counts the moments of a level at which someone alive stood on the ground, and those of them with
 // something drawn under him. Where the demo does not tell the footing, who moves without rising or falling
 // over three snapshots, and does not swim, is on the ground. Who never moves from where he appeared is a camera.
-func standing(rec *sim.Recording, level int, p *plan.Plan, m *bsp.Map) (on, all int) {
+func standing(rec *recording.Recording, level int, p *plan.Plan, m *bsp.Map) (on, all int) {
 	moving := strides(rec, level)
 	told := false
 	for _, stretch := range moving {
@@ -161,7 +162,7 @@ type stride struct {
 }
 
 // strides are those of every slot.
-func strides(rec *sim.Recording, level int) map[int][]stride {
+func strides(rec *recording.Recording, level int) map[int][]stride {
 	from, to := rec.Levels()[level].Start, rec.Duration()
 	if level+1 < len(rec.Levels()) {
 		to = rec.Levels()[level+1].Start - 1
@@ -195,7 +196,7 @@ func within(list []stride, t time.Duration) bool {
 	return false
 }
 
-func origins(cur *sim.Cursor, t time.Duration) map[int]sim.Vec3 {
+func origins(cur *recording.Cursor, t time.Duration) map[int]sim.Vec3 {
 	out := map[int]sim.Vec3{}
 	w := cur.At(t)
 	for i := range w.Players {

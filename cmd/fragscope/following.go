@@ -7,8 +7,8 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/live"
-	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // following is how verbs read demos that are still being written.
@@ -27,7 +27,7 @@ func (following) source(name string) (live.Source, error) {
 }
 
 // live opens a demo that is still growing. An interrupt ends it.
-func (f following) live(ctx context.Context, name string) (*sim.Recording, error) {
+func (f following) live(ctx context.Context, name string) (*recording.Recording, error) {
 	source, err := f.source(name)
 	if err != nil {
 		return nil, err

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"testing"
 
+	"fragscope/formats/base/fault"
+	"fragscope/formats/base/outlet"
 	"fragscope/formats/wire"
-	"fragscope/sim/fault"
-	"fragscope/sim/outlet"
 	"fragscope/sim/simtest/script"
 )
 

@@ -11,8 +11,8 @@ import (
 	"strings"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim/archive"
-	"fragscope/sim/outlet"
 )
 
 type heatCmd struct {

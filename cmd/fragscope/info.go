@@ -15,10 +15,11 @@ import (
 
 	"fragscope/assets/gamedata"
 	"fragscope/formats"
+	"fragscope/formats/base/fault"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim"
-	"fragscope/sim/fault"
 	simload "fragscope/sim/load"
-	"fragscope/sim/outlet"
+	"fragscope/sim/recording"
 	"fragscope/viewer/maps"
 )
 
@@ -242,7 +243,7 @@ func (c *infoCmd) tellOf(name string, out *output) {
 
 // inspect tells what is in one demo, or why it could not be opened.
 func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, err error, out *output) {
-	var rec *sim.Recording
+	var rec *recording.Recording
 	if err != nil {
 		out.fail(about(name, err))
 		return
@@ -256,14 +257,14 @@ func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, 
 
 // seek looks for the map of the first level while the demo is being read. The result is not used, as what is known of the level may still
 // change; but the cache then has the games' folders when the map is asked for.
-func (c *infoCmd) seek(rec *sim.Recording) {
+func (c *infoCmd) seek(rec *recording.Recording) {
 	if levels := rec.Levels(); len(levels) > 0 {
 		c.mapPath(rec.Header(), levels[0])
 	}
 }
 
 // report tells what is in a recording.
-func (c *infoCmd) report(name string, rec *sim.Recording, out *output) {
+func (c *infoCmd) report(name string, rec *recording.Recording, out *output) {
 	out.warnDamage(name, rec)
 	info := c.describe(name, rec)
 	if !c.JSON {
@@ -282,7 +283,7 @@ func (c *infoCmd) report(name string, rec *sim.Recording, out *output) {
 }
 
 // describe gathers what is known about a demo.
-func (c *infoCmd) describe(file string, rec *sim.Recording) *infoJSON {
+func (c *infoCmd) describe(file string, rec *recording.Recording) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
 		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind,

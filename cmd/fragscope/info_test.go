@@ -15,8 +15,8 @@ import (
 	"testing"
 
 	"fragscope/assets/sample"
+	"fragscope/formats/base/fault"
 	"fragscope/formats/corpus"
-	"fragscope/sim/fault"
 )
 
 // shelf is a folder with the sample in several ways, a demo that is cut, a file that is no demo though

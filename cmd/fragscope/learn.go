@@ -11,7 +11,7 @@ import (
 	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/cmd/fragscope/confine"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer"
 	"fragscope/viewer/maps"
 )
@@ -84,7 +84,7 @@ func (c *learnCmd) learn(out *output, name string, known map[learned.Key]*plan.L
 	}
 	ctx, cancel := c.context()
 	defer cancel()
-	rec, err := load(ctx, demo, sim.AllParts)
+	rec, err := load(ctx, demo, recording.AllParts)
 	if err != nil {
 		return err
 	}

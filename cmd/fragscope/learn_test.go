@@ -14,6 +14,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/maps"
 )
 
@@ -107,7 +108,7 @@ func learnFile(t *testing.T, out map[string]*learnedMap, file, dir string) {
 	if err != nil {
 		return
 	}
-	rec, err := load(t.Context(), demo, sim.AllParts)
+	rec, err := load(t.Context(), demo, recording.AllParts)
 	if err != nil {
 		return
 	}

@@ -16,8 +16,8 @@ import (
 	"time"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim/archive"
-	"fragscope/sim/outlet"
 )
 
 type libraryCmd struct {

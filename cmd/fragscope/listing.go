@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"encoding/csv"
 
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 )
 
 // listing writes lines as text, as objects of JSON or as comma-separated values with a header.

@@ -18,9 +18,9 @@ import (
 	"github.com/alecthomas/kong"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/fault"
+	"fragscope/formats/base/outlet"
 	"fragscope/formats/live"
-	"fragscope/sim/fault"
-	"fragscope/sim/outlet"
 	"fragscope/viewer/film"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"fragscope/assets/regular"
 	"fragscope/formats"
+	"fragscope/formats/base/regular"
 	simload "fragscope/sim/load"
 )
 

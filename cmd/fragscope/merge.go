@@ -12,6 +12,7 @@ import (
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // merging has a verb take several demos of one match as one.
@@ -43,7 +44,7 @@ func (m *merging) places(file string) confine.Places {
 }
 
 // openRecording reads the demo, or the demos of the match, that a path stands for to the end.
-func openRecording(ctx context.Context, path string, parts sim.Parts) (*sim.Recording, error) {
+func openRecording(ctx context.Context, path string, parts recording.Parts) (*recording.Recording, error) {
 	demos, ok, err := simload.MatchDemos(path)
 	switch {
 	case ok && err != nil:
@@ -64,7 +65,7 @@ func openRecording(ctx context.Context, path string, parts sim.Parts) (*sim.Reco
 }
 
 // mergedPositions lists where every player of a match is at every snapshot of anyone, and who tells it.
-func mergedPositions(out io.Writer, rec *sim.Recording) error {
+func mergedPositions(out io.Writer, rec *recording.Recording) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	w.WriteString("time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n")
 	var line []byte
@@ -127,7 +128,7 @@ func (c *mergeCmd) Run(out *output) error {
 }
 
 // list writes the list of the demos.
-func (c *mergeCmd) list() (func(io.Writer, *sim.Recording) error, error) {
+func (c *mergeCmd) list() (func(io.Writer, *recording.Recording) error, error) {
 	dir, err := filepath.Abs(filepath.Dir(c.Out))
 	if err != nil {
 		return nil, err
@@ -138,7 +139,7 @@ func (c *mergeCmd) list() (func(io.Writer, *sim.Recording) error, error) {
 			return nil, err
 		}
 	}
-	return func(w io.Writer, _ *sim.Recording) error {
+	return func(w io.Writer, _ *recording.Recording) error {
 		_, err := w.Write(simload.MatchFile(dir, demos))
 		return err
 	}, nil

@@ -12,6 +12,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // rooms are the packages whose errors users come to read as they are: each has its list. What the decoders of formats say is wrong with
@@ -145,7 +146,7 @@ func TestTimesPastTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := load(t.Context(), demo, sim.AllParts)
+	rec, err := load(t.Context(), demo, recording.AllParts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +169,7 @@ func TestTimesPastTheEnd(t *testing.T) {
 
 // TestServerAndDateOfDemos prints what a demo tells of its server.
 func TestServerAndDateOfDemos(t *testing.T) {
-	rec, r := sim.NewRecorder(sim.Header{Name: "a.dm_68", GameKey: "quake3", Mod: "wop", ModName: "World of Padman", Server: "Red house", Locked: true,
+	rec, r := recording.NewRecorder(sim.Header{Name: "a.dm_68", GameKey: "quake3", Mod: "wop", ModName: "World of Padman", Server: "Red house", Locked: true,
 		Date: "2014-11-20 01:12:31", DateAt: 610 * time.Second})
 	rec.Finish(nil)
 	var said strings.Builder

@@ -15,9 +15,9 @@ import (
 	"fragscope/assets/localization"
 	"fragscope/assets/sample"
 	"fragscope/formats"
-	"fragscope/sim"
 	"fragscope/sim/archive"
 	simload "fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/viewer"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/session"
@@ -62,7 +62,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	if c.At == 0 { // otherwise the picture that is waited for comes later
 		files.Hold = session.NewHold()
 	}
-	demos := watchedDemos{files, func(rec *sim.Recording) {
+	demos := watchedDemos{files, func(rec *recording.Recording) {
 		first.Do(func() {
 			go func() {
 				rec.Wait()
@@ -90,11 +90,11 @@ type demoFiles struct {
 
 // newDemoFiles opens them with the texts of the games in folders, and where games usually are.
 func newDemoFiles(dirs []string) demoFiles {
-	return demoFiles{Files: session.Files{Built: openSample, Texts: func(demo string) sim.Texts { return gameTexts(demo, dirs) }}}
+	return demoFiles{Files: session.Files{Built: openSample, Texts: func(demo string) recording.Texts { return gameTexts(demo, dirs) }}}
 }
 
 // gameTexts are the translations of the game that a demo belongs to, in the user's language; nil where the game is not found.
-func gameTexts(demo string, dirs []string) sim.Texts {
+func gameTexts(demo string, dirs []string) recording.Texts {
 	settings, _ := viewer.UserStore().Load()
 	path := gamedata.New(gamedata.Options{Demo: demo, Dirs: append(slices.Clone(dirs), settings.GameDirs...)})
 	if texts := localization.Find(path, localization.Language(os.Getenv)); texts != nil {
@@ -104,7 +104,7 @@ func gameTexts(demo string, dirs []string) sim.Texts {
 }
 
 // Open opens a file, or the sample.
-func (d demoFiles) Open(ctx context.Context, path string) (*sim.Recording, error) {
+func (d demoFiles) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	if filepath.Base(path) == sampleName {
 		return openSample(ctx)
 	}
@@ -138,7 +138,7 @@ func (d demoFiles) Data(path, member string) ([]byte, error) {
 	return d.Files.Data(path, member)
 }
 
-func openSample(ctx context.Context) (*sim.Recording, error) {
+func openSample(ctx context.Context) (*recording.Recording, error) {
 	demo, err := openDemo(sampleName)
 	if err != nil {
 		return nil, err

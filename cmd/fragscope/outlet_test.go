@@ -13,8 +13,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"fragscope/formats/base/outlet"
 	"fragscope/formats/quake3"
-	"fragscope/sim/outlet"
 	"fragscope/sim/simtest/script"
 )
 

@@ -9,8 +9,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"fragscope/assets/regular"
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/regular"
 	"fragscope/formats/text"
 )
 

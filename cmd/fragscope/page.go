@@ -15,8 +15,8 @@ import (
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats"
 	"fragscope/formats/clip"
-	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/recording"
 	viewermaps "fragscope/viewer/maps"
 	"fragscope/viewer/page"
 )
@@ -100,7 +100,7 @@ func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) 
 }
 
 // turns are by how many quarters the maps of the demo are turned.
-func (c *pageCmd) turns(rec *sim.Recording) map[string]int {
+func (c *pageCmd) turns(rec *recording.Recording) map[string]int {
 	turns := map[string]int{}
 	for _, l := range rec.Levels() {
 		if c.Turn != 0 {

@@ -6,6 +6,7 @@ import (
 
 	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 type positionsCmd struct {
@@ -28,7 +29,7 @@ func (c *positionsCmd) Run(out *output) error {
 	if _, several, err := simload.MatchDemos(path); several || err != nil {
 		ctx, cancel := c.context()
 		defer cancel()
-		rec, err := openRecording(ctx, path, sim.AllParts)
+		rec, err := openRecording(ctx, path, recording.AllParts)
 		if err != nil {
 			return err
 		}

@@ -11,6 +11,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // quake2Maps are demos of Quake II, and the maps of their levels.
@@ -67,7 +68,7 @@ func TestQuake2PlayersStandInOpenSpace(t *testing.T) {
 }
 
 // countOpen counts the players alive who stand in a wall.
-func countOpen(t *testing.T, r *sim.Recording, maps []*bsp.Map) {
+func countOpen(t *testing.T, r *recording.Recording, maps []*bsp.Map) {
 	c := r.Cursor()
 	all, stuck := 0, 0
 	for i := range r.Frames() {

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"fragscope/cmd/fragscope/confine"
-	"fragscope/sim"
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim/race"
+	"fragscope/sim/recording"
 	"fragscope/viewer"
 )
 
@@ -97,7 +97,7 @@ func (c *raceCmd) runs(ctx context.Context, out *output) ([]race.Runner, error) 
 		if err != nil {
 			return nil, err
 		}
-		rec, err := load(ctx, demo, sim.Worlds)
+		rec, err := load(ctx, demo, recording.Worlds)
 		if err != nil {
 			return nil, err
 		}

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"fragscope/cmd/fragscope/desktop"
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 )
 
 // terminal makes safe what is written to it in whole lines.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"fragscope/sim"
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
+	"fragscope/sim/recording"
 	"fragscope/sim/report"
 	"fragscope/sim/report/page"
 )
@@ -34,7 +34,7 @@ func (c *reportCmd) Run(out *output) error {
 	}
 	ctx, cancel := c.context()
 	defer cancel()
-	rec, err := openRecording(ctx, path, sim.Worlds)
+	rec, err := openRecording(ctx, path, recording.Worlds)
 	if err != nil {
 		return err
 	}
@@ -66,7 +66,7 @@ func (c *reportCmd) Run(out *output) error {
 }
 
 // documents are the reports of all matches.
-func documents(ctx context.Context, rec *sim.Recording) (list []*report.Document, err error) {
+func documents(ctx context.Context, rec *recording.Recording) (list []*report.Document, err error) {
 	for _, m := range report.Matches(rec) {
 		r, err := report.Make(ctx, rec, m)
 		if err != nil {

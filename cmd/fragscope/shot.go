@@ -14,7 +14,7 @@ import (
 	"fragscope/assets/gamedata"
 	"fragscope/assets/plan"
 	"fragscope/cmd/fragscope/confine"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer"
 	"fragscope/viewer/flatpng"
 )
@@ -87,10 +87,10 @@ func (c *shotCmd) Run(out *output) error {
 	if c.drawn, err = c.encoded(); err != nil {
 		return err
 	}
-	var shown *sim.Recording
+	var shown *recording.Recording
 	files := newDemoFiles(c.GameDir)
 	files.mapped = true
-	demos := watchedDemos{files, func(rec *sim.Recording) { shown = rec }}
+	demos := watchedDemos{files, func(rec *recording.Recording) { shown = rec }}
 	save := func() error {
 		return out.writeFile(c.Out, true, func(w io.Writer) error { return c.picture(w, demos) })
 	}

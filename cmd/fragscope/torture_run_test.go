@@ -21,6 +21,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/formats/wire"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/maps"
@@ -186,7 +187,7 @@ func play(t testing.TB, file string, frames *tortureFrame) (refused bool, damage
 	if err != nil {
 		return true, nil
 	}
-	rec, err := load(context.Background(), demo, sim.AllParts)
+	rec, err := load(context.Background(), demo, recording.AllParts)
 	if err != nil {
 		return true, nil
 	}
@@ -245,7 +246,7 @@ func newTortureFrame() *tortureFrame {
 }
 
 // draw draws a moment on a floor that grows from the demo, with a heat map.
-func (f *tortureFrame) draw(t testing.TB, rec *sim.Recording, w *sim.World) {
+func (f *tortureFrame) draw(t testing.TB, rec *recording.Recording, w *sim.World) {
 	s := stage.New(draw.Dark())
 	defer s.Close()
 	s.Camera.SetView(draw.Rect{W: 480, H: 270})

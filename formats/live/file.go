@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/base/regular"
 )
 
 const (
@@ -50,7 +51,7 @@ func Grows(path string) bool {
 	if format == formats.Unknown {
 		return false
 	}
-	f, info, err := formats.OpenRegular(path)
+	f, info, err := regular.Open(path)
 	if err != nil {
 		return false
 	}
@@ -67,7 +68,7 @@ func Grows(path string) bool {
 // off, and when patience does.
 func (f File) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "reading %s", f)
-	file, _, err := formats.OpenRegular(f.Path)
+	file, _, err := regular.Open(f.Path)
 	if err != nil {
 		return fmt.Errorf(msgFollowing, err)
 	}

@@ -15,9 +15,9 @@ import (
 	"time"
 
 	"fragscope/formats"
-	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // ExportOptions say what an export writes.
@@ -48,7 +48,7 @@ var ErrForm = errors.New("tables are written as parquet, csv or jsonl")
 type export struct {
 	ExportOptions
 	wanted [tableCount]bool
-	parts  sim.Parts
+	parts  recording.Parts
 	memory *guard
 }
 

@@ -9,6 +9,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 )
 
 // extracted are the rows of a demo: by table and map.
@@ -26,7 +27,7 @@ type mapRow struct {
 // extractor makes the rows of one recording.
 type extractor struct {
 	path   string
-	rec    *sim.Recording
+	rec    *recording.Recording
 	levels []sim.Level
 	out    *extracted
 }
@@ -45,7 +46,7 @@ func (x *extractor) levelAt(at time.Duration) (int, string) {
 }
 
 // extract makes the rows of a demo, of the tables that are wanted.
-func extract(path, checksum string, size int64, rec *sim.Recording, wanted [tableCount]bool, every time.Duration) *extracted {
+func extract(path, checksum string, size int64, rec *recording.Recording, wanted [tableCount]bool, every time.Duration) *extracted {
 	c := describe(rec, size)
 	x := &extractor{path, rec, rec.Levels(), &extracted{game: c.Game}}
 	for i, rows := range [...]func(*Content, string){demosTable: x.demo, playersTable: x.players, eventsTable: x.events, pickupsTable: x.pickups} {

@@ -14,12 +14,13 @@ import (
 	"fragscope/formats"
 	"fragscope/sim"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 )
 
 // Hits are the moments of one demo that answer a question.
 type Hits struct {
 	Row       *Row
-	Recording *sim.Recording // of what was needed for the answer
+	Recording *recording.Recording // of what was needed for the answer
 	query.Answer
 	Err error // why the demo could not be asked
 }
@@ -30,7 +31,7 @@ type FindOptions struct {
 	// Time is what one demo may take, where it has to be opened; 0 for two minutes.
 	Time time.Duration
 	// Places names the places of a demo's maps; may be nil.
-	Places func(*Row, *sim.Recording) query.Places
+	Places func(*Row, *recording.Recording) query.Places
 }
 
 // Find asks every demo a question, and calls f with those that have answers, by path. Of copies one is asked. What the events tell is
@@ -135,7 +136,7 @@ func (l *Library) ask(ctx context.Context, c candidate, q *query.Query, o *FindO
 			h.Err = reason(err)
 			return h
 		}
-		if h.Recording, h.Err = record(ctx, d, sim.Worlds); h.Err != nil {
+		if h.Recording, h.Err = record(ctx, d, recording.Worlds); h.Err != nil {
 			return h
 		}
 	}
@@ -148,7 +149,7 @@ func (l *Library) ask(ctx context.Context, c candidate, q *query.Query, o *FindO
 }
 
 // Recall is what the library knows of a demo as a recording: its header, levels and events, without worlds and paths.
-func (l *Library) Recall(ctx context.Context, content int64) (*sim.Recording, error) {
+func (l *Library) Recall(ctx context.Context, content int64) (*recording.Recording, error) {
 	var h sim.Header
 	var duration int64
 	err := l.db.QueryRowContext(ctx, "SELECT game, mod, mod_name, protocol, kind, recorder, server, duration_ms FROM contents WHERE id = ?", content).
@@ -159,9 +160,9 @@ func (l *Library) Recall(ctx context.Context, content int64) (*sim.Recording, er
 	if err != nil {
 		return nil, err
 	}
-	b, rec := sim.NewRecorder(h)
+	b, rec := recording.NewRecorder(h)
 	b.Keep(0)
-	frame := new(sim.Frame)
+	frame := new(recording.Frame)
 	at := func(ms int64) {
 		frame.Time = time.Duration(ms) * time.Millisecond
 		b.Frame(frame)
@@ -191,7 +192,7 @@ func (l *Library) Recall(ctx context.Context, content int64) (*sim.Recording, er
 }
 
 // recallEvents gives a recorder the events of a demo.
-func (l *Library) recallEvents(ctx context.Context, content int64, b *sim.Recorder) error {
+func (l *Library) recallEvents(ctx context.Context, content int64, b *recording.Recorder) error {
 	profiles := map[int64]*sim.Profile{}
 	err := l.eachIn(ctx, "SELECT n, slot, name, team, team_name FROM profiles WHERE content = ?", []any{content}, func(scan scanner) error {
 		var n int64

@@ -14,6 +14,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/sim"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 )
 
 // TestNamesAreUnique holds that what the tables have by name can be found by it.
@@ -29,7 +30,7 @@ func TestNamesAreUnique(t *testing.T) {
 }
 
 // moments are the answers of a demo as text, without the places that only worlds tell.
-func moments(rec *sim.Recording, list []query.Moment) (out []string) {
+func moments(rec *recording.Recording, list []query.Moment) (out []string) {
 	for i := range list {
 		m := &list[i]
 		out = append(out, fmt.Sprint(m.Time, m.Until, m.Who, m.Whom, m.Level, m.Sentence(rec)))
@@ -79,7 +80,7 @@ func TestFindAnswersAsTheDemosDo(t *testing.T) {
 				continue // one of them is asked
 			}
 			copies[keyOf(d)] = true
-			rec, err := record(t.Context(), d, sim.AllParts)
+			rec, err := record(t.Context(), d, recording.AllParts)
 			if err != nil {
 				continue
 			}

@@ -16,7 +16,7 @@ import (
 	"slices"
 
 	"fragscope/formats"
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
 )
 
 // Piece is a part of the rows of one file: those that follow each other in one file of an export.

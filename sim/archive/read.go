@@ -13,9 +13,10 @@ import (
 	"strings"
 
 	"fragscope/formats"
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
-	"fragscope/sim/fault"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // readerVersion grows when demos are to be read again, since more or other things are read of them.
@@ -53,7 +54,7 @@ func keyOf(d *formats.Demo) key {
 }
 
 // record decodes a demo whole. A recording that ended early comes with its reason; without a snapshot there is only that.
-func record(ctx context.Context, d *formats.Demo, parts sim.Parts) (rec *sim.Recording, err error) {
+func record(ctx context.Context, d *formats.Demo, parts recording.Parts) (rec *recording.Recording, err error) {
 	err = fault.Guard(func() error {
 		r, err := load.Open(ctx, d, load.Only(parts))
 		if err != nil {
@@ -70,7 +71,7 @@ func record(ctx context.Context, d *formats.Demo, parts sim.Parts) (rec *sim.Rec
 }
 
 // describe says what a recording is.
-func describe(rec *sim.Recording, size int64) *Content {
+func describe(rec *recording.Recording, size int64) *Content {
 	h := rec.Header()
 	c := &Content{
 		Game: h.GameKey, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind, Recorder: h.Recorder, Server: h.Server, Protocol: h.Protocol, Date: h.Date,
@@ -97,7 +98,7 @@ func describe(rec *sim.Recording, size int64) *Content {
 }
 
 // score is that of the teams, else of the best players, in words.
-func score(rec *sim.Recording, teams bool) string {
+func score(rec *recording.Recording, teams bool) string {
 	var parts []string
 	if teams {
 		for t := range sim.TeamCount {
@@ -120,7 +121,7 @@ func score(rec *sim.Recording, teams bool) string {
 }
 
 // teamLabel is a team as its players call it, where they all do alike.
-func teamLabel(rec *sim.Recording, t sim.Team) string {
+func teamLabel(rec *recording.Recording, t sim.Team) string {
 	label := ""
 	for _, p := range rec.Roster() {
 		if p.Profile.Team != t {

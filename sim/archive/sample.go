@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // sampleEvery is the time between two samples of where everybody is.
@@ -117,7 +118,7 @@ type whereabouts struct {
 }
 
 // whereaboutsOf looks through the worlds of a recording once.
-func whereaboutsOf(rec *sim.Recording) *whereabouts {
+func whereaboutsOf(rec *recording.Recording) *whereabouts {
 	w := &whereabouts{levels: make([]levelSamples, len(rec.Levels())), numbers: map[profile]uint16{}}
 	cursor, levels, events := rec.Cursor(), rec.Levels(), rec.Events()
 	next, event := time.Duration(math.MinInt64), 0
@@ -243,7 +244,7 @@ func (w *whereabouts) number(p *sim.Profile) uint16 {
 }
 
 // addSpot adds where somebody died or took something.
-func (w *whereabouts) addSpot(c *sim.Cursor, levels []sim.Level, n int, e *sim.Event) {
+func (w *whereabouts) addSpot(c *recording.Cursor, levels []sim.Level, n int, e *sim.Event) {
 	if e.Kind != sim.EventObituary && e.Kind != sim.EventPickup {
 		return
 	}

@@ -16,9 +16,9 @@ import (
 	"time"
 
 	"fragscope/formats"
-	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // Progress is how far a scan came.
@@ -87,7 +87,7 @@ type result struct {
 	key    key
 	known  bool // the content is in the library
 	info   *Content
-	rec    *sim.Recording
+	rec    *recording.Recording
 	where  *whereabouts
 	err    error
 	last   bool // the file is done; there is no demo
@@ -300,7 +300,7 @@ func (s *scan) demo(ctx context.Context, j job, member string, d *formats.Demo) 
 	defer cancel()
 	bounded, release := s.memory.enter(timed, int64(len(d.Data)))
 	defer release()
-	rec, err := record(bounded, d, sim.Worlds)
+	rec, err := record(bounded, d, recording.Worlds)
 	if err == nil {
 		err = fault.Guard(func() error {
 			r.where = whereaboutsOf(rec)

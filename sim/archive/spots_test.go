@@ -15,10 +15,11 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // sampled is a library with the sample, and its recording.
-func sampled(t *testing.T) (*Library, *sim.Recording) {
+func sampled(t *testing.T) (*Library, *recording.Recording) {
 	t.Helper()
 	l, dir := library(t)
 	write(t, filepath.Join(dir, sample.DemoName), sample.Demo())
@@ -27,7 +28,7 @@ func sampled(t *testing.T) (*Library, *sim.Recording) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rec, err := record(t.Context(), d, sim.AllParts)
+	rec, err := record(t.Context(), d, recording.AllParts)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -279,7 +280,7 @@ func BenchmarkRead(b *testing.B) {
 			demos, size = append(demos, d), size+len(d.Data)
 		}
 	}
-	each := func(parts sim.Parts, then func(*formats.Demo, *sim.Recording)) func(*testing.B) {
+	each := func(parts recording.Parts, then func(*formats.Demo, *recording.Recording)) func(*testing.B) {
 		return func(b *testing.B) {
 			b.SetBytes(int64(size))
 			for b.Loop() {
@@ -296,10 +297,10 @@ func BenchmarkRead(b *testing.B) {
 		b.Fatal(err)
 	}
 	defer l.Close()
-	b.Run("decode", each(0, func(*formats.Demo, *sim.Recording) {}))
-	b.Run("worlds", each(sim.Worlds, func(*formats.Demo, *sim.Recording) {}))
-	b.Run("whereabouts", each(sim.Worlds, func(_ *formats.Demo, rec *sim.Recording) { whereaboutsOf(rec) }))
-	b.Run("database", each(sim.Worlds, func(d *formats.Demo, rec *sim.Recording) {
+	b.Run("decode", each(0, func(*formats.Demo, *recording.Recording) {}))
+	b.Run("worlds", each(recording.Worlds, func(*formats.Demo, *recording.Recording) {}))
+	b.Run("whereabouts", each(recording.Worlds, func(_ *formats.Demo, rec *recording.Recording) { whereaboutsOf(rec) }))
+	b.Run("database", each(recording.Worlds, func(d *formats.Demo, rec *recording.Recording) {
 		t, err := l.begin()
 		if err != nil {
 			b.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Statements that fill the tables.
@@ -102,7 +103,7 @@ func told(n int16) any {
 }
 
 // content writes what a recording is, in place of what was known of these bytes before, and returns its row.
-func (b *batch) content(k key, c *Content, rec *sim.Recording, where *whereabouts) int64 {
+func (b *batch) content(k key, c *Content, rec *recording.Recording, where *whereabouts) int64 {
 	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind, c.Recorder, c.Server, c.Map, c.Maps, c.Mode,
 		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun}
 	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:], k.extension); old != 0 {

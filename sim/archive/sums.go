@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // HeatSide is how long the sides of a cell of a heat map are, in units of the game.
@@ -70,7 +71,7 @@ func sumPiece(t *table, folder string, row []cell) Piece {
 }
 
 // addHeat adds up where players were, died, killed and took items.
-func (o *Extracted) addHeat(rec *sim.Recording, rows *extracted, every time.Duration) {
+func (o *Extracted) addHeat(rec *recording.Recording, rows *extracted, every time.Duration) {
 	add := func(kind, level string, x, y, z, weight float64) {
 		n := func(v float64) int64 { return int64(math.Floor(v / HeatSide)) }
 		o.Heat[HeatCell{rows.game, strings.ToLower(level), kind, n(x), n(y), n(z)}] += weight
@@ -123,7 +124,7 @@ func columnAt(t int, name string) int {
 }
 
 // addPlayers adds up what players did in a demo.
-func (o *Extracted) addPlayers(rec *sim.Recording, game string) {
+func (o *Extracted) addPlayers(rec *recording.Recording, game string) {
 	mine := map[PlayerKey]PlayerSums{}
 	add := func(p *sim.Profile, s PlayerSums) {
 		if p != nil {

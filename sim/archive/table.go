@@ -4,6 +4,7 @@ package archive
 
 import (
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // columnKind is what the values of a column are.
@@ -30,7 +31,7 @@ type column struct {
 type table struct {
 	name    string
 	columns []column
-	parts   sim.Parts // of a recording that its rows are made of
+	parts   recording.Parts // of a recording that its rows are made of
 }
 
 // cell is a value of a row; its kind is that of the column.
@@ -115,13 +116,13 @@ var tables = [tableCount]table{
 		pathColumn, {"level", columnInt, "the level of the demo, counted from 0"}, timeColumn, {"item", columnText, "what was taken"}, {"weapon", columnText, "which weapon was taken"},
 		{"entity", columnInt, "the item's number"}, {"slot", columnInt, "number of who took it"}, {"respawn_ms", columnInt, "when it came back, milliseconds from the start of the demo"},
 		{"late_ms", columnInt, "for how long it had lain there, in milliseconds"},
-	}, placeColumns...), sim.Worlds},
+	}, placeColumns...), recording.Worlds},
 	positionsTable: {"positions", append(append([]column{
 		pathColumn, {"level", columnInt, "the level of the demo, counted from 0"}, timeColumn, {"slot", columnInt, "the player's number on the server"}, {"name", columnText, "how he is called"},
 	}, placeColumns...), []column{
 		{"yaw", columnReal, "degrees, counter-clockwise from east"}, {"pitch", columnReal, "degrees, positive is down"}, {"speed", columnReal, "units of the game a second, over the ground"},
 		{"health", columnInt, "points"}, {"armor", columnInt, "points"}, {"weapon", columnText, "in his hand"}, {"alive", columnBool, "he lives"},
-	}...), sim.Worlds},
+	}...), recording.Worlds},
 	errorsTable: {"errors", []column{pathColumn, {"reason", columnText, "why nothing of it could be read"}}, 0},
 }
 

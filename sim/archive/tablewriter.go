@@ -14,7 +14,7 @@ import (
 	"slices"
 	"strings"
 
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 )
 
 const (

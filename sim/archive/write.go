@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // write writes the results in transactions, until there are no more. If it fails, the scan is stopped.
@@ -94,7 +94,7 @@ func (s *scan) put(b *batch, r *result) (events int) {
 	return events
 }
 
-func countEvents(rec *sim.Recording) int {
+func countEvents(rec *recording.Recording) int {
 	if rec == nil {
 		return 0
 	}

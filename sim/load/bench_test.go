@@ -7,8 +7,8 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/corpus"
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 )
 
@@ -22,7 +22,7 @@ func BenchmarkLoad(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		for kind, parts := range map[string]sim.Parts{"window": sim.AllParts, "info": 0} {
+		for kind, parts := range map[string]recording.Parts{"window": recording.AllParts, "info": 0} {
 			b.Run(path.Base(pattern)+"/"+kind, func(b *testing.B) {
 				b.SetBytes(int64(len(demo.Data)))
 				b.ReportAllocs()

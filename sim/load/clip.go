@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/base/fault"
 	"fragscope/formats/clip"
-	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/sim/recording"
 )
 
 // Clip is a part of a demo as a demo of its own, by the times of its recording.
@@ -48,7 +48,7 @@ func ClipExtension(name string) string {
 }
 
 // extension is that of the file name of a demo of a format, with its dot.
-func extension(f formats.Format, r *sim.Recording) string {
+func extension(f formats.Format, r *recording.Recording) string {
 	if f == formats.Quake3 {
 		if p := r.Header().Protocol; p > 0 {
 			return fmt.Sprintf(".dm_%d", p)

@@ -19,6 +19,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // clipped are the demos that clips are cut from: all that are intact, with -short some of each format.
@@ -66,7 +67,7 @@ func TestClips(t *testing.T) {
 	}
 }
 
-func opened(t *testing.T, demo *formats.Demo) *sim.Recording {
+func opened(t *testing.T, demo *formats.Demo) *recording.Recording {
 	t.Helper()
 	r, err := load.Open(context.Background(), demo)
 	if err != nil {
@@ -122,7 +123,7 @@ func exceptions(h sim.Header) []string {
 }
 
 // sameWorlds holds that a clip shows what its demo shows, but for what is remembered.
-func sameWorlds(t *testing.T, source, part *sim.Recording, span clip.Span) {
+func sameWorlds(t *testing.T, source, part *recording.Recording, span clip.Span) {
 	t.Helper()
 	if d := part.Damage(); len(d) > 0 && len(source.Damage()) == 0 {
 		t.Errorf("the clip from %v to %v is damaged: %+v", span.Start, span.End, d[0])
@@ -157,7 +158,7 @@ func sameWorlds(t *testing.T, source, part *sim.Recording, span clip.Span) {
 const rounding = 2 * time.Millisecond
 
 // nearest is the time of the snapshot that is nearest to a time.
-func nearest(r *sim.Recording, at time.Duration) time.Duration {
+func nearest(r *recording.Recording, at time.Duration) time.Duration {
 	i := sort.Search(r.Frames(), func(i int) bool { return r.FrameTime(i) >= at })
 	if i == r.Frames() || i > 0 && at-r.FrameTime(i-1) < r.FrameTime(i)-at {
 		i--

@@ -18,6 +18,7 @@ import (
 	"fragscope/formats/live"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest"
 )
 
@@ -38,7 +39,7 @@ func (p *pieces) More(have int, _ <-chan struct{}) ([]byte, bool) {
 func (p *pieces) Gaps() []damage.Damage { return nil }
 
 // open loads a demo to its end.
-func open(t *testing.T, demo formats.Demo, growing formats.Growing) *sim.Recording {
+func open(t *testing.T, demo formats.Demo, growing formats.Growing) *recording.Recording {
 	t.Helper()
 	if demo.Growing = growing; growing != nil {
 		demo.Data = nil
@@ -95,7 +96,7 @@ func TestGrowingEqualsWhole(t *testing.T) {
 }
 
 // equal holds that two recordings tell the same.
-func equal(t *testing.T, what string, got, want *sim.Recording) {
+func equal(t *testing.T, what string, got, want *recording.Recording) {
 	t.Helper()
 	check := func(part string, a, b any) {
 		if !reflect.DeepEqual(a, b) {

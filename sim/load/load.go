@@ -14,19 +14,20 @@ import (
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/base/fault"
+	"fragscope/formats/base/pace"
 	"fragscope/formats/damage"
 	"fragscope/formats/live"
 	"fragscope/sim"
-	"fragscope/sim/fault"
-	"fragscope/sim/pace"
 	"fragscope/sim/q1"
 	"fragscope/sim/q2"
 	"fragscope/sim/q3"
+	"fragscope/sim/recording"
 )
 
 // recorder fills a recorder's recording with a demo of the given bytes and
 // file name and finishes it.
-type recorder func(rec *sim.Recorder, data []byte, name string)
+type recorder func(rec *recording.Recorder, data []byte, name string)
 
 // recorders are the simulators by format.
 var recorders = map[formats.Format]recorder{
@@ -39,13 +40,13 @@ var recorders = map[formats.Format]recorder{
 }
 
 // Option is a choice of how demos are loaded.
-type Option func(*sim.Recorder)
+type Option func(*recording.Recorder)
 
 // WithTexts has a game's keys translated. The function gets the path of the demo, which may be empty, when a demo has its
 // first key.
-func WithTexts(of func(demo string) sim.Texts) Option {
-	return func(rec *sim.Recorder) {
-		once := sync.OnceValue(func() sim.Texts { return of(rec.Header().Path) })
+func WithTexts(of func(demo string) recording.Texts) Option {
+	return func(rec *recording.Recorder) {
+		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
 		rec.SetTexts(func(key string) (string, bool) {
 			if texts := once(); texts != nil {
 				return texts(key)
@@ -56,27 +57,27 @@ func WithTexts(of func(demo string) sim.Texts) Option {
 }
 
 // Only has recordings made with some of their parts, for who needs no others.
-func Only(p sim.Parts) Option { return func(rec *sim.Recorder) { rec.Keep(p) } }
+func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec.Keep(p) } }
 
-// Sketch has what comes from a time on recorded for the map that grows from it alone, see [sim.Recorder.Sketch].
-func Sketch(from time.Duration) Option { return func(rec *sim.Recorder) { rec.Sketch(from) } }
+// Sketch has what comes from a time on recorded for the map that grows from it alone, see [recording.Recorder.Sketch].
+func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 
 // Open loads a demo in the background and returns as soon as its first
 // snapshot is there, or loading has failed: then the error is that of the
 // recording. When ctx ends, loading stops; what is loaded stays.
-func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Recording, error) {
+func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recording.Recording, error) {
 	record, ok := recorders[demo.Format]
 	if !ok {
 		return nil, fmt.Errorf(msgNotPlayed, demo.Name, demo.Format)
 	}
-	rec, r := sim.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
+	rec, r := recording.NewRecorder(sim.Header{Name: demo.Name, Path: demo.Path, Container: container(demo)})
 	rec.Limit(len(demo.Data))
 	rec.Pause(pace.New())
 	for _, option := range options {
 		option(rec)
 	}
 	if demo.Growing == nil { // what is growing is to be seen at once
-		rec.Batch(pace.Threads() > 1 && rec.Keeps(sim.Worlds))
+		rec.Batch(pace.Threads() > 1 && rec.Keeps(recording.Worlds))
 	}
 	for _, d := range demo.Damage {
 		rec.Damage(d)
@@ -105,7 +106,7 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*sim.Reco
 
 // follow gives a recorder what is behind the data of a demo that is still growing, until the recording is cancelled. What is missing
 // on the way is damage of the recording.
-func follow(demo formats.Growing, rec *sim.Recorder) func(have int) (data []byte, last bool) {
+func follow(demo formats.Growing, rec *recording.Recorder) func(have int) (data []byte, last bool) {
 	told := 0
 	return func(have int) ([]byte, bool) {
 		data, last := demo.More(have, rec.Cancelled())
@@ -122,7 +123,7 @@ func follow(demo formats.Growing, rec *sim.Recorder) func(have int) (data []byte
 }
 
 // Live opens a demo that is still growing, as soon as its first snapshot is there; name is its file name or that of its source.
-func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*sim.Recording, error) {
+func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*recording.Recording, error) {
 	format := d.Format(ctx)
 	if s := d.Status(); format == formats.Unknown && s.Words != "" {
 		return nil, errors.New(s.Words)
@@ -132,7 +133,7 @@ func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*s
 
 // guarded records a demo. Where a simulator fails on a demo that nobody
 // thought of, the recording ends there and the program goes on.
-func guarded(record recorder, rec *sim.Recorder, demo *formats.Demo) {
+func guarded(record recorder, rec *recording.Recorder, demo *formats.Demo) {
 	debug.SetPanicOnFault(true) // the demo may be a file in memory, which another program cuts off
 	err := fault.Guard(func() error {
 		record(rec, demo.Data, demo.Name)
@@ -161,7 +162,7 @@ func container(d *formats.Demo) string {
 
 // File opens the demo at a path, or the match of several. It gives a [*formats.SeveralError] for an
 // archive with several demos.
-func File(ctx context.Context, path string, options ...Option) (*sim.Recording, error) {
+func File(ctx context.Context, path string, options ...Option) (*recording.Recording, error) {
 	if demos, ok, err := MatchDemos(path); ok {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
@@ -172,7 +173,7 @@ func File(ctx context.Context, path string, options ...Option) (*sim.Recording, 
 }
 
 // Member opens the demo called name of the archive at a path.
-func Member(ctx context.Context, path, name string, options ...Option) (*sim.Recording, error) {
+func Member(ctx context.Context, path, name string, options ...Option) (*recording.Recording, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
 		return nil, err
@@ -181,7 +182,7 @@ func Member(ctx context.Context, path, name string, options ...Option) (*sim.Rec
 }
 
 // Bytes opens a demo that is in memory; name is its file name.
-func Bytes(ctx context.Context, name string, data []byte) (*sim.Recording, error) {
+func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording, error) {
 	demo, err := formats.Read(name, "", data)
 	if err != nil {
 		return nil, err

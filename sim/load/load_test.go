@@ -8,9 +8,10 @@ import (
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/base/fault"
 	"fragscope/formats/corpus"
 	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/sim/recording"
 )
 
 // demos is the folder of real demos; tests are skipped where it is missing.
@@ -109,9 +110,9 @@ func TestNothingToPlay(t *testing.T) {
 }
 
 func TestFailureIsAnError(t *testing.T) {
-	rec, r := sim.NewRecorder(sim.Header{})
-	guarded(func(rec *sim.Recorder, data []byte, _ string) {
-		rec.Frame(&sim.Frame{Time: time.Second})
+	rec, r := recording.NewRecorder(sim.Header{})
+	guarded(func(rec *recording.Recorder, data []byte, _ string) {
+		rec.Frame(&recording.Frame{Time: time.Second})
 		_ = data[len(data)]
 	}, rec, &formats.Demo{Data: []byte("x")})
 	r.Wait()
@@ -152,11 +153,11 @@ func TestContextStopsLoading(t *testing.T) {
 
 // A simulator that panics ends its recording, which tells of it; what was recorded stays.
 func TestSimulatorPanics(t *testing.T) {
-	rec, r := sim.NewRecorder(sim.Header{})
-	go guarded(func(rec *sim.Recorder, data []byte, _ string) {
+	rec, r := recording.NewRecorder(sim.Header{})
+	go guarded(func(rec *recording.Recorder, data []byte, _ string) {
 		rec.Level(sim.Level{Map: "dm3"})
-		rec.Frame(&sim.Frame{})
-		rec.Frame(&sim.Frame{Time: time.Second})
+		rec.Frame(&recording.Frame{})
+		rec.Frame(&recording.Frame{Time: time.Second})
 		_ = data[len(data)]
 	}, rec, &formats.Demo{})
 	r.Wait()

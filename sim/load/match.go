@@ -3,11 +3,10 @@ package load
 import (
 	"bytes"
 	"fmt"
+	"fragscope/formats/base/regular"
 	"io"
 	"path/filepath"
 	"strings"
-
-	"fragscope/formats"
 )
 
 const (
@@ -42,7 +41,7 @@ func MatchDemos(path string) (demos []string, ok bool, err error) {
 	if !IsMatchFile(path) {
 		return nil, false, nil
 	}
-	f, _, err := formats.OpenRegular(path)
+	f, _, err := regular.Open(path)
 	if err != nil {
 		return nil, true, err
 	}

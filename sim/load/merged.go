@@ -6,20 +6,20 @@ import (
 	"context"
 	"fmt"
 
-	"fragscope/sim"
 	"fragscope/sim/merge"
+	"fragscope/sim/recording"
 )
 
 // Match opens demos of one match and makes one recording of them. It returns when its first snapshot is there; to see what belongs
 // together the demos are read to their ends before. An error says which demos are not of one match, and why.
-func Match(ctx context.Context, paths []string, options ...Option) (*sim.Recording, error) {
+func Match(ctx context.Context, paths []string, options ...Option) (*recording.Recording, error) {
 	if len(paths) > maxDemos {
 		return nil, fmt.Errorf(msgTooManyDemos, len(paths), maxDemos)
 	}
 	inputs := make([]merge.Input, len(paths))
 	for i, path := range paths {
 		file, member := SplitMember(path)
-		rec, err := Member(ctx, file, member, append(options, Only(sim.AllParts))...)
+		rec, err := Member(ctx, file, member, append(options, Only(recording.AllParts))...)
 		if err != nil {
 			return nil, err
 		}

@@ -9,8 +9,8 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/corpus"
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // What a recording always has is the same whatever parts it has besides, and a part the same without the others.
@@ -28,7 +28,7 @@ func TestParts(t *testing.T) {
 			continue
 		}
 		whole.Wait()
-		for _, p := range []sim.Parts{0, sim.Worlds, sim.Effects} {
+		for _, p := range []recording.Parts{0, recording.Worlds, recording.Effects} {
 			part, err := load.Open(context.Background(), demo, load.Only(p))
 			if err != nil {
 				t.Fatalf("%s: %v", e.Name, err)
@@ -40,8 +40,8 @@ func TestParts(t *testing.T) {
 				"roster": !reflect.DeepEqual(whole.Roster(), part.Roster()), "damage": !reflect.DeepEqual(whole.Damage(), part.Damage()),
 				"anomalies": !reflect.DeepEqual(whole.Anomalies(), part.Anomalies()),
 				"times":     whole.Frames() != part.Frames() || whole.Duration() != part.Duration(),
-				"paths":     p == sim.Worlds && !samePaths(whole, part),
-				"worlds":    p == sim.Worlds && !sameSights(whole, part),
+				"paths":     p == recording.Worlds && !samePaths(whole, part),
+				"worlds":    p == recording.Worlds && !sameSights(whole, part),
 			} {
 				if differs {
 					t.Errorf("%s with parts %b: other %s", e.Name, p, what)
@@ -51,7 +51,7 @@ func TestParts(t *testing.T) {
 	}
 }
 
-func samePaths(a, b *sim.Recording) bool {
+func samePaths(a, b *recording.Recording) bool {
 	for _, r := range a.Roster() {
 		slot := r.Profile.Slot.Index()
 		if !reflect.DeepEqual(a.Path(slot, 0, a.Duration(), nil), b.Path(slot, 0, b.Duration(), nil)) {
@@ -62,7 +62,7 @@ func samePaths(a, b *sim.Recording) bool {
 }
 
 // sameSights compares worlds but for their effects, items' absences and the match clock.
-func sameSights(a, b *sim.Recording) bool {
+func sameSights(a, b *recording.Recording) bool {
 	c, d := a.Cursor(), b.Cursor()
 	for i := range 8 {
 		at := a.Duration() * time.Duration(i) / 7

@@ -9,6 +9,7 @@ import (
 	"fragscope/formats"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 )
 
@@ -30,7 +31,7 @@ func TestSketch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		open := func(options ...load.Option) *sim.Recording {
+		open := func(options ...load.Option) *recording.Recording {
 			rec, err := load.Open(context.Background(), demo, options...)
 			if err != nil {
 				t.Fatal(err)
@@ -46,7 +47,7 @@ func TestSketch(t *testing.T) {
 	}
 }
 
-func compareSketch(t *testing.T, name string, whole, sketch *sim.Recording, from time.Duration) {
+func compareSketch(t *testing.T, name string, whole, sketch *recording.Recording, from time.Duration) {
 	end := whole.Duration()
 	for what, differs := range map[string]bool{
 		"error": sketch.Err() != nil, "levels": !reflect.DeepEqual(whole.Levels(), sketch.Levels()),

@@ -15,6 +15,7 @@ import (
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // staged are demos whose players are moved by a program, through walls too.
@@ -104,7 +105,7 @@ func TestPlayersAreInOpenSpace(t *testing.T) {
 
 // countSolid counts the places of players who are alive, outside and inside
 // of walls.
-func countSolid(t *testing.T, r *sim.Recording, files string, maps map[string]*bsp.Map, inline map[string]int) (open, solid int) {
+func countSolid(t *testing.T, r *recording.Recording, files string, maps map[string]*bsp.Map, inline map[string]int) (open, solid int) {
 	byName := map[string]*bsp.Map{}
 	for _, file := range strings.Split(files, ";") {
 		if _, ok := maps[file]; !ok {

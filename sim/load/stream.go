@@ -7,7 +7,7 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/live"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // ErrPassword is wrapped by the error for a stream that wants a password, or another one.
@@ -59,7 +59,7 @@ const filePatience = 30 * time.Second
 
 // OpenStream opens what grows: the address of a stream, standard input, or a file that is being written. It returns when the first
 // snapshot is there or there will be none. The stream ends with ctx.
-func OpenStream(ctx context.Context, name string, options ...Option) (*sim.Recording, *Stream, error) {
+func OpenStream(ctx context.Context, name string, options ...Option) (*recording.Recording, *Stream, error) {
 	source, err := live.Parse(name)
 	if err != nil {
 		return nil, nil, err
@@ -97,7 +97,7 @@ func (s *Stream) Grew() bool { return !s.file || s.demo.Status().Last.Sub(s.open
 func (s *Stream) File() bool { return s.file }
 
 // Extension is that of the names of such demos, with its dot. What does not tell its protocol gets that of the recording.
-func (s *Stream) Extension(r *sim.Recording) string {
+func (s *Stream) Extension(r *recording.Recording) string {
 	return extension(s.demo.Format(context.Background()), r)
 }
 

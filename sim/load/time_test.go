@@ -8,12 +8,12 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/quakeworld"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 )
 
 // recorded is the recording of a demo.
-func recorded(t *testing.T, name string, data []byte) *sim.Recording {
+func recorded(t *testing.T, name string, data []byte) *recording.Recording {
 	t.Helper()
 	demo, err := formats.Read(name, "", data)
 	if err != nil {

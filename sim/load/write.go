@@ -5,16 +5,16 @@ import (
 	"path/filepath"
 	"strings"
 
-	"fragscope/sim"
 	"fragscope/sim/q1"
 	"fragscope/sim/q2"
+	"fragscope/sim/recording"
 )
 
 // writer writes recordings of a game as one demo.
 type writer struct {
 	ext   string
 	game  string // its key
-	write func(io.Writer, *sim.Recording) error
+	write func(io.Writer, *recording.Recording) error
 }
 
 // writers are those of the formats that can hold several points of view. The demos of Quake III and their text form hold the state of one
@@ -25,7 +25,7 @@ var writers = []writer{
 }
 
 // Writer is what writes a whole recording as a demo of the format that a path's extension stands for; nil where no format can hold one.
-func Writer(path string) func(io.Writer, *sim.Recording) error {
+func Writer(path string) func(io.Writer, *recording.Recording) error {
 	for _, w := range writers {
 		if strings.EqualFold(filepath.Ext(path), w.ext) {
 			return w.write

@@ -10,6 +10,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // TestWrittenMatch writes matches that were merged, and reads them again: everybody is where he was, to the format's grain, wherever the
@@ -61,7 +62,7 @@ func TestWrittenMatch(t *testing.T) {
 }
 
 // texts are what the events of a kind say, of those that were told in words.
-func texts(r *sim.Recording, kind sim.EventKind) (list []string) {
+func texts(r *recording.Recording, kind sim.EventKind) (list []string) {
 	for _, e := range r.Events() {
 		if e.Kind == kind && e.Text.Plain != "" {
 			list = append(list, e.Text.Plain)
@@ -71,7 +72,7 @@ func texts(r *sim.Recording, kind sim.EventKind) (list []string) {
 }
 
 // comparePlaces compares where players are at every frame, and what else is told of them.
-func comparePlaces(t *testing.T, a, b *sim.Recording, grain float32) {
+func comparePlaces(t *testing.T, a, b *recording.Recording, grain float32) {
 	t.Helper()
 	x, y := a.Cursor(), b.Cursor()
 	places, same, status, sameStatus := 0, 0, 0, 0

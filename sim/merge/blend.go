@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // view is what one witness tells of a moment.
@@ -53,9 +54,9 @@ func (v *view) rank(p *sim.Player) int {
 
 // recorder merges one match.
 type recorder struct {
-	rec     *sim.Recorder
+	rec     *recording.Recorder
 	group   *group
-	frame   sim.Frame
+	frame   recording.Frame
 	views   []view
 	players []testimony[*sim.Player]
 	things  []testimony[*sim.Entity]
@@ -63,7 +64,7 @@ type recorder struct {
 	// inventories holds what the frame's players own: a world's belong to its cursor.
 	inventories []sim.Inventory
 	last        map[sim.Slot]*known
-	before      map[int]sim.FrameEntity // the entities of the frame before
+	before      map[int]recording.FrameEntity // the entities of the frame before
 	scores      scoreboard
 	came        presence
 	now         time.Duration
@@ -78,13 +79,13 @@ type testimony[T any] struct {
 
 // known is what is left of a player from the frames before.
 type known struct {
-	row     sim.FramePlayer
+	row     recording.FramePlayer
 	witness int // index of the source
 	seen    bool
 }
 
 // record fills the match's recording.
-func (m *Match) record(rec *sim.Recorder, groups []*group) error {
+func (m *Match) record(rec *recording.Recorder, groups []*group) error {
 	m.damage(rec)
 	total := groups[len(groups)-1]
 	length := total.time(total.last)
@@ -134,6 +135,7 @@ func (r *recorder) begin(g *group) {
 	for _, p := range g.members[1:] {
 		o := &p.levels[p.level]
 		l.Title, l.GameType, l.Mod = cmp.Or(l.Title, o.Title), cmp.Or(l.GameType, o.GameType), cmp.Or(l.Mod, o.Mod)
+		l.Contest = cmp.Or(l.Contest, o.Contest)
 		l.TimeLimit, l.FragLimit = cmp.Or(l.TimeLimit, o.TimeLimit), cmp.Or(l.FragLimit, o.FragLimit)
 		l.Checksum, l.MapModels, l.ServerRun = cmp.Or(l.Checksum, o.Checksum), cmp.Or(l.MapModels, o.MapModels), cmp.Or(l.ServerRun, o.ServerRun)
 		l.Teams = l.Teams || o.Teams
@@ -143,7 +145,7 @@ func (r *recorder) begin(g *group) {
 	}
 	l.Chapters = nil
 	r.rec.Level(l)
-	r.last, r.before = map[sim.Slot]*known{}, map[int]sim.FrameEntity{}
+	r.last, r.before = map[sim.Slot]*known{}, map[int]recording.FrameEntity{}
 	r.scores = newScoreboard()
 }
 
@@ -170,7 +172,7 @@ func (r *recorder) moment(ref int32) {
 		return
 	}
 	f := &r.frame
-	*f = sim.Frame{Time: r.now, Clock: duration(ref), Players: f.Players[:0], Entities: f.Entities[:0], Movers: f.Movers[:0]}
+	*f = recording.Frame{Time: r.now, Clock: duration(ref), Players: f.Players[:0], Entities: f.Entities[:0], Movers: f.Movers[:0]}
 	r.head(f)
 	r.blendPlayers(f)
 	r.blendEntities(f)
@@ -191,7 +193,7 @@ func (r *recorder) look(ref int32) {
 }
 
 // head handles the match's state: what a witness of many eyes tells before others, and scores from who told them last.
-func (r *recorder) head(f *sim.Frame) {
+func (r *recorder) head(f *recording.Frame) {
 	for i := range f.TeamScore {
 		f.TeamScore[i] = sim.Unknown
 	}
@@ -219,7 +221,7 @@ func unknownIfZero(n int16) int16 {
 	return n
 }
 
-func (r *recorder) blendPlayers(f *sim.Frame) {
+func (r *recorder) blendPlayers(f *recording.Frame) {
 	r.players = r.players[:0]
 	for i := range r.views {
 		v := &r.views[i]
@@ -261,10 +263,10 @@ func (r *recorder) preferred(a, b testimony[*sim.Player]) int {
 }
 
 // player makes one row of what all witnesses say of a player, the best one first.
-func (r *recorder) player(said []testimony[*sim.Player], at int) sim.FramePlayer {
+func (r *recorder) player(said []testimony[*sim.Player], at int) recording.FramePlayer {
 	best := said[0]
 	v := &r.views[best.view]
-	p := sim.FramePlayer{Player: *best.of}
+	p := recording.FramePlayer{Player: *best.of}
 	p.POV, p.Witness = false, uint8(v.index+1)
 	p.LastSeen = v.moved(p.LastSeen)
 	r.remember(&p, said, at)
@@ -290,12 +292,12 @@ func (r *recorder) player(said []testimony[*sim.Player], at int) sim.FramePlayer
 }
 
 // leaps reports whether a player is where no way leads since the frame before, now that another witness tells where.
-func (r *recorder) leaps(k *known, p *sim.FramePlayer, by int) bool {
+func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 	return k.witness != by && k.row.Origin.Distance2(p.Origin) > stride*stride
 }
 
 // remember adds what the best witness does not know.
-func (r *recorder) remember(p *sim.FramePlayer, said []testimony[*sim.Player], at int) {
+func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player], at int) {
 	p.Inventory = nil
 	for _, s := range said {
 		o, v := s.of, &r.views[s.view]

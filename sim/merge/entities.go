@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // The ranks of witnesses of an entity.
@@ -25,7 +26,7 @@ func entityRank(e *sim.Entity) int {
 	return rankForgotten
 }
 
-func (r *recorder) blendEntities(f *sim.Frame) {
+func (r *recorder) blendEntities(f *recording.Frame) {
 	r.things = r.things[:0]
 	for i := range r.views {
 		for k := range r.views[i].world.Entities {
@@ -61,9 +62,9 @@ func (r *recorder) latest(t testimony[*sim.Entity]) time.Duration {
 const sameTaking = 2 * time.Second
 
 // entity makes one row of what all witnesses say of an entity, the best one first.
-func (r *recorder) entity(said []testimony[*sim.Entity]) sim.FrameEntity {
+func (r *recorder) entity(said []testimony[*sim.Entity]) recording.FrameEntity {
 	v := &r.views[said[0].view]
-	e := sim.FrameEntity{Entity: *said[0].of}
+	e := recording.FrameEntity{Entity: *said[0].of}
 	e.LastSeen, e.Taken, e.Respawn = v.moved(e.LastSeen), v.moved(e.Taken), v.moved(e.Respawn)
 	if e.Visible && e.Kind != sim.EntityItem {
 		e.LastSeen = r.now
@@ -95,10 +96,10 @@ func (r *recorder) entity(said []testimony[*sim.Entity]) sim.FrameEntity {
 }
 
 // keepItems keeps the items of those who do not record any more, unknown from then on, and notes the frame's entities.
-func (r *recorder) keepItems(f *sim.Frame) {
+func (r *recorder) keepItems(f *recording.Frame) {
 	n := len(f.Entities)
 	for number, e := range r.before {
-		if _, ok := slices.BinarySearchFunc(f.Entities[:n], number, func(e sim.FrameEntity, number int) int { return cmp.Compare(e.Number, number) }); ok {
+		if _, ok := slices.BinarySearchFunc(f.Entities[:n], number, func(e recording.FrameEntity, number int) int { return cmp.Compare(e.Number, number) }); ok {
 			continue
 		}
 		delete(r.before, number)
@@ -108,7 +109,7 @@ func (r *recorder) keepItems(f *sim.Frame) {
 		}
 	}
 	if len(f.Entities) > n {
-		slices.SortFunc(f.Entities, func(a, b sim.FrameEntity) int { return cmp.Compare(a.Number, b.Number) })
+		slices.SortFunc(f.Entities, func(a, b recording.FrameEntity) int { return cmp.Compare(a.Number, b.Number) })
 	}
 	for _, e := range f.Entities {
 		r.before[e.Number] = e
@@ -120,7 +121,7 @@ func (r *recorder) covers() bool {
 	return slices.ContainsFunc(r.views, func(v view) bool { return v.header.Multi })
 }
 
-func (r *recorder) blendMovers(f *sim.Frame) {
+func (r *recorder) blendMovers(f *recording.Frame) {
 	r.movers = r.movers[:0]
 	for i := range r.views {
 		for k := range r.views[i].world.Movers {
@@ -137,7 +138,7 @@ func (r *recorder) blendMovers(f *sim.Frame) {
 	})
 	for i, s := range r.movers {
 		if i == 0 || r.movers[i-1].key != s.key {
-			f.Movers = append(f.Movers, sim.FrameMover{Mover: *s.of})
+			f.Movers = append(f.Movers, recording.FrameMover{Mover: *s.of})
 		}
 	}
 }

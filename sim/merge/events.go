@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // told is an event and who told it.
@@ -209,7 +210,7 @@ func (g *group) chapters() []sim.Chapter {
 }
 
 // damage hands on where the witnesses are damaged.
-func (m *Match) damage(rec *sim.Recorder) {
+func (m *Match) damage(rec *recording.Recorder) {
 	for i := range m.Witnesses {
 		w := &m.Witnesses[i]
 		for _, d := range w.Rec.Damage() {

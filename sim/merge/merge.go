@@ -20,20 +20,21 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/fault"
+	"fragscope/formats/base/pace"
 	"fragscope/sim"
-	"fragscope/sim/fault"
-	"fragscope/sim/pace"
+	"fragscope/sim/recording"
 )
 
 // Input is a recording that is loaded to its end, and what to call it.
 type Input struct {
 	Name string
-	Rec  *sim.Recording
+	Rec  *recording.Recording
 }
 
 // Match is several recordings of one match as one.
 type Match struct {
-	Recording *sim.Recording
+	Recording *recording.Recording
 	// Witnesses are the recordings it is made of, in the order of the inputs.
 	Witnesses []Witness
 }
@@ -110,7 +111,7 @@ func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 			return nil, ctx.Err()
 		}
 		if in.Rec.Frames() == 0 {
-			return nil, &Error{in.Name, inputs[(i+1)%len(inputs)].Name, sim.ErrEmpty}
+			return nil, &Error{in.Name, inputs[(i+1)%len(inputs)].Name, recording.ErrEmpty}
 		}
 		sources[i] = read(in, i)
 	}
@@ -122,14 +123,14 @@ func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	if err != nil {
 		return nil, err
 	}
-	rec, r := sim.NewRecorder(m.header(sources))
+	rec, r := recording.NewRecorder(m.header(sources))
 	rec.Batch(pace.Threads() > 1)
 	m.Recording = r
 	m.place(groups)
-	witnesses := make([]sim.Witness, len(inputs))
+	witnesses := make([]recording.Witness, len(inputs))
 	for i := range m.Witnesses {
 		w := &m.Witnesses[i]
-		witnesses[i] = sim.Witness{Name: filepath.Base(w.Name), Certainty: w.Certainty, Recording: w.Rec, Local: w.Local}
+		witnesses[i] = recording.Witness{Name: filepath.Base(w.Name), Certainty: w.Certainty, Recording: w.Rec, Local: w.Local}
 	}
 	rec.SetWitnesses(witnesses)
 	stop := context.AfterFunc(ctx, r.Cancel)

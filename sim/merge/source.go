@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // source is one recording as merging reads it. All its times are milliseconds.
@@ -18,7 +19,7 @@ type source struct {
 	places []place // of all frames, one behind the other
 	deaths []death
 	// follows is set where the recorder ever watched through another's eyes: then only his name tells which eyes are his own.
-	cursor *sim.Cursor
+	cursor *recording.Cursor
 }
 
 // frame is when a snapshot was.

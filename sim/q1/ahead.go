@@ -7,12 +7,12 @@ import (
 	"runtime/debug"
 	"sync"
 
+	"fragscope/formats/base/pace"
 	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
-	"fragscope/sim"
-	"fragscope/sim/pace"
+	"fragscope/sim/recording"
 )
 
 // recorder is a decoder that reads to tapes.
@@ -57,7 +57,7 @@ func quakeWorldAhead(p *player, d *quakeworld.Decoder, s *quakeWorld) bool {
 // playAhead plays a demo that is there in full, which is read ahead where there are threads, and somebody waits for its worlds; else it
 // reports false: it takes more of the processors.
 func playAhead[M any](p *player, d recorder[M], handle func(M), newTape func() *wire.Tape[M]) bool {
-	if pace.Threads() == 1 || !p.rec.Keeps(sim.Worlds) {
+	if pace.Threads() == 1 || !p.rec.Keeps(recording.Worlds) {
 		return false
 	}
 	readAhead(d, newTape, func(b *stretch[M]) bool { return playStretch(p, b, handle) })

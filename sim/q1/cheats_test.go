@@ -7,6 +7,7 @@ import (
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // TestNetQuakeCheat compares made-up damage with the status bar behind it.
@@ -19,7 +20,7 @@ func TestNetQuakeCheat(t *testing.T) {
 	}{
 		{"hurt", 60, 0, 0}, {"god", 100, 0, 1}, {"pentagram", 100, 1 << 20, 0}, {"healed meanwhile", 85, 0, 0},
 	} {
-		rec, r := sim.NewRecorder(sim.Header{})
+		rec, r := recording.NewRecorder(sim.Header{})
 		s := newNetQuake(rec)
 		bar := netquake.ClientData{HasItems: true, HasStats: true, Items: test.items, Health: 100}
 		s.Handle(&bar)
@@ -61,7 +62,7 @@ func TestQuakeWorldCheat(t *testing.T) {
 		{name: "god", anomalies: 1},
 		{name: "pentagram", items: 1 << 20},
 	} {
-		rec, r := sim.NewRecorder(sim.Header{})
+		rec, r := recording.NewRecorder(sim.Header{})
 		s := newQuakeWorld(rec, quakeworld.Options{})
 		packet := func(at time.Duration) {
 			s.Handle(&quakeworld.Block{Code: 1, Clock: at, Seconds: float32(at.Seconds())})

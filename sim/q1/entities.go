@@ -2,6 +2,7 @@ package q1
 
 import (
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -225,7 +226,7 @@ func (g *game) shooter(origin sim.Vec3, w sim.Weapon) sim.Slot {
 	if w >= sim.CauseWorld {
 		return sim.Slot{}
 	}
-	return g.players.Nearest(origin, shotReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
+	return g.players.Nearest(origin, shotReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
 // showBody handles an entity that looks like a player but is none: a corpse

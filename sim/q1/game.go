@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/damage"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -35,7 +36,7 @@ type game struct {
 	center   string // the last centre print that was an event, without figures
 }
 
-func newGame(rec *sim.Recorder, slots int, showsAll bool) *game {
+func newGame(rec *recording.Recorder, slots int, showsAll bool) *game {
 	g := &game{Track: track.New(rec), rules: baseRules, slots: slots}
 	if g.rules.ShowsAll = showsAll; showsAll {
 		g.rules.Mega = megaHealth

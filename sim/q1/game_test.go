@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // models of the made-up level, from index 1.
@@ -24,11 +25,11 @@ const (
 // made is a game of a made-up level with two players.
 type made struct {
 	*game
-	r *sim.Recording
+	r *recording.Recording
 }
 
 func newMade(multi bool) made {
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	s := newGame(rec, 8, multi)
 	s.startLevel(sim.Level{Map: "test"})
 	s.setModels(testModels)

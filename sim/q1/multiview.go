@@ -14,13 +14,14 @@ import (
 
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // WriteMultiView writes a recording of QuakeWorld as a .mvd: players, what lies and flies, the parts of the map that move, status bars, scores
 // and what was printed. The format knows everybody at all times: of a player whom the recording lost it has the last place. What it has no
 // room for is left out: sounds and effects, entities whose number is above 511, and what another mod than id's and KTX puts into status bars.
 // Places are told in eighths of a unit, or, where the recording has finer or farther ones, as floats, by MVDSV's extension.
-func WriteMultiView(w io.Writer, rec *sim.Recording) error {
+func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quakeworld" {
 		return errors.New("only a recording of QuakeWorld can be a .mvd")
 	}
@@ -50,8 +51,8 @@ func WriteMultiView(w io.Writer, rec *sim.Recording) error {
 
 // multiViewWriter writes a .mvd.
 type multiViewWriter struct {
-	rec    *sim.Recording
-	cursor *sim.Cursor
+	rec    *recording.Recording
+	cursor *recording.Cursor
 	out    *quakeworld.Encoder
 	floats bool
 

@@ -8,6 +8,7 @@ import (
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // netQuake is a [netquake.Handler] that fills a recording.
@@ -38,7 +39,7 @@ type netQuakeClient struct {
 	frags  int16
 }
 
-func newNetQuake(rec *sim.Recorder) *netQuake {
+func newNetQuake(rec *recording.Recorder) *netQuake {
 	s := &netQuake{game: newGame(rec, 0, false), history: netquake.NewHistory(), view: 1}
 	s.rules.HealthTellsDeath = true
 	return s
@@ -144,12 +145,12 @@ var bloodColors = map[uint8]bool{73: true, 225: true}
 // serverInfo starts a level.
 func (s *netQuake) serverInfo(m *netquake.ServerInfo) {
 	models, sounds := names(m.Models), names(m.Sounds)
-	l := sim.Level{Title: plainText(m.LevelName), GameType: "Single Player"}
+	l := sim.Level{Title: plainText(m.LevelName), GameType: "Single Player", Contest: sim.Story}
 	s.carets = m.Layout.ColorCodes()
 	s.deathmatch = m.GameType != 0 && m.MaxClients > 1
 	switch {
 	case s.deathmatch:
-		l.GameType = "Deathmatch"
+		l.GameType, l.Contest = "Deathmatch", sim.Versus
 	case m.MaxClients > 1:
 		l.GameType = "Cooperative"
 	}

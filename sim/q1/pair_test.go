@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest"
 )
 
@@ -54,11 +55,11 @@ type pair struct{ client, server *view }
 
 // view is a recording with a cursor.
 type view struct {
-	*sim.Recording
-	*sim.Cursor
+	*recording.Recording
+	*recording.Cursor
 }
 
-func newView(r *sim.Recording) *view { return &view{r, r.Cursor()} }
+func newView(r *recording.Recording) *view { return &view{r, r.Cursor()} }
 
 // compare calls each with the distance between the two places of every player
 // whom both recordings know as alive.

@@ -7,12 +7,12 @@ import (
 	"fragscope/formats/damage"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quakeworld"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // RecordNetQuake fills the recording of rec with a .dem of the given bytes, and
 // finishes it. It returns when all is read or the recording is cancelled.
-func RecordNetQuake(rec *sim.Recorder, data []byte, _ string) {
+func RecordNetQuake(rec *recording.Recorder, data []byte, _ string) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod = "Quake", "quake", "client", netquake.ProtocolQuake, "id1"
 	rec.SetHeader(h)
@@ -22,16 +22,16 @@ func RecordNetQuake(rec *sim.Recorder, data []byte, _ string) {
 }
 
 // RecordQuakeWorld is RecordNetQuake for a .qwd.
-func RecordQuakeWorld(rec *sim.Recorder, data []byte, _ string) {
+func RecordQuakeWorld(rec *recording.Recorder, data []byte, _ string) {
 	recordQuakeWorld(rec, data, quakeworld.Options{})
 }
 
 // RecordMultiView is RecordNetQuake for a .mvd.
-func RecordMultiView(rec *sim.Recorder, data []byte, _ string) {
+func RecordMultiView(rec *recording.Recorder, data []byte, _ string) {
 	recordQuakeWorld(rec, data, quakeworld.Options{MultiView: true})
 }
 
-func recordQuakeWorld(rec *sim.Recorder, data []byte, o quakeworld.Options) {
+func recordQuakeWorld(rec *recording.Recorder, data []byte, o quakeworld.Options) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Mod, h.Multi = "QuakeWorld", "quakeworld", "client", "qw", o.MultiView
 	if o.MultiView {
@@ -64,7 +64,7 @@ type simulator interface {
 // play reads a demo of size bytes to its end, or until the recording is
 // cancelled, and finishes the recording. next reads one block of it and has it simulated; it gives
 // [io.EOF] behind the last one. ahead plays a demo that is there in full, which it reads ahead, or reports false.
-func play(rec *sim.Recorder, d decoder, size int, s simulator, next func() error, ahead func(*player) bool) {
+func play(rec *recording.Recorder, d decoder, size int, s simulator, next func() error, ahead func(*player) bool) {
 	p := player{rec: rec, size: size, demoTime: s.demoTime, damage: s.damage}
 	if rec.More() != nil || !ahead(&p) {
 		for next() != io.EOF && p.block(d.Damage()[p.reported:], d.Offset()) {
@@ -80,7 +80,7 @@ func play(rec *sim.Recorder, d decoder, size int, s simulator, next func() error
 
 // player is what is told while a demo is played.
 type player struct {
-	rec       *sim.Recorder
+	rec       *recording.Recorder
 	size      int // bytes of the demo
 	demoTime  func(time.Duration) time.Duration
 	damage    func(damage.Damage)

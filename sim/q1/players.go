@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -80,7 +81,7 @@ func (g *game) walks(slot sim.Slot, l *look) bool {
 }
 
 // lifeOf is whether a player is alive, by what he looks like.
-func (g *game) lifeOf(r *sim.FramePlayer, l *look) sim.Life {
+func (g *game) lifeOf(r *recording.FramePlayer, l *look) sim.Life {
 	c := g.models.class(l.model)
 	switch {
 	case r.Profile.Team == sim.TeamSpectator:
@@ -99,7 +100,7 @@ func (g *game) lifeOf(r *sim.FramePlayer, l *look) sim.Life {
 }
 
 // visibleWeapon records what a player's frame tells of the weapon in his hands.
-func (g *game) visibleWeapon(r *sim.FramePlayer, l *look, c *class) {
+func (g *game) visibleWeapon(r *recording.FramePlayer, l *look, c *class) {
 	if !c.player || c.eyes || c.head {
 		return
 	}
@@ -134,7 +135,7 @@ func (g *game) visiblePowerups(o *owned, l *look, c *class) (has sim.PowerupSet)
 }
 
 // carriedFlag records the flag that a player's light tells.
-func (g *game) carriedFlag(r *sim.FramePlayer, effects uint32) {
+func (g *game) carriedFlag(r *recording.FramePlayer, effects uint32) {
 	r.FlagCarried, r.Flag = true, sim.TeamFree
 	switch {
 	case effects&effectFlag1 != 0:

@@ -9,6 +9,7 @@ import (
 
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -60,7 +61,7 @@ type projectile struct {
 	start            time.Duration // on the clock
 }
 
-func newQuakeWorld(rec *sim.Recorder, o quakeworld.Options) *quakeWorld {
+func newQuakeWorld(rec *recording.Recorder, o quakeworld.Options) *quakeWorld {
 	s := &quakeWorld{game: newGame(rec, quakeworld.MaxPlayers, o.MultiView), history: quakeworld.NewHistory(o), multi: o.MultiView}
 	s.reset()
 	return s

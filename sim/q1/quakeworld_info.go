@@ -221,11 +221,14 @@ func (s *quakeWorld) readKTX(args []string) {
 	}
 }
 
+// cooperative is the only game type of players against monsters.
+const cooperative = "Cooperative"
+
 // modes are KTX's and others' names of modes.
 var modes = map[string]string{
 	"1on1": "Duel", "2on2": "2 on 2", "3on3": "3 on 3", "4on4": "4 on 4", "10on10": "10 on 10", "ffa": "Free For All", "ctf": "Capture the Flag",
 	"hoonymode": "Hoonymode", "wipeout": "Wipeout", "ca": "Clan Arena", "ra": "Rocket Arena", "race": "Race", "midair": "Midair",
-	"instagib": "Instagib", "lgc": "LG Coach", "coop": "Cooperative", "xonx": "X on X", "2on2on2": "2 on 2 on 2", "3on3on3": "3 on 3 on 3",
+	"instagib": "Instagib", "lgc": "LG Coach", "coop": cooperative, "xonx": "X on X", "2on2on2": "2 on 2 on 2", "3on3on3": "3 on 3 on 3",
 	"4on4on4": "4 on 4 on 4", "blitz2v2": "Blitz 2 on 2", "blitz4v4": "Blitz 4 on 4", "tot": "Tribe of Tjernobyl",
 }
 
@@ -252,11 +255,15 @@ func (s *quakeWorld) applyServerInfo(teamsBefore bool) {
 	case deathmatch > 0:
 		kind = "Deathmatch"
 	case v["coop"] != "" && v["coop"] != "0":
-		kind = "Cooperative"
+		kind = cooperative
+	}
+	contest := sim.Versus
+	if kind == cooperative {
+		contest = sim.Story
 	}
 	teams := s.teamplay()
 	s.Recorder().EditLevel(func(l *sim.Level) {
-		l.TimeLimit, l.FragLimit, l.GameType, l.Teams = time.Duration(limit)*time.Minute, frags, kind, teams
+		l.TimeLimit, l.FragLimit, l.GameType, l.Contest, l.Teams = time.Duration(limit)*time.Minute, frags, kind, contest, teams
 	})
 	if teams != teamsBefore {
 		for i := range s.clients {

@@ -7,11 +7,12 @@ import (
 
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // TestResultsInOrder holds that the numbers of KTX's results are recorded in one order, whatever that of the JSON.
 func TestResultsInOrder(t *testing.T) {
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	s := newQuakeWorld(rec, quakeworld.Options{MultiView: true})
 	s.clients[0].info = map[string]string{"name": "Alice"}
 	s.readResults([]byte(`{"players": [{"name": "Alice", "stats": {"kills": 3, "deaths": 1},

@@ -10,10 +10,11 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // recordedMod is one of the matches that a client and the server recorded: Capture the Flag, Team Fortress or Rocket Arena.
-func recordedMod(t *testing.T, file string) (*sim.Recording, []byte) {
+func recordedMod(t *testing.T, file string) (*recording.Recording, []byte) {
 	t.Helper()
 	data := corpus.Unzipped(t, "../../formats/quakeworld/testdata/recorded/"+file+".gz")
 	return demos.Bytes(data, file), data
@@ -26,7 +27,7 @@ type told struct {
 }
 
 // toldToAll are the deaths, flags, awards and words of a match.
-func toldToAll(r *sim.Recording) (all []told) {
+func toldToAll(r *recording.Recording) (all []told) {
 	name := func(p *sim.Profile) string {
 		if p == nil {
 			return ""

@@ -7,12 +7,13 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/formats/netquake"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // recorded is the recording of a demo that comes with the decoder.
-func recorded(t *testing.T, name string) *sim.Recording {
+func recorded(t *testing.T, name string) *recording.Recording {
 	t.Helper()
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	RecordNetQuake(rec, corpus.Unzipped(t, "../../formats/netquake/testdata/recorded/"+name+".dem.gz"), name+".dem")
 	return r
 }
@@ -82,7 +83,7 @@ func TestNexuizModels(t *testing.T) {
 
 // TestNexuizTeams holds that players of Nexuiz are in the team of their colours once a line tells of teams, and who only watches is not.
 func TestNexuizTeams(t *testing.T) {
-	rec, _ := sim.NewRecorder(sim.Header{})
+	rec, _ := recording.NewRecorder(sim.Header{})
 	s := newNetQuake(rec)
 	s.Handle(&netquake.Block{})
 	s.Handle(&netquake.ServerInfo{Protocol: netquake.ProtocolDarkPlaces7, MaxClients: 4, GameType: 1, Layout: &netquake.Protocol{},

@@ -5,12 +5,12 @@ import (
 	"testing"
 
 	"fragscope/formats/corpus"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest"
 )
 
 // demos is the adapter as its tests call it, for a demo of any kind.
-var demos simtest.Simulator = func(rec *sim.Recorder, data []byte, name string) {
+var demos simtest.Simulator = func(rec *recording.Recorder, data []byte, name string) {
 	switch path.Ext(name) {
 	case ".mvd":
 		RecordMultiView(rec, data, name)

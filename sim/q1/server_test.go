@@ -5,6 +5,7 @@ import (
 
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // TestServerAndDate finds the server's name and the date in serverinfo and in what KTX prints; a client's demo has the time of
@@ -26,7 +27,7 @@ func TestServerAndDate(t *testing.T) {
 		{true, "fullserverinfo \"\\needpass\\2\"\n", quakeworld.PrintHigh, "Date: Tue Sep 25, 17:04:11 2007\n", "", false, "2007-09-25 17:04:11"},
 		{true, "", quakeworld.PrintHigh, "matchdate: soon\n", "", false, ""},
 	} {
-		rec, r := sim.NewRecorder(sim.Header{})
+		rec, r := recording.NewRecorder(sim.Header{})
 		s := newQuakeWorld(rec, quakeworld.Options{MultiView: test.multi})
 		s.stuffText(&quakeworld.StuffText{Text: []byte(test.info)})
 		s.readPrint(&quakeworld.Print{Level: test.level, Text: []byte(test.print)})
@@ -43,7 +44,7 @@ func TestDateOfResults(t *testing.T) {
 		"{ \"date\": \"2024-06-16 17:22:17\"":                                "2024-06-16 17:22:17",
 		"{ \"date\": \"\", \"map\": \"dm4\"":                                 "", "{ \"date\": 7, \"x\": \"2024-06-16 17:22:17\"": "", "{ \"date\":": "", "": "",
 	} {
-		rec, r := sim.NewRecorder(sim.Header{})
+		rec, r := recording.NewRecorder(sim.Header{})
 		s := newQuakeWorld(rec, quakeworld.Options{MultiView: true})
 		for _, m := range []*quakeworld.Hidden{{Type: quakeworld.HiddenDemoInfo, Data: append([]byte{1, 0}, json...)}, {Type: quakeworld.HiddenDemoInfo, Data: []byte{0, 0, '}'}}} {
 			s.hidden(m)

@@ -10,6 +10,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // statistics gathers what KTX says of a match in the hidden records of a .mvd.
@@ -71,7 +72,7 @@ func embedded(data []byte) map[string]counts {
 // printed are the counts that a server prints at the end, by player: his name, then his
 // frags and by how many they exceed his deaths, then what he took (KTX's stats.c,
 // OnePlayerStats).
-func printed(r *sim.Recording) map[string]counts {
+func printed(r *recording.Recording) map[string]counts {
 	out := map[string]counts{}
 	name := ""
 	for _, e := range r.Events() {
@@ -157,7 +158,7 @@ func compareStatistics(t *testing.T, name string, data []byte) (players, values,
 }
 
 // tookByName are how many of each item each player took.
-func tookByName(r *sim.Recording) map[string]map[sim.Item]int {
+func tookByName(r *recording.Recording) map[string]map[sim.Item]int {
 	took := map[string]map[sim.Item]int{}
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventPickup && e.Profile != nil {
@@ -171,7 +172,7 @@ func tookByName(r *sim.Recording) map[string]map[sim.Item]int {
 	return took
 }
 
-func inRoster(r *sim.Recording, name string) *sim.RosterEntry {
+func inRoster(r *recording.Recording, name string) *sim.RosterEntry {
 	for i, e := range r.Roster() {
 		if endsAlike(e.Profile.Name.Plain, name) {
 			return &r.Roster()[i]
@@ -222,7 +223,7 @@ func TestMegaHealthsComeBack(t *testing.T) {
 	const off = 200 * time.Millisecond
 	compared := 0
 	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
-		rec, _ := sim.NewRecorder(sim.Header{})
+		rec, _ := recording.NewRecorder(sim.Header{})
 		o := quakeworld.Options{MultiView: true}
 		d := &deaf{quakeWorld: newQuakeWorld(rec, o)}
 		for q := quakeworld.NewDecoder(corpus.Load(t, name), o); q.Next(d) == nil; {

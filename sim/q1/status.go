@@ -5,6 +5,7 @@ import (
 
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // stats are the numbers of a player's status bar, by the index that both games
@@ -45,7 +46,7 @@ type statusRow struct {
 	powerups            sim.PowerupSet
 }
 
-func statusOf(r *sim.FramePlayer) statusRow {
+func statusOf(r *recording.FramePlayer) statusRow {
 	return statusRow{r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Weapon, r.Powerups}
 }
 
@@ -65,7 +66,7 @@ func (g *game) setStatus(slot sim.Slot, st *stats) {
 }
 
 // readBar reads a status bar into a row.
-func (g *game) readBar(r *sim.FramePlayer, o *owned, st *stats) {
+func (g *game) readBar(r *recording.FramePlayer, o *owned, st *stats) {
 	if st.has(quakeworld.StatHealth) {
 		r.Health, r.Armor = st.small(quakeworld.StatHealth), st.small(quakeworld.StatArmor)
 	}
@@ -90,7 +91,7 @@ func (g *game) readBar(r *sim.FramePlayer, o *owned, st *stats) {
 	r.Inventory = &o.held
 }
 
-func (g *game) setWeapon(r *sim.FramePlayer, st *stats) {
+func (g *game) setWeapon(r *recording.FramePlayer, st *stats) {
 	model, bit := g.models.class(int(st.values[quakeworld.StatWeaponModel])), uint32(st.values[quakeworld.StatActiveWeapon])
 	hasModel, hasBit := st.has(quakeworld.StatWeaponModel), st.has(quakeworld.StatActiveWeapon)
 	switch {
@@ -104,7 +105,7 @@ func (g *game) setWeapon(r *sim.FramePlayer, st *stats) {
 }
 
 // setItems handles the bits of what a player owns.
-func (g *game) setItems(r *sim.FramePlayer, o *owned, items uint32) {
+func (g *game) setItems(r *recording.FramePlayer, o *owned, items uint32) {
 	was, known, pack := o.items, o.known, g.models.pack
 	o.items, o.known = items, true
 	r.ArmorKind = pack.armor(items)

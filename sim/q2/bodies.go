@@ -5,6 +5,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -71,7 +72,7 @@ func (bs *bodies) see(e *quake2.EntityState) {
 }
 
 // seeUnstated handles a player of whom nothing but his entity is known.
-func (bs *bodies) seeUnstated(r *sim.FramePlayer, p *client, e *quake2.EntityState, life sim.Life) {
+func (bs *bodies) seeUnstated(r *recording.FramePlayer, p *client, e *quake2.EntityState, life sim.Life) {
 	bs.players.Update(r.Slot, &track.PlayerUpdate{Origin: e.Origin, View: sim.Angles{Pitch: e.Angles[0] * modelPitch, Yaw: e.Angles[1]},
 		HasView: true, Life: r.Life})
 	r.POV = false
@@ -104,7 +105,7 @@ func (bs *bodies) seeGibbed(e *quake2.EntityState) {
 }
 
 // shape sets the hull: lower when the model crouches.
-func (bs *bodies) shape(r *sim.FramePlayer, e *quake2.EntityState) {
+func (bs *bodies) shape(r *recording.FramePlayer, e *quake2.EntityState) {
 	r.Mins, r.Maxs = standing[0], standing[1]
 	ducked := e.Frame >= frameCrouch && e.Frame <= frameCrouchPain
 	if mins, maxs, ok := bs.level.server.Solid.Box(e.Solid); ok && mins[0] == -16 && mins[2] == -24 {
@@ -131,7 +132,7 @@ var effectPowerups = [...]struct {
 const darkTime = 450 * time.Millisecond
 
 // readPowerups reads powerups from what a player's model shows.
-func (bs *bodies) readPowerups(r *sim.FramePlayer, p *client, e *quake2.EntityState) {
+func (bs *bodies) readPowerups(r *recording.FramePlayer, p *client, e *quake2.EntityState) {
 	var set sim.PowerupSet
 	for i, row := range effectPowerups {
 		switch lit := e.Effects&row.effect != 0; {
@@ -162,7 +163,7 @@ func (bs *bodies) readPowerups(r *sim.FramePlayer, p *client, e *quake2.EntitySt
 }
 
 // readFlag reads from a player's model which flag he carries.
-func (bs *bodies) readFlag(r *sim.FramePlayer, e *quake2.EntityState) {
+func (bs *bodies) readFlag(r *recording.FramePlayer, e *quake2.EntityState) {
 	red, blue := e.Effects&quake2.EFFlag1 != 0, e.Effects&quake2.EFFlag2 != 0
 	r.FlagCarried, r.Flag = red || blue, sim.TeamFree
 	if red {

@@ -9,6 +9,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -195,7 +196,7 @@ const serverSpectator = "[MVDSPEC]"
 
 // list puts a slot among the frame's players. Configstrings stay behind when players leave,
 // so that only those are listed of whom the demo shows that they are in the game.
-func (cl *clients) list(slot sim.Slot) *sim.FramePlayer {
+func (cl *clients) list(slot sim.Slot) *recording.FramePlayer {
 	p := cl.at(slot)
 	if p == nil || cl.level.hidden(slot) || p.raw == serverSpectator {
 		return nil
@@ -267,7 +268,7 @@ func (cl *clients) firing(slot sim.Slot) bool {
 
 // setLife records whether a player lives, and shows a death. Spawns are shown by their muzzle flashes;
 // who was elsewhere before died there, too.
-func (cl *clients) setLife(r *sim.FramePlayer, life sim.Life) {
+func (cl *clients) setLife(r *recording.FramePlayer, life sim.Life) {
 	if r.Life == life {
 		return
 	}
@@ -289,7 +290,7 @@ const obituaryWait = time.Second
 
 // fell notes that a player was seen to die, if no print told of it. Between rounds who is left looks dead for a moment,
 // which counts for nothing.
-func (cl *clients) fell(r *sim.FramePlayer) {
+func (cl *clients) fell(r *recording.FramePlayer) {
 	if p := cl.at(r.Slot); !r.NoLerp && !cl.level.rounds() && (p.toldOf == 0 || cl.track.Now()-p.toldOf > obituaryWait) {
 		p.fell = cl.track.Now()
 	}
@@ -351,14 +352,14 @@ func (cl *clients) loseSight() {
 }
 
 // hide takes a player out of sight.
-func (cl *clients) hide(r *sim.FramePlayer) {
+func (cl *clients) hide(r *recording.FramePlayer) {
 	if r.Visible {
 		r.Visible, r.LastSeen = false, cl.track.Before()
 	}
 }
 
 // forgetStats makes unknown what a player has.
-func forgetStats(r *sim.FramePlayer) {
+func forgetStats(r *recording.FramePlayer) {
 	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
 	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
 }
@@ -371,7 +372,7 @@ func (cl *clients) roundPlayer(slot sim.Slot) bool {
 }
 
 // outOfRound leaves a player where he died: he watches until the next round.
-func (cl *clients) outOfRound(r *sim.FramePlayer) {
+func (cl *clients) outOfRound(r *recording.FramePlayer) {
 	switch r.Life {
 	case sim.Dead, sim.Gibbed:
 	case sim.Alive:
@@ -445,7 +446,7 @@ func (cl *clients) addFrags(slot sim.Slot, n int16) {
 }
 
 // tally records what a scoreboard says; frags that a playerstate tells are newer.
-func (cl *clients) tally(r *sim.FramePlayer, frags, deaths, ping int) {
+func (cl *clients) tally(r *recording.FramePlayer, frags, deaths, ping int) {
 	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
 	if fits(frags) && cl.unstated(r.Slot) {
 		r.Frags = int16(frags)

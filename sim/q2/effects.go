@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -222,13 +223,13 @@ func (fx *effects) playTemp(m *quake2.TempEntity) {
 	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}
 	switch {
 	case m.Kind == quake2.EffectRailTrail || m.Kind == quake2.EffectRailTrail2:
-		e.Slot = fx.players.Nearest(m.Pos, railReach, func(r *sim.FramePlayer) bool { return fx.clients.firing(r.Slot) })
+		e.Slot = fx.players.Nearest(m.Pos, railReach, func(r *recording.FramePlayer) bool { return fx.clients.firing(r.Slot) })
 	case t.kind == sim.EffectBeam && m.Entity > 0:
 		if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
 			e.Slot = r.Slot
 		}
 	case t.kind == sim.EffectBlood:
-		e.Target = fx.players.Nearest(m.Pos, bloodReach, func(r *sim.FramePlayer) bool { return r.Life == sim.Alive })
+		e.Target = fx.players.Nearest(m.Pos, bloodReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 	}
 	fx.track.Effect(e, t.last)
 }

@@ -5,6 +5,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // inventory is what is known of what a player owns in his present life: what the inventory said when it was
@@ -118,7 +119,7 @@ func (iv *inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 }
 
 // update finds out what a player owns; first is set if he was not seen before, or not just now.
-func (iv *inventories) update(r *sim.FramePlayer, ps *quake2.PlayerState, first bool) {
+func (iv *inventories) update(r *recording.FramePlayer, ps *quake2.PlayerState, first bool) {
 	b := iv.of(r.Slot)
 	r.Inventory = nil
 	if first || r.Life != sim.Alive {

@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -62,7 +63,7 @@ func (it *items) fixed(number int) bool { return number < len(it.states) && it.s
 func (it *items) amongFirst(number int) bool { return number <= it.lastItem }
 
 // told records that a player's status bar names what he took.
-func (it *items) told(r *sim.FramePlayer, a itemDef) {
+func (it *items) told(r *recording.FramePlayer, a itemDef) {
 	it.pickups = append(it.pickups, pickup{r.Slot, a, r.Origin, true})
 }
 
@@ -147,7 +148,7 @@ func (it *items) lies(number int, c *class) bool {
 
 // megaLasts reports whether the effect of a mega health lasts for a player whose health is known. Who regenerates
 // keeps it.
-func (it *items) megaLasts(r *sim.FramePlayer, _ int16) (lasts, known bool) {
+func (it *items) megaLasts(r *recording.FramePlayer, _ int16) (lasts, known bool) {
 	if r == nil || !r.Visible {
 		return false, false
 	}
@@ -162,7 +163,7 @@ func (it *items) megaLasts(r *sim.FramePlayer, _ int16) (lasts, known bool) {
 
 // loseItem records that an item in sight is gone. Where all is shown, or where someone
 // stands who can have taken it, it was taken.
-func (it *items) loseItem(t *sim.FrameEntity) {
+func (it *items) loseItem(t *recording.FrameEntity) {
 	slot := it.items.NearestToucher(t.Origin)
 	a := itemDef{item: t.Item, weapon: t.Weapon, team: t.Team, name: t.Name}
 	if slot.Valid() {
@@ -181,7 +182,7 @@ func (it *items) loseItem(t *sim.FrameEntity) {
 
 // respawnTime is how long an item with a model stays away; 0 where that is not known. In Action Quake 2 each
 // server sets it: there it is known once one of its kind came back.
-func (it *items) respawnTime(t *sim.FrameEntity, model uint16) time.Duration {
+func (it *items) respawnTime(t *recording.FrameEntity, model uint16) time.Duration {
 	if !it.level.bar.deathmatch() && !it.level.mod.learnsRespawns || t.Item == sim.ItemFlag {
 		return 0
 	}
@@ -192,7 +193,7 @@ func (it *items) respawnTime(t *sim.FrameEntity, model uint16) time.Duration {
 }
 
 // cameBack learns from an item that is back how long those of its kind stay away.
-func (it *items) cameBack(t *sim.FrameEntity, model uint16) {
+func (it *items) cameBack(t *recording.FrameEntity, model uint16) {
 	if !it.level.mod.learnsRespawns || !ammunition(t.Item) {
 		return
 	}
@@ -256,7 +257,7 @@ func (it *items) endSnapshot() {
 }
 
 // unseen records that this snapshot does not show an item.
-func (it *items) unseen(t *sim.FrameEntity) {
+func (it *items) unseen(t *recording.FrameEntity) {
 	if t.Visible {
 		it.loseItem(t)
 	}

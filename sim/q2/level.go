@@ -165,33 +165,34 @@ func (l *level) levelInfo() sim.Level {
 	}
 	info := sim.Level{
 		Map: l.mapName(), Title: strings.Join(strings.Fields(words([]byte(title)).Plain), " "),
-		Mod: l.track.Recorder().Header().Mod, GameType: l.gameType(), Teams: l.teams,
+		Mod: l.track.Recorder().Header().Mod, Teams: l.teams,
 		ServerRun: uint32(l.server.ServerCount),
 	}
+	info.GameType, info.Contest = l.gameType()
 	if n, err := strconv.ParseInt(strings.TrimSpace(l.configString(l.config.MapChecksum)), 10, 64); err == nil {
 		info.Checksum = uint32(n)
 	}
 	return info
 }
 
-// gameType is what is played, as far as the demo tells.
-func (l *level) gameType() string {
+// gameType returns what is played, as far as the demo tells, and for what.
+func (l *level) gameType() (name string, contest sim.Contest) {
 	style := l.gameStyle()
 	switch {
 	case style != "":
-		return style
+		return style, sim.Versus
 	case l.mod.gameType != "" && (l.teams || !l.mod.teamsOnly):
-		return l.mod.gameType
+		return l.mod.gameType, sim.Versus
 	case l.teams:
-		return "Team Deathmatch"
+		return "Team Deathmatch", sim.Versus
 	case l.duel:
-		return "1v1"
+		return "1v1", sim.Versus
 	case l.bar.deathmatch():
-		return "Deathmatch"
+		return "Deathmatch", sim.Versus
 	case l.maxClients > 1 && l.maxClients < maxPlayers:
-		return "Cooperative"
+		return "Cooperative", sim.Story
 	}
-	return "Single Player"
+	return "Single Player", sim.Story
 }
 
 // retitle tells the recorder of a change in what is played.
@@ -199,7 +200,10 @@ func (l *level) retitle() {
 	if !l.started {
 		return
 	}
-	l.track.Recorder().EditLevel(func(info *sim.Level) { info.GameType, info.Teams = l.gameType(), l.teams })
+	l.track.Recorder().EditLevel(func(info *sim.Level) {
+		info.GameType, info.Contest = l.gameType()
+		info.Teams = l.teams
+	})
 }
 
 // statusBar is what the program of the status bar tells of a mod's stats.

@@ -9,6 +9,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // The rerelease's game sends keys of its translations with arguments, in the place of texts. What a key means is data
@@ -16,7 +17,7 @@ import (
 
 // translations finds the texts of keys.
 type translations struct {
-	lookUp  sim.Texts // the user's; may be nil
+	lookUp  recording.Texts // the user's; may be nil
 	clients *clients
 	// templates are the texts of all messages, by which lines are recognised that a server translated.
 	templates []template

@@ -13,13 +13,14 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // WriteMultiView writes a recording of Quake II as a .mvd2 of Q2PRO's protocol 2009, ten frames a second: players, what lies and flies, the
 // parts of the map that move, health, armour, ammunition and frags of those who recorded, and what was printed. Others are what is seen of
 // them; who is out of everybody's sight is in no frame.
 // Places are in eighths of a unit. What the format has no room for is left out: more than 250 models, sounds and effects.
-func WriteMultiView(w io.Writer, rec *sim.Recording) error {
+func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quake2" {
 		return errors.New("only a recording of Quake II can be a .mvd2")
 	}
@@ -61,8 +62,8 @@ const writtenInterval = 100 * time.Millisecond
 
 // multiViewWriter writes a .mvd2.
 type multiViewWriter struct {
-	rec      *sim.Recording
-	cursor   *sim.Cursor
+	rec      *recording.Recording
+	cursor   *recording.Cursor
 	out      *quake2.Encoder
 	level    int
 	self     int // slot of the server's own spectator, behind those of all players

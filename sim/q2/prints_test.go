@@ -6,11 +6,12 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // started is a simulator in a level of a mod, with players of these names.
-func started(dir string, names ...string) (*simulator, *sim.Recording) {
-	rec, r := sim.NewRecorder(sim.Header{})
+func started(dir string, names ...string) (*simulator, *recording.Recording) {
+	rec, r := recording.NewRecorder(sim.Header{})
 	s := newSimulator(rec, quake2.NewDecoder(nil, quake2.Options{}), 0)
 	s.Handle(&quake2.ServerData{Protocol: 34, Recording: quake2.RecordClient, GameDir: []byte(dir), Level: []byte("A level"),
 		Config: &assumed, Interval: 100e6})

@@ -3,12 +3,13 @@ package q2
 import (
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Record fills the recording of rec with a demo of the given bytes and file
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
-func Record(rec *sim.Recorder, data []byte, _ string) {
+func Record(rec *recording.Recorder, data []byte, _ string) {
 	s := newSimulator(rec, quake2.NewDecoder(data, quake2.Options{More: rec.More()}), len(data))
 	for {
 		select {

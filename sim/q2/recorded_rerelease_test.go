@@ -11,6 +11,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // recordedMatches is the folder of matches of the rerelease's game that other programs recorded.
@@ -19,7 +20,7 @@ const recordedMatches = "../../formats/quake2/testdata/rerelease/"
 // played is what a recording tells of deaths and flags, in order.
 func played(t *testing.T, file string) (list []string) {
 	t.Helper()
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	Record(rec, corpus.Unzipped(t, file), file)
 	for _, e := range r.Events() {
 		switch e.Kind {

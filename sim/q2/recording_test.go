@@ -12,6 +12,7 @@ import (
 	"fragscope/formats/damage"
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest"
 )
 
@@ -92,7 +93,7 @@ func TestViewsAgree(t *testing.T) {
 
 // TestExtendedViewsAgree does the same with Q2PRO's extended limits.
 func TestExtendedViewsAgree(t *testing.T) {
-	play := func(name string) *sim.Recording {
+	play := func(name string) *recording.Recording {
 		return game.Bytes(corpus.Unzipped(t, path.Join(recordedDir, name+".gz")), name)
 	}
 	for _, match := range []string{"q2pro_extended", "q2pro_extended2"} {
@@ -131,7 +132,7 @@ func TestExtendedEffectsAgree(t *testing.T) {
 }
 
 // viewsAgree compares so many players at least.
-func viewsAgree(t *testing.T, client, multi *sim.Recording, least int) {
+func viewsAgree(t *testing.T, client, multi *recording.Recording, least int) {
 	t.Helper()
 	c, m := client.Cursor(), multi.Cursor()
 	best, shift := 0, 0
@@ -152,7 +153,7 @@ func viewsAgree(t *testing.T, client, multi *sim.Recording, least int) {
 	}
 }
 
-func agreement(c, m *sim.Cursor, client, multi *sim.Recording, shift int) (n int) {
+func agreement(c, m *recording.Cursor, client, multi *recording.Recording, shift int) (n int) {
 	for i := 20; i < 220 && i+shift < client.Frames() && i < multi.Frames(); i++ {
 		a, b := c.At(client.FrameTime(i+shift)), m.At(multi.FrameTime(i))
 		for j := range a.Players {
@@ -191,7 +192,7 @@ func sameWorlds(t *testing.T, a, b *sim.World, tolerance float32) (compared int)
 }
 
 // deaths are the obituaries of a recording without their times.
-func deaths(r *sim.Recording) string {
+func deaths(r *recording.Recording) string {
 	var b strings.Builder
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventObituary {

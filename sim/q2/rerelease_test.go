@@ -11,6 +11,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // rereleaseConfig is where the rerelease's configstrings are.
@@ -35,9 +36,9 @@ func rereleaseConfig(t *testing.T) (config *quake2.ConfigLayout) {
 }
 
 // newRerelease is a stage in a level of the rerelease's game.
-func newRerelease(t *testing.T, texts sim.Texts, split []int16, names ...string) *stage {
+func newRerelease(t *testing.T, texts recording.Texts, split []int16, names ...string) *stage {
 	t.Helper()
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	rec.SetTexts(texts)
 	st := &stage{simulator: newSimulator(rec, quake2.NewDecoder(nil, quake2.Options{}), 0), r: r, next: 10}
 	st.track.Defer(func() time.Duration { return st.now })
@@ -63,7 +64,7 @@ func locPrint(flags quake2.PrintLevel, base string, args ...string) *quake2.LocP
 }
 
 // toldOf are the events of a recording in words, without the level's start.
-func toldOf(r *sim.Recording) (list []string) {
+func toldOf(r *recording.Recording) (list []string) {
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventLevelStart {
 			continue

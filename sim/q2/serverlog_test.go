@@ -13,6 +13,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // serverLog is what the game itself wrote down while a match in testdata/recorded was played (.ci/record/quake2).
@@ -107,7 +108,7 @@ func eighths(v sim.Vec3) (e [3]int) {
 func clockFrame(w *sim.World) int { return int(w.Clock / (100 * time.Millisecond)) }
 
 // shift is by how many frames the log is ahead of a recording: that at which most places agree.
-func (log *serverLog) shift(r *sim.Recording) (best int) {
+func (log *serverLog) shift(r *recording.Recording) (best int) {
 	agree := map[int]int{}
 	c := r.Cursor()
 	at := map[[4]int][]int{} // frames of the log by slot and place
@@ -167,7 +168,7 @@ func matches(t *testing.T) (names []string) {
 
 // recorded is a recording of a match with the log of the server.
 type recorded struct {
-	*sim.Recording
+	*recording.Recording
 	log *serverLog
 	mod *mod
 	// shift is by how many frames the log is ahead of the recording's clock.

@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -258,11 +259,11 @@ func (sg *sights) corpse(e *quake2.EntityState, last track.Sighting, appeared bo
 const shotReach = 220
 
 // shooter is the player who shot a projectile that just appeared: the nearest of those who fired a moment ago.
-func (sg *sights) shooter(t *sim.FrameEntity, e *quake2.EntityState) sim.Slot {
+func (sg *sights) shooter(t *recording.FrameEntity, e *quake2.EntityState) sim.Slot {
 	if owner := sim.SlotAt(int(e.Owner) - 1); e.Owner > 0 && sg.players.Row(owner) != nil {
 		return owner
 	}
-	return sg.players.Nearest(t.Origin, shotReach, func(r *sim.FramePlayer) bool {
+	return sg.players.Nearest(t.Origin, shotReach, func(r *recording.FramePlayer) bool {
 		if t.Weapon == sim.WeaponHandGrenade {
 			return r.Life == sim.Alive && r.Weapon == t.Weapon
 		}

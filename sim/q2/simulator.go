@@ -6,6 +6,7 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake2/layout"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -39,7 +40,7 @@ type simulator struct {
 	scores      scores
 }
 
-func newSimulator(rec *sim.Recorder, d *quake2.Decoder, size int) *simulator {
+func newSimulator(rec *recording.Recorder, d *quake2.Decoder, size int) *simulator {
 	s := &simulator{decoder: d, size: size, rules: gameRules, track: track.New(rec)}
 	t := s.track
 	t.Defer(d.Time)

@@ -9,12 +9,13 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // stage drives a simulator message by message.
 type stage struct {
 	*simulator
-	r    *sim.Recording
+	r    *recording.Recording
 	now  time.Duration
 	next int32
 }
@@ -65,7 +66,7 @@ func view(x, y float32) quake2.PlayerState {
 	return ps
 }
 
-func event(t *testing.T, r *sim.Recording, kind sim.EventKind) sim.Event {
+func event(t *testing.T, r *recording.Recording, kind sim.EventKind) sim.Event {
 	t.Helper()
 	for _, e := range r.Events() {
 		if e.Kind == kind {

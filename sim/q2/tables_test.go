@@ -12,6 +12,7 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake2/layout"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // told is what the last table of scores told of a player; sim.Unknown where it does not.
@@ -88,7 +89,7 @@ func readTable(items []layout.Item, nameOf func(int) string, at time.Duration, t
 }
 
 // lastTable plays a demo and gives what the last table told of each player in it.
-func lastTable(data []byte, name string) (*sim.Recording, map[string]told) {
+func lastTable(data []byte, name string) (*recording.Recording, map[string]told) {
 	table := map[string]told{}
 	var names [maxPlayers]string
 	d := quake2.NewDecoder(data, quake2.Options{})
@@ -163,7 +164,7 @@ func TestRosterEqualsLastTables(t *testing.T) {
 }
 
 // changedAfter reports whether somebody died or killed after a time.
-func changedAfter(r *sim.Recording, slot sim.Slot, at time.Duration) bool {
+func changedAfter(r *recording.Recording, slot sim.Slot, at time.Duration) bool {
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventObituary && e.Time > at && (e.Slot == slot || e.Attacker == slot) {
 			return true

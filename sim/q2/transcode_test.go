@@ -8,7 +8,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/formats/quake2"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // transcoder writes what it is given as another protocol, or as a recording of Relay.
@@ -86,7 +86,7 @@ func (tc *transcoder) older(m quake2.Message) {
 }
 
 // story is all that a recording tells: events, and players and entities at every frame.
-func story(r *sim.Recording) (lines []string) {
+func story(r *recording.Recording) (lines []string) {
 	for _, e := range r.Events() {
 		lines = append(lines, fmt.Sprint(e.Time, e.Kind, e.Slot, e.Attacker, e.Item, e.Weapon, e.Cause, e.Text.Plain))
 	}

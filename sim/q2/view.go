@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -74,7 +75,7 @@ func (vs *views) watches(ps *quake2.PlayerState, body *quake2.EntityState) bool 
 }
 
 // setLife records whether a player lives, as his playerstate has it.
-func (vs *views) setLife(r *sim.FramePlayer, ps *quake2.PlayerState) {
+func (vs *views) setLife(r *recording.FramePlayer, ps *quake2.PlayerState) {
 	life := sim.Alive
 	switch {
 	case ps.Type == quake2.MoveGib:
@@ -113,7 +114,7 @@ func (vs *views) spectate(slot sim.Slot, ps *quake2.PlayerState) {
 }
 
 // stats records what the status bar shows.
-func (vs *views) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
+func (vs *views) stats(r *recording.FramePlayer, ps *quake2.PlayerState) {
 	p := vs.clients.at(r.Slot)
 	b := &vs.level.bar
 	p.health = r.Health
@@ -143,7 +144,7 @@ func (vs *views) stats(r *sim.FramePlayer, ps *quake2.PlayerState) {
 
 // armor reads the armour and its kind; the icon of power armour takes turns
 // with it.
-func (vs *views) armor(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
+func (vs *views) armor(r *recording.FramePlayer, p *client, ps *quake2.PlayerState) {
 	r.Armor = stat(ps, quake2.StatArmor)
 	switch icon := vs.level.image(stat(ps, quake2.StatArmorIcon)); {
 	case strings.Contains(icon, "bodyarmor"):
@@ -169,7 +170,7 @@ var timerIcons = map[string]sim.Powerup{
 }
 
 // timers reads when powers end. The timer counts whole seconds.
-func (vs *views) timers(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
+func (vs *views) timers(r *recording.FramePlayer, p *client, ps *quake2.PlayerState) {
 	icon, left := vs.level.image(stat(ps, quake2.StatTimerIcon)), stat(ps, quake2.StatTimer)
 	power, ok := timerIcons[icon]
 	if !ok || left < 0 {
@@ -185,7 +186,7 @@ func (vs *views) timers(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
 }
 
 // picked finds an item that the status bar says was taken just now.
-func (vs *views) picked(r *sim.FramePlayer, p *client, ps *quake2.PlayerState) {
+func (vs *views) picked(r *recording.FramePlayer, p *client, ps *quake2.PlayerState) {
 	index := stat(ps, quake2.StatPickupString)
 	was := p.pickup
 	p.pickup = index

@@ -16,6 +16,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // truthDemos are patterns of the files in truth/events and truth/positions and
@@ -124,7 +125,7 @@ func TestEventsAreTheTruth(t *testing.T) {
 	}
 }
 
-func compareObituaries(t *testing.T, r *sim.Recording, truth *truthEvents, limit time.Duration) {
+func compareObituaries(t *testing.T, r *recording.Recording, truth *truthEvents, limit time.Duration) {
 	var got, want []string
 	for _, e := range r.Events() {
 		if e.Kind == sim.EventObituary && (limit < 0 || e.Time < limit) {
@@ -162,7 +163,7 @@ func compareLists(t *testing.T, what string, got, want []string) {
 
 // compareChat compares who said what; the truth's times are those of the
 // snapshot before.
-func compareChat(t *testing.T, r *sim.Recording, truth *truthEvents, limit time.Duration) {
+func compareChat(t *testing.T, r *recording.Recording, truth *truthEvents, limit time.Duration) {
 	var got, want []string
 	for _, e := range r.Events() {
 		if e.Kind != sim.EventChat && e.Kind != sim.EventTeamChat || limit >= 0 && e.Time >= limit {
@@ -182,7 +183,7 @@ func compareChat(t *testing.T, r *sim.Recording, truth *truthEvents, limit time.
 }
 
 // compareMatches compares the ends of matches and the captures.
-func compareMatches(t *testing.T, r *sim.Recording, truth *truthEvents) {
+func compareMatches(t *testing.T, r *recording.Recording, truth *truthEvents) {
 	var ends, captures []int
 	for _, e := range r.Events() {
 		switch e.Kind {

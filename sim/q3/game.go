@@ -6,13 +6,14 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
 // game is what all parts of the adapter share: the recording in the making, and
 // what the gamestate says is played. Only [Simulator] changes it.
 type game struct {
-	rec      *sim.Recorder
+	rec      *recording.Recorder
 	t        *track.Track
 	players  *track.Players
 	entities *track.Entities
@@ -106,11 +107,11 @@ const (
 )
 
 // row is the frame's row of a slot, which may be changed, or nil; look is row for who changes nothing.
-func (s *game) row(slot int) *sim.FramePlayer  { return s.players.Row(sim.SlotAt(slot)) }
-func (s *game) look(slot int) *sim.FramePlayer { return s.players.Look(sim.SlotAt(slot)) }
+func (s *game) row(slot int) *recording.FramePlayer  { return s.players.Row(sim.SlotAt(slot)) }
+func (s *game) look(slot int) *recording.FramePlayer { return s.players.Look(sim.SlotAt(slot)) }
 
 // seen reports whether this snapshot shows the player of a row.
-func (s *game) seen(r *sim.FramePlayer) bool { return s.shown>>r.Slot.Index()&1 != 0 }
+func (s *game) seen(r *recording.FramePlayer) bool { return s.shown>>r.Slot.Index()&1 != 0 }
 
 // model is the plain name of a model configstring that is no part of the map.
 func (s *game) model(index uint32) string {

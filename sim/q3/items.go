@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -114,7 +115,7 @@ func givesArmor(i sim.Item) bool  { return i >= sim.ItemArmorShard && i <= sim.I
 
 // justGone reports whether an item went out of sight at this snapshot, or should have come back
 // at it and did not.
-func (s *items) justGone(row *sim.FrameEntity) bool {
+func (s *items) justGone(row *recording.FrameEntity) bool {
 	const late = 100 * time.Millisecond
 	if row.Visible {
 		return false

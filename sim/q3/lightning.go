@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // lightning ends the beams of lightning guns where they hit.
@@ -118,7 +119,7 @@ func (s *lightning) struck(shooter int, from, dir sim.Vec3, length float32) (slo
 }
 
 // enters is how far along a line it enters a player's hull.
-func enters(r *sim.FramePlayer, from, dir sim.Vec3) (at float32, ok bool) {
+func enters(r *recording.FramePlayer, from, dir sim.Vec3) (at float32, ok bool) {
 	near, far := float32(0), float32(lightningRange)
 	for k := range from {
 		low, high := r.Origin[k]+r.Mins[k]-from[k], r.Origin[k]+r.Maxs[k]-from[k]

@@ -184,7 +184,10 @@ func seconds(text string) time.Duration {
 
 // limits sets the limits of a level.
 func (s *match) limits(l *sim.Level) {
-	l.GameType, l.Teams = s.mode.name, s.mode.kind.teams()
+	l.GameType, l.Contest, l.Teams = s.mode.name, s.mode.contest, s.mode.kind.teams()
+	if s.mod.tells.runs {
+		l.Contest = sim.Race
+	}
 	l.TimeLimit = time.Duration(atoi(s.serverInfo["timelimit"])) * time.Minute
 	l.FragLimit = atoi(s.serverInfo["fraglimit"])
 	if s.said.cpma {

@@ -3,15 +3,16 @@ package q3
 import (
 	"context"
 
+	"fragscope/formats/base/pace"
 	"fragscope/formats/quake3"
 	"fragscope/sim"
-	"fragscope/sim/pace"
+	"fragscope/sim/recording"
 )
 
 // Record fills the recording of rec with a demo of the given bytes and file
 // name, and finishes it. It returns when all is read or the recording is
 // cancelled.
-func Record(rec *sim.Recorder, data []byte, name string) {
+func Record(rec *recording.Recorder, data []byte, name string) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
 	go func() {

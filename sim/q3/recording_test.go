@@ -9,6 +9,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest"
 )
 
@@ -95,7 +96,7 @@ func TestBrokenDemosPlay(t *testing.T) {
 func TestScrambledOriginsAreSetRight(t *testing.T) {
 	s := &roster{game: &game{pov: 1}, scrambledOrigins: true}
 	e := &quake3.Entity{}
-	var r sim.FramePlayer
+	var r recording.FramePlayer
 	e.Number = 3
 	if s.playerPlace(&r, e); r.Origin != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {
 		t.Errorf("place is %v", r.Origin)

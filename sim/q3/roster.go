@@ -7,6 +7,7 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // roster is what is kept of the slots beside their rows.
@@ -132,7 +133,7 @@ func (s *roster) playerStays(slot int) {
 	}
 }
 
-func (s *roster) showPlayer(r *sim.FramePlayer, p *rosterEntry, slot int) {
+func (s *roster) showPlayer(r *recording.FramePlayer, p *rosterEntry, slot int) {
 	if firing := p.isFiring || s.t.Now() < p.firingUntil; !r.Visible || r.Firing != firing {
 		r.Visible, r.Firing = true, firing
 		s.players.Touch(r)
@@ -186,7 +187,7 @@ func (s *roster) settled(p *rosterEntry, e *quake3.Entity) bool {
 }
 
 // readOther reads the state of a player's entity, but for his pose.
-func (s *roster) readOther(r *sim.FramePlayer, p *rosterEntry, e *quake3.Entity, appeared bool) {
+func (s *roster) readOther(r *recording.FramePlayer, p *rosterEntry, e *quake3.Entity, appeared bool) {
 	flags, was := e.F[quake3.EntEFlags], p.told
 	p.told = tellOther(e)
 	r.NoLerp = appeared || (flags^was.eFlags)&efTeleport != 0
@@ -224,7 +225,7 @@ func (s *roster) readOther(r *sim.FramePlayer, p *rosterEntry, e *quake3.Entity,
 }
 
 // otherLife is whether the player of an entity lives.
-func (s *roster) otherLife(r *sim.FramePlayer, e *quake3.Entity) sim.Life {
+func (s *roster) otherLife(r *recording.FramePlayer, e *quake3.Entity) sim.Life {
 	flags := e.F[quake3.EntEFlags]
 	switch {
 	case e.F[quake3.EntEType] != quake3.EtInvisible && flags&(efNoDraw|efDead) == 0 && !r.Powerups.Has(sim.PowerupFreeze):
@@ -238,7 +239,7 @@ func (s *roster) otherLife(r *sim.FramePlayer, e *quake3.Entity) sim.Life {
 }
 
 // readHull reads the box around a player, packed into a field.
-func readHull(r *sim.FramePlayer, solid uint32) {
+func readHull(r *recording.FramePlayer, solid uint32) {
 	if solid == 0 || solid == solidBModel {
 		return
 	}
@@ -265,7 +266,7 @@ func (s *roster) changePowers(slot int, had, has sim.PowerupSet) {
 // playerPlace reads where a player is at the time of the snapshot, and how fast.
 // A server that runs its players apart from its frames says where he was at
 // trTime and how to go on from there.
-func (s *roster) playerPlace(r *sim.FramePlayer, e *quake3.Entity) {
+func (s *roster) playerPlace(r *recording.FramePlayer, e *quake3.Entity) {
 	readPlace(&r.Origin, &e.EntityState)
 	readVelocity(&r.Velocity, &e.EntityState)
 	if e.F[quake3.EntPosType] == quake3.TrLinearStop {
@@ -306,7 +307,7 @@ func (s *roster) loseAll(lost uint64) {
 }
 
 // lose takes a player out of sight.
-func (s *roster) lose(r *sim.FramePlayer, p *rosterEntry) {
+func (s *roster) lose(r *recording.FramePlayer, p *rosterEntry) {
 	r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, s.t.Before(), false, false, false, nil
 	r.Ammo = sim.Unknown
 	if p.infoUntil < s.t.Now() {

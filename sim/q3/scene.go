@@ -5,6 +5,7 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -252,7 +253,7 @@ func readAngles(a *sim.Angles, e *quake3.EntityState) {
 
 // restart puts the items back and takes everything else away.
 func (s *scene) restart() {
-	s.entities.Keep(func(t *sim.FrameEntity) bool { return t.Kind == sim.EntityItem })
+	s.entities.Keep(func(t *recording.FrameEntity) bool { return t.Kind == sim.EntityItem })
 	s.items.Forget()
 }
 
@@ -265,12 +266,12 @@ type thing struct {
 }
 
 // give makes a row that of a thing.
-func (t *thing) give(row *sim.FrameEntity) {
+func (t *thing) give(row *recording.FrameEntity) {
 	row.Kind, row.Item, row.Weapon, row.Team, row.Name, row.Owner = t.kind, t.Item, t.Weapon, t.Team, t.name, t.owner
 }
 
 // is reports whether a row is that of a thing of the kind.
-func (t *thing) is(row *sim.FrameEntity) bool {
+func (t *thing) is(row *recording.FrameEntity) bool {
 	return row.Kind == t.kind && row.Item == t.Item && row.Weapon == t.Weapon
 }
 
@@ -413,7 +414,7 @@ func (s *scene) loseSight() {
 }
 
 // stays ages an item that this snapshot does not show, and reports whether an entity is known to stay.
-func (s *scene) stays(t *sim.FrameEntity) bool {
+func (s *scene) stays(t *recording.FrameEntity) bool {
 	if v := &s.views[t.Number]; v.present && v.kind == kindShown {
 		return true
 	}
@@ -435,7 +436,7 @@ func (s *scene) stays(t *sim.FrameEntity) bool {
 }
 
 // moverRow returns the row of a mover, made from its state.
-func (s *scene) moverRow(e *quake3.EntityState) *sim.FrameMover {
+func (s *scene) moverRow(e *quake3.EntityState) *recording.FrameMover {
 	m, _ := s.entities.Mover(e.Number)
 	m.Model = int(e.F[quake3.EntModelindex])
 	placeFields.read(&m.Trajectory, e)
@@ -459,7 +460,7 @@ func (s *scene) showMover(e *quake3.Entity, v *entityView, appeared bool) entity
 
 // freezeMover leaves a mover where it was when it was last seen: nobody tells
 // how it goes on.
-func (s *scene) freezeMover(m *sim.FrameMover) {
+func (s *scene) freezeMover(m *recording.FrameMover) {
 	clock := millis(s.clock) - (s.t.Now() - s.t.Before())
 	m.Visible = false
 	s.entities.TouchMover(m)

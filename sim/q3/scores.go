@@ -3,6 +3,7 @@ package q3
 import (
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // scores are the scores that configstrings and tables tell.
@@ -113,7 +114,7 @@ func (s *scores) giveOpponent() {
 		return
 	}
 	view := s.look(s.pov)
-	var other *sim.FramePlayer
+	var other *recording.FramePlayer
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
 		if r.Profile.Team == sim.TeamSpectator || r == view {
@@ -136,7 +137,7 @@ func (s *scores) giveOpponent() {
 }
 
 // setFrags gives a player a score, which most often is the one that he has.
-func (s *scores) setFrags(r *sim.FramePlayer, score int16) {
+func (s *scores) setFrags(r *recording.FramePlayer, score int16) {
 	if r.Frags != score {
 		r.Frags = score
 		s.players.Touch(r)

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"fragscope/formats/quake3"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // restless changes what demos tell of players at random.
@@ -96,7 +96,7 @@ func (s *restless) news() {
 }
 
 // wander makes a demo of players who change at random. If wary is set, all rows are read anew.
-func wander(t *testing.T, protocol int, mod string, seed uint64, wary bool) *sim.Recording {
+func wander(t *testing.T, protocol int, mod string, seed uint64, wary bool) *recording.Recording {
 	s := restless{newStage(t, protocol, map[int]string{0: `\mapname\test\g_gametype\3\gamename\` + mod}), rand.New(rand.NewPCG(seed, 1))}
 	for range 4000 {
 		s.news()

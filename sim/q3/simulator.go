@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -32,7 +33,7 @@ type Simulator struct {
 }
 
 // NewSimulator returns a simulator that fills the recording of rec.
-func NewSimulator(rec *sim.Recorder, d quake3.Detection) *Simulator {
+func NewSimulator(rec *recording.Recorder, d quake3.Detection) *Simulator {
 	t := track.New(rec)
 	g := &game{rec: rec, protocol: d.Protocol, pov: -1, self: -1, scored: -1, t: t, rules: rules}
 	g.mod = modOf(d.Protocol, nil, nil)

@@ -10,13 +10,14 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // stage drives a simulator with a made-up demo.
 type stage struct {
 	t        *testing.T
-	rec      *sim.Recorder
-	r        *sim.Recording
+	rec      *recording.Recorder
+	r        *recording.Recording
 	sim      *Simulator
 	time     int32
 	sequence int32
@@ -32,7 +33,7 @@ func num(f float32) uint32 { return math.Float32bits(f) }
 // red 2. Slot 0 is the recorder.
 func newStage(t *testing.T, protocol int, configstrings map[int]string) *stage {
 	s := &stage{t: t, time: 10000, entities: map[int]map[quake3.EntityField]uint32{}}
-	s.rec, s.r = sim.NewRecorder(sim.Header{})
+	s.rec, s.r = recording.NewRecorder(sim.Header{})
 	p := quake3.ProtocolOf(protocol)
 	s.sim = NewSimulator(s.rec, quake3.Detection{Protocol: p, Number: protocol})
 	s.player.Stats[0] = 100
@@ -115,7 +116,7 @@ func (s *stage) snap(ms int32) {
 }
 
 // end finishes the recording and gives a cursor.
-func (s *stage) end() *sim.Cursor {
+func (s *stage) end() *recording.Cursor {
 	s.sim.end()
 	s.rec.Finish(nil)
 	return s.r.Cursor()

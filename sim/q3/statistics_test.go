@@ -12,6 +12,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // tally is what a game told, at a time, of the items that a player had taken.
@@ -125,8 +126,8 @@ func rowsOf(s *Simulator, a []string) (rows [][]string) {
 }
 
 // tallyDemo plays a demo.
-func tallyDemo(data []byte, name string) (*sim.Recording, *tallies) {
-	rec, r := sim.NewRecorder(sim.Header{})
+func tallyDemo(data []byte, name string) (*recording.Recording, *tallies) {
+	rec, r := recording.NewRecorder(sim.Header{})
 	d := quake3.NewDecoder(data, quake3.Options{Name: name})
 	k := &tallies{s: NewSimulator(rec, d.Detection())}
 	for d.Next(quake3.HandlerFunc(func(m quake3.Message) {
@@ -146,7 +147,7 @@ func tallyDemo(data []byte, name string) (*sim.Recording, *tallies) {
 
 // since is when the game began to count what a player takes: at the start of the match, or
 // when he joined it; ok is false where the recording does not have that.
-func since(r *sim.Recording, c tally) (from time.Duration, ok bool) {
+func since(r *recording.Recording, c tally) (from time.Duration, ok bool) {
 	for _, e := range r.Events() {
 		joined := e.Kind == sim.EventConnect || e.Kind == sim.EventTeamChange && e.Team != sim.TeamSpectator
 		if e.Time > 0 && e.Time <= c.at && (e.Kind == sim.EventMatchStart || joined && e.Slot == sim.SlotAt(c.slot)) {
@@ -171,7 +172,7 @@ func (t *tallies) watched(slot int, from, to time.Duration, end time.Duration) b
 }
 
 // taken counts what a player took of the items of the map: what others dropped no game counts.
-func taken(r *sim.Recording, slot int, from, to time.Duration) map[sim.Item]int {
+func taken(r *recording.Recording, slot int, from, to time.Duration) map[sim.Item]int {
 	got := map[sim.Item]int{}
 	cursor := r.Cursor()
 	for _, e := range r.Events() {

@@ -206,6 +206,8 @@ type mode struct {
 	// single is set if the scores are those of the first two players,
 	// though they have sides.
 	single bool
+	// contest is what it is played for, where the kind does not say.
+	contest sim.Contest
 }
 
 type modeKind uint8
@@ -223,14 +225,14 @@ const (
 func (m modeKind) teams() bool { return m >= modeTeam && m <= modeRounds }
 
 var (
-	modes68 = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree},
+	modes68 = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree, contest: sim.Story},
 		3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "One Flag CTF", kind: modeFlags},
 		6: {name: "Overload", kind: modeTeam}, 7: {name: "Harvester", kind: modeTeam}, 8: {name: "Elimination", kind: modeRounds, rounds: true}, 9: {name: "CTF Elimination", kind: modeRounds, rounds: true},
 		10: {name: "Last Man Standing", kind: modeFree}, 11: {name: "Double Domination", kind: modeTeam}, 12: {name: "Domination", kind: modeTeam}}
-	modesCPMA = map[int]mode{-1: {name: "Hoony Mode", kind: modeDuel}, 0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree},
+	modesCPMA = map[int]mode{-1: {name: "Hoony Mode", kind: modeDuel}, 0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree, contest: sim.Story},
 		3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "Clan Arena", kind: modeRounds, rounds: true}, 6: {name: "Freeze Tag", kind: modeRounds, rounds: true},
 		7: {name: "Capture Strike", kind: modeFlags, rounds: true}, 8: {name: "Not Team Fortress", kind: modeFlags}, 9: {name: "2v2 Team Deathmatch", kind: modeTeam}}
-	modesOSP = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree},
+	modesOSP = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree, contest: sim.Story},
 		3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "Clan Arena", kind: modeRounds, rounds: true}}
 	modesDefrag = map[int]mode{0: {name: "DeFRaG", kind: modeRace}, 1: {name: "DeFRaG", kind: modeRace}, 2: {name: "DeFRaG", kind: modeRace}, 3: {name: "DeFRaG Team Run", kind: modeRace}, 4: {name: "DeFRaG Fast Caps", kind: modeFlags}}
 	modesUrban  = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Last Man Standing", kind: modeFree}, 3: {name: "Team Deathmatch", kind: modeTeam},

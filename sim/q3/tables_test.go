@@ -8,6 +8,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // lastRow is what the last table of scores told of a player.
@@ -62,7 +63,7 @@ func TestTeamsEqualTables(t *testing.T) {
 	ours := map[sim.Team]int16{sim.TeamFree: 0, sim.TeamRed: 1, sim.TeamBlue: 2, sim.TeamSpectator: 3}
 	values := 0
 	for _, name := range corpus.Demos(t, []string{"ql"}, "*.dm_*") {
-		rec, _ := sim.NewRecorder(sim.Header{})
+		rec, _ := recording.NewRecorder(sim.Header{})
 		data := corpus.Load(t, name)
 		crc := crc32.ChecksumIEEE(data)
 		d := quake3.NewDecoder(data, quake3.Options{Name: name})
@@ -92,8 +93,8 @@ func TestTeamsEqualTables(t *testing.T) {
 
 // finalTable plays a demo and gives the rows, by slot, of the tables that came from the
 // end of its last match on; nil where that end, or a table after it, is missing.
-func finalTable(data []byte, name string) (*sim.Recording, map[int]lastRow) {
-	rec, r := sim.NewRecorder(sim.Header{})
+func finalTable(data []byte, name string) (*recording.Recording, map[int]lastRow) {
+	rec, r := recording.NewRecorder(sim.Header{})
 	d := quake3.NewDecoder(data, quake3.Options{Name: name})
 	s := NewSimulator(rec, d.Detection())
 	rows := map[int]lastRow{}

@@ -5,6 +5,7 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // view is the playerstate: the player through whose eyes the demo is seen.
@@ -130,13 +131,13 @@ func (v *viewTold) by(ps *quake3.SnapshotPlayer) bool {
 }
 
 // settled reports whether the row of a player whose playerstate has the same arrays as before is as viewPlayer and readScore would make it.
-func (s *view) settled(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) bool {
+func (s *view) settled(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) bool {
 	return r.Same && r.POV && s.ps.told.by(ps) && s.ps.told.score && s.scored == s.pov && !s.ps.powers &&
 		!s.match.starts && (r.Armor > 0 || r.ArmorKind == sim.ItemNone)
 }
 
 // viewPlayer reads the player of a playerstate, but for his pose; changed is set if its arrays are not as before.
-func (s *view) viewPlayer(ps *quake3.SnapshotPlayer, r *sim.FramePlayer, changed bool) {
+func (s *view) viewPlayer(ps *quake3.SnapshotPlayer, r *recording.FramePlayer, changed bool) {
 	p := &s.roster.entries[r.Slot.Index()]
 	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
@@ -184,7 +185,7 @@ func (s *view) viewPlayer(ps *quake3.SnapshotPlayer, r *sim.FramePlayer, changed
 }
 
 // viewPose reads the pose of the player of a playerstate, and reports whether he cannot have gone there.
-func (s *view) viewPose(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) (far bool) {
+func (s *view) viewPose(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) (far bool) {
 	before := r.Origin
 	r.Origin[0], r.Origin[1], r.Origin[2] = ps.Float(quake3.PsOriginX), ps.Float(quake3.PsOriginY), ps.Float(quake3.PsOriginZ)
 	r.Velocity[0], r.Velocity[1], r.Velocity[2] = ps.Float(quake3.PsVelocityX), ps.Float(quake3.PsVelocityY), ps.Float(quake3.PsVelocityZ)
@@ -196,7 +197,7 @@ func (s *view) viewPose(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) (far bool
 // readScore reads the score and the deaths that the playerstate tells. CPMA and Quake
 // Live do not begin to count deaths anew with the match: those of before are taken off.
 // r is the row of the point of view.
-func (s *view) readScore(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) {
+func (s *view) readScore(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) {
 	if s.scored != s.pov {
 		r = s.row(s.scored)
 	}
@@ -217,7 +218,7 @@ func (s *view) readScore(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) {
 	r.Deaths = killed - s.killedBefore
 }
 
-func (s *view) viewPowerups(ps *quake3.SnapshotPlayer, r *sim.FramePlayer) {
+func (s *view) viewPowerups(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) {
 	var bits uint32
 	r.PowerupEnd = [sim.PowerupCount]time.Duration{}
 	for i, end := range ps.Powerups {

@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // finder asks one recording.
@@ -14,7 +15,7 @@ type finder struct {
 	src      Source
 	events   []sim.Event
 	levels   []sim.Level
-	cursor   *sim.Cursor
+	cursor   *recording.Cursor
 	meanings map[string]sim.Meaning
 	ground   map[sim.Slot]bool // players of whom the demo tells when they stand on something
 	absences map[int][]sim.ItemAbsence

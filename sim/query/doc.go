@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 //go:embed form.txt
@@ -28,7 +29,7 @@ type Places interface {
 
 // Source is what is asked.
 type Source struct {
-	Recording *sim.Recording
+	Recording *recording.Recording
 	Places    Places // nil where no names of places are known
 }
 
@@ -63,7 +64,7 @@ type SyntaxError struct {
 func (e *SyntaxError) Error() string { return e.What }
 
 // Sentence is what happened, in words, with how long a state lasted.
-func (m *Moment) Sentence(rec *sim.Recording) string {
+func (m *Moment) Sentence(rec *recording.Recording) string {
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()
 	}

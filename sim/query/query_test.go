@@ -11,17 +11,18 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 )
 
 // scripted is the scripted match in a format.
-func scripted(t testing.TB, name string) *sim.Recording {
+func scripted(t testing.TB, name string) *recording.Recording {
 	t.Helper()
 	f := script.Find(name)
 	return loaded(t, f.File(), f.Demo())
 }
 
-func loaded(t testing.TB, name string, data []byte) *sim.Recording {
+func loaded(t testing.TB, name string, data []byte) *recording.Recording {
 	t.Helper()
 	r, err := load.Bytes(context.Background(), name, data)
 	if err != nil {

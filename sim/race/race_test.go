@@ -12,9 +12,10 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/load"
 	"fragscope/sim/race"
+	"fragscope/sim/recording"
 )
 
-func open(t *testing.T, path string) *sim.Recording {
+func open(t *testing.T, path string) *recording.Recording {
 	t.Helper()
 	r, err := load.File(context.Background(), path)
 	if err != nil {
@@ -24,7 +25,7 @@ func open(t *testing.T, path string) *sim.Recording {
 	return r
 }
 
-func run(t *testing.T, name string, rec *sim.Recording) race.Runner {
+func run(t *testing.T, name string, rec *recording.Recording) race.Runner {
 	t.Helper()
 	r, err := race.Find(name, rec)
 	if err != nil {
@@ -34,8 +35,8 @@ func run(t *testing.T, name string, rec *sim.Recording) race.Runner {
 }
 
 // runs are recordings of one who goes his way, of every game.
-func runs(t *testing.T) map[string]*sim.Recording {
-	list := map[string]*sim.Recording{}
+func runs(t *testing.T) map[string]*recording.Recording {
+	list := map[string]*recording.Recording{}
 	for _, name := range corpus.Demos(t, []string{"."}, "librequake-medsrun1.dem", "sp_e1m1_e1m2_p15.dem", "dfwc2019-1*.dm_68", "dm2_edge_to_ssg.qwd.gz") {
 		list[name] = open(t, corpus.Path(t, "demos/"+name))
 	}
@@ -68,7 +69,7 @@ func TestItself(t *testing.T) {
 
 // faster is a copy of a run whose middle third took a tenth less time.
 func faster(a race.Runner) race.Runner {
-	rec, out := sim.NewRecorder(a.Rec.Header())
+	rec, out := recording.NewRecorder(a.Rec.Header())
 	cursor, level := a.Rec.Cursor(), -1
 	for i := range a.Rec.Frames() {
 		w := cursor.At(a.Rec.FrameTime(i))
@@ -79,10 +80,10 @@ func faster(a race.Runner) race.Runner {
 			level = w.Level
 			rec.Level(sim.Level{Map: a.Rec.Levels()[level].Map})
 		}
-		f := sim.Frame{Time: hurried(a, w.Time)}
+		f := recording.Frame{Time: hurried(a, w.Time)}
 		for _, p := range w.Players {
 			p.Inventory = nil
-			f.Players = append(f.Players, sim.FramePlayer{Player: p, NoLerp: cursor.Jumped(p.Slot)})
+			f.Players = append(f.Players, recording.FramePlayer{Player: p, NoLerp: cursor.Jumped(p.Slot)})
 		}
 		rec.Frame(&f)
 	}

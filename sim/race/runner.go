@@ -9,12 +9,13 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Runner is one who races: a player in a stretch of a recording.
 type Runner struct {
 	Name string
-	Rec  *sim.Recording
+	Rec  *recording.Recording
 	Slot sim.Slot
 	// From and To are demo times: where his run begins and ends.
 	From, To time.Duration
@@ -44,7 +45,7 @@ var (
 
 // Find is the run of a recording: the one that the game's clock timed, the fastest of several, else all of it from the first move on.
 // The runner is the one through whose eyes it was recorded, else who moved farthest.
-func Find(name string, rec *sim.Recording) (Runner, error) {
+func Find(name string, rec *recording.Recording) (Runner, error) {
 	r := Runner{Name: name, Rec: rec}
 	if timed, err := r.Begin(StartTimer); err == nil {
 		return timed, nil
@@ -118,7 +119,7 @@ func (r Runner) timed() (Runner, error) {
 }
 
 // farthest is who moved farthest, first of all the recorder.
-func farthest(rec *sim.Recording) sim.Slot {
+func farthest(rec *recording.Recording) sim.Slot {
 	name := rec.Header().Recorder
 	var best sim.Slot
 	most := float32(0)

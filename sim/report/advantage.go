@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // WeaponWorth is what a weapon that decides fights counts beside points of health and armour.
@@ -39,7 +40,7 @@ func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Tot
 const advantageEach = time.Second
 
 // AdvantageOf follows the sides of a report's match. It is nil where there are not two sides, or the demo tells too little.
-func AdvantageOf(ctx context.Context, rec *sim.Recording, r *Report) (*Advantage, error) {
+func AdvantageOf(ctx context.Context, rec *recording.Recording, r *Report) (*Advantage, error) {
 	side, a := r.sides()
 	if a == nil {
 		return nil, nil

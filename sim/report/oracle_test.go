@@ -9,8 +9,8 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // tolerance is by how much a number that we count may differ from what the game tells, as a share and as an amount: games
@@ -26,7 +26,7 @@ func reported(t *testing.T) []string {
 }
 
 // reports are those of all matches of a demo, each up to when the game last told of it: later counts are not told.
-func reports(t testing.TB, name string, data []byte) (*sim.Recording, []*Report) {
+func reports(t testing.TB, name string, data []byte) (*recording.Recording, []*Report) {
 	t.Helper()
 	rec, err := load.Bytes(context.Background(), name, data)
 	if err != nil {
@@ -63,7 +63,7 @@ func (d difference) String() string {
 
 // compare lists the differences of a report and counts what was compared. Where the recording lacks a part, be it of the match
 // or, of one player's view, of what others took, no more may be counted than is told.
-func compare(rec *sim.Recording, demo string, r *Report) (list []difference, compared, less int) {
+func compare(rec *recording.Recording, demo string, r *Report) (list []difference, compared, less int) {
 	for i := range r.Players {
 		p := &r.Players[i]
 		one := func(what string, n Number, share, amount float64, seen bool) {

@@ -12,6 +12,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 )
 
 // Match is one match of a recording, or a level that has none.
@@ -28,7 +29,7 @@ type Match struct {
 }
 
 // Matches are those of what is loaded so far, ascending; a recording with a snapshot has at least one.
-func Matches(rec *sim.Recording) (list []Match) {
+func Matches(rec *recording.Recording) (list []Match) {
 	events := rec.Events()
 	for _, l := range rec.Levels() {
 		first := len(list)
@@ -134,7 +135,7 @@ type Report struct {
 }
 
 // Make makes the report of a match of what is loaded. When ctx ends it returns the cause.
-func Make(ctx context.Context, rec *sim.Recording, m Match) (*Report, error) {
+func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, error) {
 	b := newBuilder(rec, m)
 	for _, step := range []func(context.Context) error{b.events, b.worlds, b.hits, b.told, b.timing} {
 		if err := step(ctx); err != nil {
@@ -147,7 +148,7 @@ func Make(ctx context.Context, rec *sim.Recording, m Match) (*Report, error) {
 
 // MakeOf is [Make] for only some of the events, by their index in the recording. What is not counted from events is unknown in it: what the game
 // told, damage, speed, and how long players lived or were in control.
-func MakeOf(ctx context.Context, rec *sim.Recording, m Match, counts func(event int) bool) (*Report, error) {
+func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts
 	for _, step := range []func(context.Context) error{b.events, b.timing} {
@@ -161,11 +162,11 @@ func MakeOf(ctx context.Context, rec *sim.Recording, m Match, counts func(event 
 
 // builder makes a report.
 type builder struct {
-	rec    *sim.Recording
+	rec    *recording.Recording
 	counts func(event int) bool // whether an event counts; nil where all do
 	r      Report
 	index  map[identity]int
-	cursor *sim.Cursor
+	cursor *recording.Cursor
 	kills  map[Kill]int // without count and query
 	spree  map[int]int  // frags in a row
 	since  map[int]time.Duration
@@ -179,7 +180,7 @@ type identity struct {
 	name string
 }
 
-func newBuilder(rec *sim.Recording, m Match) *builder {
+func newBuilder(rec *recording.Recording, m Match) *builder {
 	b := &builder{rec: rec, r: Report{Match: m}, index: map[identity]int{}, cursor: rec.Cursor(), kills: map[Kill]int{}, spree: map[int]int{},
 		since: map[int]time.Duration{}, mean: map[int]*struct{ sum, n float64 }{}}
 	return b

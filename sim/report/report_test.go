@@ -13,6 +13,7 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/load"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 )
 
@@ -142,10 +143,10 @@ func TestQuestions(t *testing.T) {
 
 // TestLateWithoutTimeouts holds that time-outs do not make a taker late.
 func TestLateWithoutTimeouts(t *testing.T) {
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	rec.Level(sim.Level{Map: "a"})
 	for _, e := range []sim.Event{{Time: 10 * time.Second, Kind: sim.EventTimeout}, {Time: 30 * time.Second, Kind: sim.EventTimein}, {Time: 50 * time.Second, Kind: sim.EventTimeout}} {
-		rec.Frame(&sim.Frame{Time: e.Time})
+		rec.Frame(&recording.Frame{Time: e.Time})
 		rec.Event(e)
 	}
 	rec.Finish(nil)

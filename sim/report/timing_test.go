@@ -10,6 +10,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // otherTimings are where the list of takings and what the game told differ, with the reason; by the CRC-32 of the demo, the match, the slot and
@@ -68,7 +69,7 @@ func TestTimingsEqualWhatGamesTell(t *testing.T) {
 }
 
 // listed is how often a player took an item by the list of takings, and for how many seconds he then had it as KTX counts that.
-func listed(rec *sim.Recording, r *Report, player int, item sim.Item) (n int, seconds float64) {
+func listed(rec *recording.Recording, r *Report, player int, item sim.Item) (n int, seconds float64) {
 	var until time.Duration // he has the one before
 	slot := r.Players[player].Slot
 	for i := range r.Items {

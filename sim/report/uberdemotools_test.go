@@ -13,6 +13,7 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // parsedMatches are the demos of which an independent parser, uberdemotools, read the tables that the games sent at the end of matches.
@@ -111,7 +112,7 @@ func TestReportsEqualParsedTables(t *testing.T) {
 }
 
 // reportEnding is the report of the match that ends at a time of the game's clock; nil where there is none.
-func reportEnding(t *testing.T, rec *sim.Recording, clock time.Duration) *Report {
+func reportEnding(t *testing.T, rec *recording.Recording, clock time.Duration) *Report {
 	cursor, near := rec.Cursor(), time.Minute // where a match is the last the other parser takes the end of the demo
 	var best *Match
 	for _, m := range Matches(rec) {

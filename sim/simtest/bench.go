@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // BenchmarkLoad loads demos, each by itself; what it holds is the memory that
@@ -25,7 +25,7 @@ func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 			var before, after runtime.MemStats
 			runtime.GC()
 			runtime.ReadMemStats(&before)
-			var r *sim.Recording
+			var r *recording.Recording
 			for b.Loop() {
 				r = play.Bytes(data, name)
 			}
@@ -43,7 +43,7 @@ func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 func (play Simulator) BenchmarkSeek(b *testing.B, pattern string) { Seek(b, play.Play(b, pattern)) }
 
 // Seek measures how long it takes to seek to random times of a recording.
-func Seek(b *testing.B, r *sim.Recording) {
+func Seek(b *testing.B, r *recording.Recording) {
 	c := r.Cursor()
 	rng := rand.New(rand.NewSource(1))
 	b.ReportAllocs()
@@ -81,13 +81,13 @@ func (play Simulator) BenchmarkGrowth(b *testing.B, pattern string) {
 }
 
 // repeat is a recording of what another shows, several times over.
-func repeat(r *sim.Recording, times int) *sim.Recording {
-	rec, out := sim.NewRecorder(r.Header())
+func repeat(r *recording.Recording, times int) *recording.Recording {
+	rec, out := recording.NewRecorder(r.Header())
 	for _, l := range r.Levels()[:1] {
 		rec.Level(l)
 	}
 	c := r.Cursor()
-	var f sim.Frame
+	var f recording.Frame
 	for n := range times {
 		for i := range r.Frames() {
 			w := c.At(r.FrameTime(i))
@@ -95,13 +95,13 @@ func repeat(r *sim.Recording, times int) *sim.Recording {
 			f.Clock, f.Phase, f.POV, f.TeamScore = w.Clock, w.Phase, w.POV, w.TeamScore
 			f.Players, f.Entities, f.Movers = f.Players[:0], f.Entities[:0], f.Movers[:0]
 			for _, p := range w.Players {
-				f.Players = append(f.Players, sim.FramePlayer{Player: p})
+				f.Players = append(f.Players, recording.FramePlayer{Player: p})
 			}
 			for _, e := range w.Entities {
-				f.Entities = append(f.Entities, sim.FrameEntity{Entity: e})
+				f.Entities = append(f.Entities, recording.FrameEntity{Entity: e})
 			}
 			for _, m := range w.Movers {
-				f.Movers = append(f.Movers, sim.FrameMover{Mover: m})
+				f.Movers = append(f.Movers, recording.FrameMover{Mover: m})
 			}
 			rec.Frame(&f)
 		}

@@ -10,11 +10,12 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Described holds that a recording is what the file describes: lists and
 // tables for a reader, see [Describe].
-func Described(t testing.TB, file string, r *sim.Recording) {
+func Described(t testing.TB, file string, r *recording.Recording) {
 	t.Helper()
 	corpus.Golden(t, file, []byte(Describe(r)))
 }
@@ -22,7 +23,7 @@ func Described(t testing.TB, file string, r *sim.Recording) {
 // Describe tells a recording in words: what is known of the demo, its levels,
 // all events, who took which item, and tables of the players, things and
 // movers every few seconds.
-func Describe(r *sim.Recording) string {
+func Describe(r *recording.Recording) string {
 	d := describer{r: r, names: r.Cursor()}
 	d.header()
 	d.events()
@@ -34,8 +35,8 @@ func Describe(r *sim.Recording) string {
 }
 
 type describer struct {
-	r     *sim.Recording
-	names *sim.Cursor
+	r     *recording.Recording
+	names *recording.Cursor
 	b     strings.Builder
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Golden compares what demos, named as by [corpus.Demos], give with what they
@@ -29,7 +30,7 @@ func (play Simulator) Golden(t *testing.T, names []string) {
 
 // summary is what a demo gives: its length, levels, players, events by kind,
 // the effects, the damages, and a hash over what 40 pictures of it would show.
-func summary(r *sim.Recording) string {
+func summary(r *recording.Recording) string {
 	var b strings.Builder
 	header := r.Header()
 	fmt.Fprintf(&b, "%s %d, complete %v, %d snapshots, %v", header.Kind, header.Protocol, header.Complete, r.Frames(), r.Duration())

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 )
 
@@ -27,7 +28,7 @@ func (play Simulator) Match(t *testing.T, name string) {
 }
 
 // readByMany holds that cursors of one recording do not disturb each other.
-func readByMany(t *testing.T, r *sim.Recording) {
+func readByMany(t *testing.T, r *recording.Recording) {
 	const readers, times = 4, 60
 	at := func(i int) time.Duration { return r.Duration() * time.Duration(i) / times }
 	var want [times]uint64

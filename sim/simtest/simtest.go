@@ -15,27 +15,28 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
 )
 
 // Simulator plays a demo, whose name ends as its file's does,
 // into a recorder.
-type Simulator func(rec *sim.Recorder, data []byte, name string)
+type Simulator func(rec *recording.Recorder, data []byte, name string)
 
 // Play plays a real demo, named by a pattern of [corpus.Match], to its end.
-func (play Simulator) Play(t testing.TB, pattern string) *sim.Recording {
+func (play Simulator) Play(t testing.TB, pattern string) *recording.Recording {
 	t.Helper()
 	return play.play(t, corpus.Match(t, pattern))
 }
 
-func (play Simulator) play(t testing.TB, name string) *sim.Recording {
+func (play Simulator) play(t testing.TB, name string) *recording.Recording {
 	t.Helper()
 	return play.Bytes(corpus.Load(t, name), name)
 }
 
 // Bytes plays data to its end.
-func (play Simulator) Bytes(data []byte, name string) *sim.Recording {
-	rec, r := sim.NewRecorder(sim.Header{Name: path.Base(name)})
+func (play Simulator) Bytes(data []byte, name string) *recording.Recording {
+	rec, r := recording.NewRecorder(sim.Header{Name: path.Base(name)})
 	play(rec, data, path.Base(name))
 	return r
 }
@@ -60,7 +61,7 @@ func shortened(usual, short time.Duration) time.Duration {
 	return usual
 }
 
-func seekEqualsPlay(t *testing.T, r *sim.Recording) {
+func seekEqualsPlay(t *testing.T, r *recording.Recording) {
 	rng := rand.New(rand.NewSource(int64(r.Frames())))
 	times := make([]time.Duration, shortened(150, 30))
 	for i := range times {
@@ -137,7 +138,7 @@ func (play Simulator) AreSound(t *testing.T, names []string) {
 	}
 }
 
-func isSound(t *testing.T, name string, r *sim.Recording) {
+func isSound(t *testing.T, name string, r *recording.Recording) {
 	for _, err := range []error{ascends(r), levels(r), worlds(r)} {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -145,7 +146,7 @@ func isSound(t *testing.T, name string, r *sim.Recording) {
 	}
 }
 
-func ascends(r *sim.Recording) error {
+func ascends(r *recording.Recording) error {
 	if !slices.IsSortedFunc(r.Events(), func(a, b sim.Event) int { return int(a.Time - b.Time) }) {
 		return fmt.Errorf("events do not ascend")
 	}
@@ -157,7 +158,7 @@ func ascends(r *sim.Recording) error {
 	return nil
 }
 
-func levels(r *sim.Recording) error {
+func levels(r *recording.Recording) error {
 	end := time.Duration(0)
 	for _, l := range r.Levels() {
 		if l.Start != end || l.End < l.Start {
@@ -179,7 +180,7 @@ func levels(r *sim.Recording) error {
 }
 
 // worlds looks for what cannot be in the worlds of a recording.
-func worlds(r *sim.Recording) error {
+func worlds(r *recording.Recording) error {
 	c := r.Cursor()
 	for at := time.Duration(0); at <= r.Duration(); at += shortened(331, 4001) * time.Millisecond {
 		w := c.At(at)
@@ -229,8 +230,8 @@ func (play Simulator) Cancels(t *testing.T, pattern string) {
 }
 
 // cancelled loads a demo and cancels that as soon as there is a frame.
-func (play Simulator) cancelled(data []byte, name string) *sim.Recording {
-	rec, r := sim.NewRecorder(sim.Header{})
+func (play Simulator) cancelled(data []byte, name string) *recording.Recording {
+	rec, r := recording.NewRecorder(sim.Header{})
 	go play(rec, data, name)
 	first, cancel := context.WithTimeout(context.Background(), time.Minute)
 	defer cancel()
@@ -250,7 +251,7 @@ func (play Simulator) ReadsWhileLoading(t *testing.T, pattern string) {
 }
 
 func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) {
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	go play(rec, data, name)
 	rng := rand.New(rand.NewSource(1))
 	c := r.Cursor()
@@ -280,7 +281,7 @@ func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) 
 
 // Survives holds that a recording made of anything can be asked for
 // everything.
-func Survives(t *testing.T, r *sim.Recording) {
+func Survives(t *testing.T, r *recording.Recording) {
 	c := r.Cursor()
 	for i := range 5 {
 		w := c.At(r.Duration() * time.Duration(i) / 4)

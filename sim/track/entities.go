@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // maxNumber bounds the numbers of entities.
@@ -16,8 +17,8 @@ const maxNumber = 1<<16 - 2
 // and when each entity was last seen, whether it has a row or not.
 type Entities struct {
 	t      *Track
-	rows   []sim.FrameEntity
-	movers []sim.FrameMover
+	rows   []recording.FrameEntity
+	movers []recording.FrameMover
 	seen   []Sighting // by number
 	places []int32    // by number: where its row was or would have been when that was last looked for
 	// touched are the entities whose rows may not be as they were recorded, and odd those whose NoLerp was not that of
@@ -91,14 +92,14 @@ func (e *Entities) begin() {
 	}
 }
 
-func (e *Entities) beginMover(m *sim.FrameMover) {
+func (e *Entities) beginMover(m *recording.FrameMover) {
 	if m.NoLerp != e.noLerp {
 		m.NoLerp = e.noLerp
 		e.TouchMover(m)
 	}
 }
 
-func (e *Entities) beginRow(r *sim.FrameEntity) {
+func (e *Entities) beginRow(r *recording.FrameEntity) {
 	if r.NoLerp != e.noLerp {
 		r.NoLerp = e.noLerp
 		e.Touch(r)
@@ -106,7 +107,7 @@ func (e *Entities) beginRow(r *sim.FrameEntity) {
 }
 
 // Touch marks a row as changed.
-func (e *Entities) Touch(r *sim.FrameEntity) {
+func (e *Entities) Touch(r *recording.FrameEntity) {
 	if r.Same {
 		r.Same = false
 		e.touched = append(e.touched, int32(r.Number))
@@ -114,7 +115,7 @@ func (e *Entities) Touch(r *sim.FrameEntity) {
 }
 
 // TouchMover is Touch for a mover.
-func (e *Entities) TouchMover(m *sim.FrameMover) {
+func (e *Entities) TouchMover(m *recording.FrameMover) {
 	if m.Same {
 		m.Same = false
 		e.touchedMovers = append(e.touchedMovers, int32(m.Number))
@@ -122,13 +123,13 @@ func (e *Entities) TouchMover(m *sim.FrameMover) {
 }
 
 // fill gives a frame the rows.
-func (e *Entities) fill(f *sim.Frame) {
+func (e *Entities) fill(f *recording.Frame) {
 	f.Entities, f.EntityPlaces, f.Movers = e.rows, e.places, e.movers
 	f.Changed, f.ChangedMovers, f.ChangedKnown = e.touched, e.touchedMovers, e.known
 }
 
 // Look is Row for who changes nothing, or calls Touch.
-func (e *Entities) Look(number int) *sim.FrameEntity {
+func (e *Entities) Look(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return &e.rows[i]
 	}
@@ -161,20 +162,20 @@ func (e *Entities) recorded() {
 	e.known, e.touchedMovers = true, e.touchedMovers[:0]
 }
 
-func (e *Entities) recordedMover(m *sim.FrameMover) {
+func (e *Entities) recordedMover(m *recording.FrameMover) {
 	if m.Same = true; m.NoLerp != e.noLerp {
 		e.oddMovers = append(e.oddMovers, int32(m.Number))
 	}
 }
 
-func (e *Entities) recordedRow(r *sim.FrameEntity) {
+func (e *Entities) recordedRow(r *recording.FrameEntity) {
 	if r.Same = true; r.NoLerp != e.noLerp {
 		e.odd = append(e.odd, int32(r.Number))
 	}
 }
 
 // Rows are those of all entities, until one is added or removed. Who changes one calls Touch.
-func (e *Entities) Rows() []sim.FrameEntity { return e.rows }
+func (e *Entities) Rows() []recording.FrameEntity { return e.rows }
 
 // find is the place of an entity among the rows, and whether it is there. Most often
 // it is where it was the last time.
@@ -198,7 +199,7 @@ func (e *Entities) find(number int) (int, bool) {
 }
 
 // Row is the row of an entity, which may be changed; nil where there is none.
-func (e *Entities) Row(number int) *sim.FrameEntity {
+func (e *Entities) Row(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		e.Touch(&e.rows[i])
 		return &e.rows[i]
@@ -208,13 +209,13 @@ func (e *Entities) Row(number int) *sim.FrameEntity {
 
 // Add returns the row of an entity, which is inserted where it is not there; nil
 // where there are too many.
-func (e *Entities) Add(number int) (row *sim.FrameEntity, isNew bool) {
+func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	i, ok := e.find(number)
 	if !ok {
 		if len(e.rows) >= maxRows {
 			return nil, false
 		}
-		e.rows = slices.Insert(e.rows, i, sim.FrameEntity{Entity: sim.Entity{Number: number}})
+		e.rows = slices.Insert(e.rows, i, recording.FrameEntity{Entity: sim.Entity{Number: number}})
 		e.touched = append(e.touched, int32(number))
 	}
 	e.Touch(&e.rows[i])
@@ -230,7 +231,7 @@ func (e *Entities) Remove(number int) {
 }
 
 // Keep takes away the rows of which stays says no; it may change those that stay, with Touch.
-func (e *Entities) Keep(stays func(*sim.FrameEntity) bool) {
+func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
 		if !stays(&e.rows[i]) {
@@ -325,13 +326,13 @@ func (e *Entities) Seen(number int) bool {
 
 // Mover returns the row of a mover, which is inserted where it is not there; nil
 // where there are too many.
-func (e *Entities) Mover(number int) (row *sim.FrameMover, isNew bool) {
+func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 	i, there := e.findMover(number)
 	if !there {
 		if len(e.movers) >= maxRows {
 			return nil, false
 		}
-		e.movers = slices.Insert(e.movers, i, sim.FrameMover{Mover: sim.Mover{Number: number}, Same: true})
+		e.movers = slices.Insert(e.movers, i, recording.FrameMover{Mover: sim.Mover{Number: number}, Same: true})
 	}
 	e.TouchMover(&e.movers[i])
 	return &e.movers[i], !there
@@ -343,7 +344,7 @@ func (e *Entities) findMover(number int) (int, bool) {
 }
 
 // Movers are the rows of all movers. Who changes one calls TouchMover.
-func (e *Entities) Movers() []sim.FrameMover { return e.movers }
+func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 
 // EntityUpdate is an entity as a snapshot shows it.
 type EntityUpdate struct {
@@ -366,7 +367,7 @@ func (e *Entities) jumped(u *EntityUpdate) bool {
 // Show handles an item, a projectile, a monster and the like that is in sight.
 // row is nil where there are too many; isNew is set where it was not there, or as
 // something of another kind.
-func (e *Entities) Show(u *EntityUpdate) (row *sim.FrameEntity, isNew bool) {
+func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool) {
 	row, isNew = e.Add(u.Number)
 	if row == nil {
 		return nil, false
@@ -375,7 +376,7 @@ func (e *Entities) Show(u *EntityUpdate) (row *sim.FrameEntity, isNew bool) {
 		if row.Kind == sim.EntityMonster && !row.Dead {
 			e.monsterDied(row.Name)
 		}
-		*row = sim.FrameEntity{Entity: sim.Entity{Number: u.Number}}
+		*row = recording.FrameEntity{Entity: sim.Entity{Number: u.Number}}
 		isNew = true
 	}
 	jumped := e.jumped(u)
@@ -431,7 +432,7 @@ func (e *Entities) ShowBody(u *EntityUpdate) {
 		return
 	}
 	if row.Kind != u.Kind {
-		*row = sim.FrameEntity{Entity: sim.Entity{Number: u.Number, Kind: u.Kind}}
+		*row = recording.FrameEntity{Entity: sim.Entity{Number: u.Number, Kind: u.Kind}}
 	}
 	row.NoLerp = row.NoLerp || isNew || u.Appeared || e.jumped(u)
 	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, e.t.now, u.Origin, u.Angles, u.Owner
@@ -478,7 +479,7 @@ func (e *Entities) forgotten(number int) bool {
 // EndSnapshot ages what this snapshot does not show: items and monsters stay as
 // last seen, all else is gone. unseen is called with each such item that may not be as it was, dropped or
 // not, before it is aged.
-func (e *Entities) EndSnapshot(unseen func(*sim.FrameEntity)) {
+func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]
 	gone := e.unseen[:0]
@@ -531,7 +532,7 @@ func (e *Entities) hideMovers() {
 }
 
 // age ages a row that this snapshot does not show, and reports whether it stays.
-func (e *Entities) age(r *sim.FrameEntity, unseen func(*sim.FrameEntity)) bool {
+func (e *Entities) age(r *recording.FrameEntity, unseen func(*recording.FrameEntity)) bool {
 	if r.Kind == sim.EntityItem || r.Kind == sim.EntityDropped {
 		unseen(r)
 	}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Items are the items of a map: which lie there, which were taken, by whom, and
@@ -106,7 +107,7 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 }
 
 // comesBack notes when an item comes back that was taken.
-func (i *Items) comesBack(row *sim.FrameEntity, at time.Duration) {
+func (i *Items) comesBack(row *recording.FrameEntity, at time.Duration) {
 	row.Respawn, row.RespawnKnown = at, true
 	i.next = min(i.next, at)
 	i.entities.Touch(row)
@@ -190,7 +191,7 @@ func (i *Items) takeGained() {
 }
 
 // Show notes that an item is in sight, which is there to be taken.
-func (i *Items) Show(row *sim.FrameEntity) {
+func (i *Items) Show(row *recording.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent
 	row.Trajectory = sim.Trajectory{}
@@ -211,7 +212,7 @@ func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
 // Lies notes that an item is in sight as it was, and reports whether it is known to be there to be taken; if not, [Items.Show]
 // is to be called.
-func (i *Items) Lies(row *sim.FrameEntity) bool {
+func (i *Items) Lies(row *recording.FrameEntity) bool {
 	if row.State != sim.ItemPresent {
 		return false
 	}
@@ -222,7 +223,7 @@ func (i *Items) Lies(row *sim.FrameEntity) bool {
 }
 
 // unseen records that a snapshot does not show an item.
-func (i *Items) unseen(row *sim.FrameEntity) {
+func (i *Items) unseen(row *recording.FrameEntity) {
 	if row.Kind == sim.EntityDropped {
 		if slot := i.packTaker(row); slot.Valid() {
 			i.PickedUp(slot, ItemDef{Item: sim.ItemBackpack}, "", row.Origin)
@@ -243,7 +244,7 @@ func (i *Items) unseen(row *sim.FrameEntity) {
 }
 
 // packTaker is who took a backpack that is gone, in a demo that shows everything.
-func (i *Items) packTaker(row *sim.FrameEntity) sim.Slot {
+func (i *Items) packTaker(row *recording.FrameEntity) sim.Slot {
 	if row.Item != sim.ItemBackpack || !i.rules.ShowsAll {
 		return sim.Slot{}
 	}
@@ -326,7 +327,7 @@ func (i *Items) takeAwaited() {
 
 // hidden is the item nearest to who was heard to take one of its kind while none was
 // seen there; nil where one near to him was just taken.
-func (i *Items) hidden(s *signal) (best *sim.FrameEntity) {
+func (i *Items) hidden(s *signal) (best *recording.FrameEntity) {
 	const same = 250 * time.Millisecond // that it is told and heard of one taking
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
@@ -348,13 +349,13 @@ func (i *Items) hidden(s *signal) (best *sim.FrameEntity) {
 
 // due reports whether an item that was taken is back at this snapshot, by what is heard
 // or by its clock, though it is not seen.
-func (i *Items) due(row *sim.FrameEntity) bool {
+func (i *Items) due(row *recording.FrameEntity) bool {
 	const early = 100 * time.Millisecond // by which the time of the snapshot that told of its taking was late
 	return slices.Contains(i.heard, row.Number) || row.RespawnKnown && i.t.now+early >= row.Respawn && i.t.now > row.Taken+early
 }
 
 // heardFits reports whether a row can be the item that was heard to be taken.
-func (i *Items) heardFits(d ItemDef, row *sim.FrameEntity) bool {
+func (i *Items) heardFits(d ItemDef, row *recording.FrameEntity) bool {
 	if isArmor(d.Item) {
 		return i.fits(d, row)
 	}
@@ -362,7 +363,7 @@ func (i *Items) heardFits(d ItemDef, row *sim.FrameEntity) bool {
 }
 
 // signalled finds who was heard or told to take an item that went out of sight.
-func (i *Items) signalled(row *sim.FrameEntity) (slot sim.Slot, ok bool) {
+func (i *Items) signalled(row *recording.FrameEntity) (slot sim.Slot, ok bool) {
 	for k := range i.signals {
 		s := &i.signals[k]
 		if s.told && !i.fits(s.what, row) || !s.told && !i.heardFits(s.what, row) || s.origin.Distance2(row.Origin) > i.rules.Reach*i.rules.Reach {
@@ -379,7 +380,7 @@ func (i *Items) signalled(row *sim.FrameEntity) (slot sim.Slot, ok bool) {
 
 // fits reports whether a row can be the item that was told: where a game tells armour
 // and health without their kind, any of them.
-func (i *Items) fits(d ItemDef, row *sim.FrameEntity) bool {
+func (i *Items) fits(d ItemDef, row *recording.FrameEntity) bool {
 	if i.rules.ExactPickups {
 		return row.Item == d.Item && row.Weapon == d.Weapon && row.Team == d.Team
 	}
@@ -411,7 +412,7 @@ func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
 }
 
 // take marks an item as taken and records who took it, if that is known.
-func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
+func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	told, ok := i.server[row.Number]
 	if ok {
 		delete(i.server, row.Number)
@@ -429,7 +430,7 @@ func (i *Items) take(row *sim.FrameEntity, slot sim.Slot) {
 // MarkTaken marks an item as taken at this snapshot, by somebody or nobody knows
 // whom. It comes back after a time, or where that is 0 as was seen before, or as the
 // rules have it.
-func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Duration) {
+func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
 	row.Visible, row.LastSeen = false, i.t.now
 	i.entities.Touch(row)
@@ -445,7 +446,7 @@ func (i *Items) MarkTaken(row *sim.FrameEntity, slot sim.Slot, after time.Durati
 
 // Learn notes how long an item was away that came back in sight: where the rules do
 // not say, or say otherwise than was seen twice, that is a setting of the server.
-func (i *Items) Learn(row *sim.FrameEntity) {
+func (i *Items) Learn(row *recording.FrameEntity) {
 	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag || row.Item == sim.ItemMegaHealth {
 		return
 	}
@@ -518,7 +519,7 @@ func (i *Items) takeTold() {
 
 // Near is the item of a kind nearest to a place and within reach of it that is not
 // known to be away, or nil.
-func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *sim.FrameEntity) {
+func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -535,7 +536,7 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *sim.FrameEntity) {
 
 // MegaLasts reports whether the effect of a mega health lasts, as far as the health
 // of its owner is known, now and at the snapshot before: where all is shown, it does not last for who is dead or gone.
-func (i *Items) MegaLasts(r *sim.FramePlayer, before int16) (lasts, known bool) {
+func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
 		return false, i.rules.ShowsAll
@@ -550,7 +551,7 @@ func (i *Items) MegaLasts(r *sim.FramePlayer, before int16) (lasts, known bool) 
 
 // lasting reports whether the effect of a mega health lasts for a player, who is nil where nobody is listed; before is his health at the
 // snapshot before.
-type lasting func(r *sim.FramePlayer, before int16) (lasts, known bool)
+type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
 // DecayMegas finds out when the mega healths come back that were taken, by the rule
 // of the game.
@@ -575,7 +576,7 @@ func (i *Items) decayMegas(lasts lasting) {
 	i.megas = kept
 }
 
-func (i *Items) decayMega(m *takenMega, row *sim.FrameEntity, lasts lasting) {
+func (i *Items) decayMega(m *takenMega, row *recording.FrameEntity, lasts lasting) {
 	rule, owner, before := &i.rules.Mega, i.players.Look(row.TakenBy), m.health
 	if m.health = 0; owner != nil {
 		m.health = owner.Health
@@ -614,13 +615,13 @@ func (i *Items) tellBack() {
 }
 
 // Respawned shows that an item came back, and tells of it if it is notable.
-func (i *Items) Respawned(row *sim.FrameEntity) {
+func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	i.TellRespawn(row)
 }
 
 // TellRespawn records that an item came back, if it is notable.
-func (i *Items) TellRespawn(row *sim.FrameEntity) {
+func (i *Items) TellRespawn(row *recording.FrameEntity) {
 	if row.Item.Notable() {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})
 	}

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // respawnRules are rules by which armour comes back after 20 seconds.
@@ -168,7 +169,7 @@ func TestLearn(t *testing.T) {
 		m := newMade(respawnRules(false))
 		now := 1000
 		m.at(now)
-		row := func() *sim.FrameEntity {
+		row := func() *recording.FrameEntity {
 			r, _ := m.entities.Add(40)
 			r.Item = test.item
 			return r

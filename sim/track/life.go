@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // PlayerUpdate is a player as a snapshot shows him.
@@ -88,7 +89,7 @@ func (p *Players) Jumped(from, to sim.Vec3) bool {
 
 // Nearest is the player in sight who is nearest to a place, of those who fit and are
 // less than reach units away.
-func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*sim.FramePlayer) bool) (slot sim.Slot) {
+func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {
 		r := &p.rows[i]
@@ -107,7 +108,7 @@ func velocity(from, to sim.Vec3, in time.Duration) (v sim.Vec3) {
 	return v
 }
 
-func (p *Players) setLife(r *sim.FramePlayer, life sim.Life) {
+func (p *Players) setLife(r *recording.FramePlayer, life sim.Life) {
 	was := r.Life
 	r.Life = life
 	switch {
@@ -178,7 +179,7 @@ func (p *Players) Fire(s sim.Slot) {
 // SetPowerups records which powerups a player has and tells of changes.
 // lasts is how long one that is new stays, 0 where it is not known, and below 0 where
 // the caller says when it ends.
-func (p *Players) SetPowerups(r *sim.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
+func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
 	if had == has {

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Players are the slots of a server: who is in each, and the row of the frame
@@ -14,7 +15,7 @@ type Players struct {
 	t     *Track
 	rules *Rules
 	slots [MaxSlots]slot
-	rows  []sim.FramePlayer
+	rows  []recording.FramePlayer
 	names []Named
 	// teleports are where someone came out of one at this snapshot.
 	teleports []sim.Vec3
@@ -79,7 +80,7 @@ func (p *Players) begin() {
 }
 
 // fill gives a frame the rows.
-func (p *Players) fill(f *sim.Frame) {
+func (p *Players) fill(f *recording.Frame) {
 	f.Players, f.ChangedPlayers, f.PlayersKnown = p.rows, p.changed[:(len(p.rows)+63)/64], p.known
 }
 
@@ -108,18 +109,18 @@ func (p *Players) recorded() {
 }
 
 // Touch marks a row as changed, and Move as changed in no more than the pose.
-func (p *Players) Touch(r *sim.FramePlayer) {
+func (p *Players) Touch(r *recording.FramePlayer) {
 	r.Same = false
 	p.touches++
 	p.change(r)
 }
 
-func (p *Players) Move(r *sim.FramePlayer) {
+func (p *Players) Move(r *recording.FramePlayer) {
 	r.Moved = true
 	p.change(r)
 }
 
-func (p *Players) change(r *sim.FramePlayer) {
+func (p *Players) change(r *recording.FramePlayer) {
 	i := uint(p.slots[r.Slot.Index()].row - 1)
 	p.changed[i/64] |= 1 << (i % 64)
 }
@@ -137,10 +138,10 @@ func (p *Players) slot(s sim.Slot) *slot {
 
 // Rows are those in the game, ascending by slot, until a player is listed or removed. Who changes one in place calls Touch, or if it
 // is no more than the pose Move.
-func (p *Players) Rows() []sim.FramePlayer { return p.rows }
+func (p *Players) Rows() []recording.FramePlayer { return p.rows }
 
 // Row is the row of a slot, which may be changed; nil where nobody is listed.
-func (p *Players) Row(s sim.Slot) *sim.FramePlayer {
+func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	r := p.Look(s)
 	if r != nil {
 		p.Touch(r)
@@ -149,7 +150,7 @@ func (p *Players) Row(s sim.Slot) *sim.FramePlayer {
 }
 
 // Look is Row for who changes nothing, or calls Touch or Move.
-func (p *Players) Look(s sim.Slot) *sim.FramePlayer {
+func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return &p.rows[k.row-1]
 	}
@@ -178,7 +179,7 @@ func (p *Players) SetProfile(s sim.Slot, profile *sim.Profile) {
 }
 
 // wear gives a row its profile.
-func (p *Players) wear(r *sim.FramePlayer, profile *sim.Profile) {
+func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	watches := profile.Team == sim.TeamSpectator
 	switch {
 	case watches && !r.Visible:
@@ -213,7 +214,7 @@ func (p *Players) Names() []Named { return p.names }
 
 // List returns the row of a slot, which may be changed and is made where there is none; one of whom
 // the demo tells nothing has a profile without a name. It is nil for nobody.
-func (p *Players) List(s sim.Slot) *sim.FramePlayer {
+func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	k := p.slot(s)
 	if k == nil {
 		return nil
@@ -224,13 +225,13 @@ func (p *Players) List(s sim.Slot) *sim.FramePlayer {
 	if k.profile == nil {
 		k.profile = p.t.rec.Profile(sim.Profile{Slot: s})
 	}
-	row := sim.FramePlayer{Player: sim.Player{Slot: s, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
+	row := recording.FramePlayer{Player: sim.Player{Slot: s, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown,
 		Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown, Mins: p.rules.Hull[0], Maxs: p.rules.Hull[1]}}
 	if p.rules.CountDeaths {
 		row.Deaths = 0
 	}
 	p.wear(&row, k.profile)
-	i, _ := slices.BinarySearchFunc(p.rows, s.Index(), func(r sim.FramePlayer, n int) int { return r.Slot.Index() - n })
+	i, _ := slices.BinarySearchFunc(p.rows, s.Index(), func(r recording.FramePlayer, n int) int { return r.Slot.Index() - n })
 	p.rows = slices.Insert(p.rows, i, row)
 	p.number(i)
 	return &p.rows[i]

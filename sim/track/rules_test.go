@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // TestReach holds who can take an item: a ball around it, or a box where the rules have a height.
@@ -135,7 +136,7 @@ func TestSeenTwice(t *testing.T) {
 	if !m.players.See(slot) {
 		t.Error("does not appear after a snapshot without him")
 	}
-	if got := m.players.Nearest(sim.Vec3{}, 10, func(*sim.FramePlayer) bool { return true }); got.Valid() {
+	if got := m.players.Nearest(sim.Vec3{}, 10, func(*recording.FramePlayer) bool { return true }); got.Valid() {
 		t.Errorf("%v is the nearest in sight", got)
 	}
 }

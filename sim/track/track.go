@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 const (
@@ -20,8 +21,8 @@ const (
 // Track is the present snapshot of a demo, and the way to the recorder: events,
 // effects, chapters and frames get their time here.
 type Track struct {
-	rec   *sim.Recorder
-	frame sim.Frame
+	rec   *recording.Recorder
+	frame recording.Frame
 
 	now, before time.Duration
 	clock       time.Duration
@@ -45,25 +46,25 @@ type Track struct {
 
 // New returns a track that fills the recording of rec. Its parts are made with
 // [NewPlayers], [NewEntities], [NewItems] and [NewMatch].
-func New(rec *sim.Recorder) *Track {
+func New(rec *recording.Recorder) *Track {
 	t := &Track{rec: rec, noLerp: true}
 	t.resetFrame()
 	return t
 }
 
 func (t *Track) resetFrame() {
-	t.frame = sim.Frame{}
+	t.frame = recording.Frame{}
 	for i := range t.frame.TeamScore {
 		t.frame.TeamScore[i] = sim.Unknown
 	}
 }
 
 // Recorder is where all is recorded.
-func (t *Track) Recorder() *sim.Recorder { return t.rec }
+func (t *Track) Recorder() *recording.Recorder { return t.rec }
 
 // Frame is what is recorded of the present snapshot beside the players,
 // entities and movers: the point of view, scores, flags, texts on the screen.
-func (t *Track) Frame() *sim.Frame { return &t.frame }
+func (t *Track) Frame() *recording.Frame { return &t.frame }
 
 // Now is the demo's time at this snapshot, from its start.
 func (t *Track) Now() time.Duration { return t.now }

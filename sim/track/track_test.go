@@ -5,12 +5,13 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // made is a made-up level with the players Alice, Bob and Carol, in the slots 0 to 2.
 type made struct {
 	*Track
-	r        *sim.Recording
+	r        *recording.Recording
 	rules    Rules
 	players  *Players
 	entities *Entities
@@ -19,7 +20,7 @@ type made struct {
 }
 
 func newMade(rules Rules) *made {
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	m := &made{Track: New(rec), r: r, rules: rules}
 	m.rules.CountDeaths, m.rules.JumpDistance, m.rules.JumpSpeed, m.rules.Reach = true, 100, 2500, 100
 	m.players, m.entities = NewPlayers(m.Track, &m.rules), NewEntities(m.Track, &m.rules)

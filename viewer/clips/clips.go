@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/outlet"
 	"fragscope/sim/load"
-	"fragscope/sim/outlet"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/notice"

@@ -6,8 +6,8 @@ import (
 	"testing"
 	"unicode/utf8"
 
+	"fragscope/formats/base/outlet"
 	"fragscope/sim"
-	"fragscope/sim/outlet"
 	"fragscope/viewer/screentest"
 )
 

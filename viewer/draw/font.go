@@ -12,7 +12,7 @@ import (
 	"golang.org/x/image/vector"
 
 	"fragscope/assets/fonts"
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 )
 
 // Weight is how heavy the letters are.

@@ -24,7 +24,7 @@ import (
 	"golang.org/x/image/font/sfnt"
 	"golang.org/x/image/math/fixed"
 
-	"fragscope/assets/regular"
+	"fragscope/formats/base/regular"
 )
 
 // Bounds on what is taken from fonts that are not ours.

@@ -13,8 +13,8 @@ import (
 
 	"github.com/adrg/xdg"
 
-	"fragscope/sim/fault"
-	"fragscope/sim/pace"
+	"fragscope/formats/base/fault"
+	"fragscope/formats/base/pace"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"

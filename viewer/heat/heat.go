@@ -9,8 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
-	"fragscope/sim/fault"
 	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"

@@ -9,6 +9,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
@@ -59,7 +60,7 @@ const (
 
 // NewMap computes a heat map for the box lo to hi of the world, which is that of the plan. It
 // takes some tens of milliseconds for a long match.
-func NewMap(r *sim.Recording, lo, hi [3]float32, f Filter) *Map {
+func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	h := &Map{Filter: f}
 	g, ok := h.frame(lo, hi, heatCells)
 	if !ok {
@@ -120,7 +121,7 @@ func (h *Map) frame(lo, hi [3]float32, cells float64) (*grid, bool) {
 }
 
 // span is the range of time of the filter, within its level.
-func (f *Filter) span(r *sim.Recording) (from, to time.Duration) {
+func (f *Filter) span(r *recording.Recording) (from, to time.Duration) {
 	from, to = f.From, f.To
 	if ls := r.Levels(); f.Level >= 0 && f.Level < len(ls) {
 		l := &ls[f.Level]
@@ -153,7 +154,7 @@ func (f *Filter) takes(slot int, p *sim.Profile) bool {
 	return false
 }
 
-func (h *Map) addPresence(r *sim.Recording, g *grid, from, to time.Duration) {
+func (h *Map) addPresence(r *recording.Recording, g *grid, from, to time.Duration) {
 	const most = time.Second // a longer gap between two points is no path
 	var path []sim.PathPoint
 	seen := map[int]bool{}
@@ -219,7 +220,7 @@ func (h *Map) at(p sim.Vec3) (x, y float64) {
 	return (float64(p[0]) - h.minX) / h.cell, (h.maxY - float64(p[1])) / h.cell
 }
 
-func (h *Map) addEvents(r *sim.Recording, g *grid, from, to time.Duration) {
+func (h *Map) addEvents(r *recording.Recording, g *grid, from, to time.Duration) {
 	events := r.Events()
 	first := sort.Search(len(events), func(i int) bool { return events[i].Time >= from })
 	var path []sim.PathPoint
@@ -264,7 +265,7 @@ func (h *Map) event() sim.EventKind {
 
 // whereWas is where a player was at a time: on the line between the points of his path around it. The
 // path is scratch space that is given back.
-func whereWas(r *sim.Recording, slot int, t time.Duration, path []sim.PathPoint) (sim.Vec3, []sim.PathPoint, bool) {
+func whereWas(r *recording.Recording, slot int, t time.Duration, path []sim.PathPoint) (sim.Vec3, []sim.PathPoint, bool) {
 	const near = time.Second // a point farther away in time says nothing
 	path = r.Path(slot, t, t+near, path)
 	if len(path) == 0 || path[0].Time > t || t-path[0].Time > near {

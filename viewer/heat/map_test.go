@@ -10,12 +10,13 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/load"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 )
 
 // walk is a recording of two players who walk to and fro; the second kills the first at
 // each full second.
-func walk() *sim.Recording {
-	rec, r := sim.NewRecorder(sim.Header{})
+func walk() *recording.Recording {
+	rec, r := recording.NewRecorder(sim.Header{})
 	rec.Level(sim.Level{Map: "none"})
 	profiles := []*sim.Profile{
 		{Slot: sim.SlotAt(0), Name: sim.PlainText("a"), Team: sim.TeamRed},
@@ -27,9 +28,9 @@ func walk() *sim.Recording {
 	weapons := [2]sim.Weapon{sim.WeaponShotgun, sim.WeaponRocketLauncher} // in hand, of the first and the last ten seconds
 	for ms := 0; ms <= 20000; ms += 50 {
 		at := time.Duration(ms) * time.Millisecond
-		f := &sim.Frame{Time: at}
+		f := &recording.Frame{Time: at}
 		for i, p := range profiles {
-			f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
+			f.Players = append(f.Players, recording.FramePlayer{Player: sim.Player{
 				Slot: sim.SlotAt(i), Profile: p, Life: sim.Alive, Visible: true, LastSeen: at, Health: int16(100 - ms/200), Weapon: weapons[ms/10000%2],
 				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
 			}})

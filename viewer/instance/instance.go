@@ -22,7 +22,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 )
 
 // Request is what a window is asked to open.

@@ -12,6 +12,7 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/archive"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -98,7 +99,7 @@ func (l *library) find() {
 	}
 	l.hits = hits{shown: true, asked: text, busy: true}
 	places := l.host.PlacesIn()
-	options := archive.FindOptions{Places: func(_ *archive.Row, rec *sim.Recording) query.Places { return places(rec) }}
+	options := archive.FindOptions{Places: func(_ *archive.Row, rec *recording.Recording) query.Places { return places(rec) }}
 	go func() {
 		count := 0
 		err := l.file.Find(ctx, q, options, func(h *archive.Hits) error {

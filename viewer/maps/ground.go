@@ -6,21 +6,24 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Places are where players were on a level and where its items are: what a map keeps though nothing else tells that one gets
 // there. level counts from 0.
-func Places(rec *sim.Recording, level int) []plan.Point { return placesIn(rec, level, wholeLevels) }
+func Places(rec *recording.Recording, level int) []plan.Point {
+	return placesIn(rec, level, wholeLevels)
+}
 
 // placesIn is Places for a part of the level.
-func placesIn(rec *sim.Recording, level int, part extent) []plan.Point {
+func placesIn(rec *recording.Recording, level int, part extent) []plan.Point {
 	from, to := times(rec, level)
 	to = min(to, part.end(from))
 	return append(walked(rec, from, to), things(rec, from, to, 8)...)
 }
 
 // walked are the places where players were in a time.
-func walked(rec *sim.Recording, from, to time.Duration) []plan.Point {
+func walked(rec *recording.Recording, from, to time.Duration) []plan.Point {
 	var out []plan.Point
 	var path []sim.PathPoint
 	for _, r := range rec.Roster() {
@@ -76,7 +79,7 @@ func carried(a, b *sim.PathPoint) bool {
 }
 
 // things are the places of the items and monsters of a time, as far as so many moments of it show them, and those where shots ended.
-func things(rec *sim.Recording, from, to time.Duration, moments int) []plan.Point {
+func things(rec *recording.Recording, from, to time.Duration, moments int) []plan.Point {
 	f := newFinds(rec)
 	for k := range moments + 1 {
 		f.lookAt(from + (to-from)*time.Duration(k)/time.Duration(moments))
@@ -87,14 +90,14 @@ func things(rec *sim.Recording, from, to time.Duration, moments int) []plan.Poin
 
 // finds are the things that were found on a level, each place once.
 type finds struct {
-	rec     *sim.Recording
-	cursor  *sim.Cursor
+	rec     *recording.Recording
+	cursor  *recording.Cursor
 	seen    map[plan.Point]bool
 	effects []sim.Effect
 	points  []plan.Point
 }
 
-func newFinds(rec *sim.Recording) *finds {
+func newFinds(rec *recording.Recording) *finds {
 	return &finds{rec: rec, cursor: rec.Cursor(), seen: map[plan.Point]bool{}}
 }
 
@@ -132,7 +135,7 @@ func (f *finds) shots(from, to time.Duration) {
 }
 
 // times are when a level begins and ends.
-func times(rec *sim.Recording, level int) (from, to time.Duration) {
+func times(rec *recording.Recording, level int) (from, to time.Duration) {
 	from, to = 0, rec.Duration()
 	if ls := rec.Levels(); level >= 0 && level < len(ls) {
 		from = ls[level].Start

@@ -11,8 +11,8 @@ import (
 	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/formats/corpus"
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // grownDemos are matches, races, tricks, single players and cuts of some seconds of each game; no map is looked for.
@@ -91,7 +91,7 @@ func drawing(p *plan.Plan) *image.RGBA {
 }
 
 // below counts the places of a level where someone stood and was in the air, and those with floor below.
-func below(rec *sim.Recording, p *plan.Plan) (stood, stands, passed, covered int) {
+func below(rec *recording.Recording, p *plan.Plan) (stood, stands, passed, covered int) {
 	from, to := times(rec, 0)
 	for _, q := range walked(rec, from, to) {
 		h, ok := p.Floor(q.X, q.Y, q.Z)

@@ -4,14 +4,15 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/formats/base/pace"
 	"fragscope/sim"
-	"fragscope/sim/pace"
+	"fragscope/sim/recording"
 )
 
 // growth is a plan of a level of which there is no map: it grows as the recording does, and what has grown when all is read is the same however
 // often it was looked at before.
 type growth struct {
-	rec    *sim.Recording
+	rec    *recording.Recording
 	level  int
 	part   extent
 	grower plan.Grower
@@ -38,12 +39,12 @@ const (
 	settled = 2 * time.Second
 )
 
-func newGrowth(rec *sim.Recording, level int, part extent) *growth {
+func newGrowth(rec *recording.Recording, level int, part extent) *growth {
 	return &growth{rec: rec, level: level, part: part, finds: newFinds(rec), rest: pace.New()}
 }
 
 // Grow is a plan of a level of which there is no map, as far as the recording has been loaded; nil where nothing is known.
-func Grow(rec *sim.Recording, level int) *plan.Plan {
+func Grow(rec *recording.Recording, level int) *plan.Plan {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
 	return g.plan()

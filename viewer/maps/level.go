@@ -10,8 +10,9 @@ import (
 	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/sim/recording"
 )
 
 // levelMap is the map of a level: from a file, or grown from where players walked. It is found in the background; what is above the blank
@@ -21,7 +22,7 @@ type levelMap struct {
 	// ctx ends when the demo is closed, and with stop, when the map is looked for anew.
 	ctx   context.Context
 	stop  context.CancelFunc
-	rec   *sim.Recording
+	rec   *recording.Recording
 	index int
 	level sim.Level
 	dirs  []string

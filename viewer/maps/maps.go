@@ -15,6 +15,7 @@ import (
 	"fragscope/assets/texture"
 	"fragscope/sim"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/part"
@@ -172,10 +173,10 @@ func (m *Maps) Places() query.Places {
 
 // PlacesIn returns what names the places of a recording's levels, from the games' files; it may run on any goroutine, and gives nil where there
 // are no names.
-func (m *Maps) PlacesIn() func(*sim.Recording) query.Places {
+func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)
 	dirs := m.Folders()
-	return func(rec *sim.Recording) query.Places {
+	return func(rec *recording.Recording) query.Places {
 		list := Names{}
 		for _, l := range rec.Levels() {
 			if !ok || l.Map == "" {

@@ -6,13 +6,13 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
-	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
+	"fragscope/sim/recording"
 )
 
 // PlansOf finds the plans of all levels between two times of a recording that has been read, by the names of the maps. Those of which no
 // file is found, or one that cannot be used, are left out.
-func PlansOf(ctx context.Context, finder Finder, rec *sim.Recording, dirs []string, from, to time.Duration) map[string]*plan.Plan {
+func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs []string, from, to time.Duration) map[string]*plan.Plan {
 	found := map[string]*plan.Plan{}
 	levels := rec.Levels()
 	for i, l := range levels {

@@ -9,6 +9,7 @@ import (
 	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/notice"
 )
 
@@ -20,7 +21,7 @@ type knownMap struct {
 }
 
 // keyOf is the key of a level's map.
-func keyOf(rec *sim.Recording, l sim.Level) learned.Key {
+func keyOf(rec *recording.Recording, l sim.Level) learned.Key {
 	return learned.KeyOf(rec.Header().GameKey, l.Map, l.Checksum)
 }
 
@@ -87,7 +88,7 @@ func (g *growth) learn() *plan.Learned {
 }
 
 // LearnFrom is what a recording tells of the map of a level, and the map's key; nil for nothing.
-func LearnFrom(rec *sim.Recording, level int) (learned.Key, *plan.Learned) {
+func LearnFrom(rec *recording.Recording, level int) (learned.Key, *plan.Learned) {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
 	return keyOf(rec, rec.Levels()[level]), g.learn()

@@ -7,7 +7,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/assets/texture"
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
 	"fragscope/viewer/notice"
 )
 

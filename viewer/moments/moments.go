@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -163,7 +164,7 @@ func lifeOf(events []sim.Event, slot sim.Slot, at time.Duration) (from, to time.
 }
 
 // add adds the line of a kill: from where the killer was when it happened.
-func (m *moments) add(rec *sim.Recording, e *sim.Event, now time.Duration, whole bool) {
+func (m *moments) add(rec *recording.Recording, e *sim.Event, now time.Duration, whole bool) {
 	path := rec.Path(e.Attacker.Index(), e.Time-time.Millisecond, e.Time, nil)
 	if len(path) == 0 || e.Time-path[len(path)-1].Time > time.Second {
 		return

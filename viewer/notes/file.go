@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"fragscope/assets/regular"
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
+	"fragscope/formats/base/regular"
 	"fragscope/viewer/notice"
 )
 

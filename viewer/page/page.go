@@ -25,7 +25,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/assets/plan"
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 )
 
 // FileName is the name of the part with the program.

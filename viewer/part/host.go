@@ -9,10 +9,11 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim"
 	"fragscope/sim/load"
-	"fragscope/sim/outlet"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
@@ -50,7 +51,7 @@ type Host struct {
 	Redraw, Relayout func()
 	Queue            Queue
 	// Load opens another demo beside the one that is open; it may run on any goroutine.
-	Load func(ctx context.Context, path string) (*sim.Recording, error)
+	Load func(ctx context.Context, path string) (*recording.Recording, error)
 	// Race are demos that the next one that is opened is to race with.
 	Race []string
 	// OpenDemo opens a file, or a demo of an archive, from its start.
@@ -60,7 +61,7 @@ type Host struct {
 	// Library is what the demos that the user has are asked by; nil where there can be none.
 	Library Library
 	// PlacesIn returns what names the places of a recording's maps; it may run on any goroutine, and gives nil where they have no names.
-	PlacesIn func() func(*sim.Recording) query.Places
+	PlacesIn func() func(*recording.Recording) query.Places
 	// LibraryFile is where the user's library is; empty where there can be none.
 	LibraryFile string
 	// Find opens the search with a question of package query.
@@ -108,7 +109,7 @@ func (h *Host) Show(at time.Duration, slot int) {
 // Demo is the demo that is open.
 type Demo interface {
 	// Recording is nil while no demo is open.
-	Recording() *sim.Recording
+	Recording() *recording.Recording
 	// World is what is shown; nil before there is anything. It changes with each update.
 	World() *sim.World
 	// Level is the level that is shown; a nameless one before there is any.

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/part"
@@ -18,8 +18,8 @@ type preview struct {
 	on     bool
 	stage  *stage.Stage
 	theme  draw.Theme
-	of     *sim.Recording
-	cursor *sim.Cursor
+	of     *recording.Recording
+	cursor *recording.Cursor
 	plan   *plan.Plan
 }
 

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
-	"fragscope/sim/fault"
 	"fragscope/sim/race"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
 	"fragscope/sim/query"
 	"fragscope/sim/report"
 )

@@ -5,8 +5,8 @@ import (
 	"context"
 	"fmt"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
-	"fragscope/sim/fault"
 	"fragscope/sim/report"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"

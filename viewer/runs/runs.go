@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -93,7 +94,7 @@ func (r *runs) update() bool {
 	return len(r.path) > 0
 }
 
-func finished(rec *sim.Recording) bool {
+func finished(rec *recording.Recording) bool {
 	_, done := rec.Progress()
 	return done
 }

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/formats/base/fault"
+	"fragscope/sim/recording"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 )
@@ -18,7 +18,7 @@ const damageKey = "damage"
 
 // damageMessages describe the damage: what, where, and what is done about it;
 // moment is what the clock shows at a time.
-func damageMessages(rec *sim.Recording, stopped bool, moment func(time.Duration) time.Duration) []string {
+func damageMessages(rec *recording.Recording, stopped bool, moment func(time.Duration) time.Duration) []string {
 	end := panel.FormatTime(moment(rec.Duration()))
 	if stopped {
 		return []string{fmt.Sprintf(msgStopped, end)}

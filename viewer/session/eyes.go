@@ -11,6 +11,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
@@ -19,7 +20,7 @@ import (
 // eyes show a match of several recordings as one of its witnesses knew it.
 type eyes struct {
 	of     int // index of the witness plus one; 0 for all that any of them knew
-	cursor *sim.Cursor
+	cursor *recording.Cursor
 	world  sim.World
 }
 
@@ -46,7 +47,7 @@ func (s *Session) nextEyes() {
 }
 
 // eyesName is who the witness i of a list is: who recorded, with the demo's name where he recorded another of them, too.
-func eyesName(list []sim.Witness, i int) string {
+func eyesName(list []recording.Witness, i int) string {
 	name, demo := list[i].Recording.Header().Recorder, filepath.Base(list[i].Name)
 	if name == "" {
 		return demo
@@ -68,7 +69,7 @@ func (s *Session) Eyes() string {
 }
 
 // see is the world as the witness knew it. Players whom he does not see, and others did, are where they were, as ghosts.
-func (e *eyes) see(whole *sim.World, witnesses []sim.Witness) *sim.World {
+func (e *eyes) see(whole *sim.World, witnesses []recording.Witness) *sim.World {
 	if e.of == 0 {
 		return whole
 	}

@@ -4,7 +4,7 @@ import (
 	"sync"
 	"time"
 
-	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // Hold has the reading of a demo wait, when the beginning has been read, until that is shown: who opened it waits for the window and
@@ -32,7 +32,7 @@ const (
 )
 
 // option is what a demo is loaded with.
-func (h *Hold) option(rec *sim.Recorder) { rec.Pause(h.pause(rec.Cancelled())) }
+func (h *Hold) option(rec *recording.Recorder) { rec.Pause(h.pause(rec.Cancelled())) }
 
 // pause returns what is called after each frame of a demo, of which reading may be cancelled.
 func (h *Hold) pause(cancelled <-chan struct{}) func() {

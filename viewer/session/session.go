@@ -11,10 +11,11 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/fault"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim"
-	"fragscope/sim/fault"
 	"fragscope/sim/load"
-	"fragscope/sim/outlet"
+	"fragscope/sim/recording"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
@@ -51,14 +52,14 @@ type Demo struct {
 	Path, Member string
 	// Start is set for a demo to which the time, player and speed apply that the program was asked for.
 	Start     bool
-	Recording *sim.Recording
+	Recording *recording.Recording
 	// Stream is what a demo that is still growing comes from; nil for any other.
 	Stream *load.Stream
 
 	ctx      context.Context // ends when the demo is closed
 	cancel   context.CancelFunc
 	since    time.Time // when it was opened
-	cursor   *sim.Cursor
+	cursor   *recording.Cursor
 	world    *sim.World
 	eyes     eyes
 	frames   int         // as of world
@@ -130,7 +131,7 @@ func (s *Session) Open(path, member string, start bool) {
 func (s *Session) openFile(path, member string) {
 	path, member = absolute(path, member)
 	o, always, brief := &opening{path: path, member: member}, s.Live, s.Brief
-	s.open(o, func(ctx context.Context) (*sim.Recording, []Choice, error) {
+	s.open(o, func(ctx context.Context) (*recording.Recording, []Choice, error) {
 		if member != "" {
 			rec, err := s.source.Member(ctx, path, member)
 			return rec, nil, err
@@ -168,13 +169,13 @@ func absolute(path, member string) (string, string) {
 
 // openSample opens the sample that comes with the program.
 func (s *Session) openSample() {
-	s.open(&opening{path: SampleName}, func(ctx context.Context) (*sim.Recording, []Choice, error) {
+	s.open(&opening{path: SampleName}, func(ctx context.Context) (*recording.Recording, []Choice, error) {
 		rec, err := s.source.Sample(ctx)
 		return rec, nil, err
 	})
 }
 
-func (s *Session) open(o *opening, read func(context.Context) (*sim.Recording, []Choice, error)) {
+func (s *Session) open(o *opening, read func(context.Context) (*recording.Recording, []Choice, error)) {
 	if s.source == nil {
 		return
 	}
@@ -184,7 +185,7 @@ func (s *Session) open(o *opening, read func(context.Context) (*sim.Recording, [
 	s.opening = o
 	s.host.Relayout()
 	go func() {
-		var rec *sim.Recording
+		var rec *recording.Recording
 		var choices []Choice
 		err := fault.Guard(func() (err error) {
 			rec, choices, err = read(o.ctx)
@@ -198,7 +199,7 @@ func (s *Session) open(o *opening, read func(context.Context) (*sim.Recording, [
 }
 
 // opened goes on when the first picture of a demo is there, or it is known that there will be none.
-func (s *Session) opened(o *opening, rec *sim.Recording, choices []Choice, err error) {
+func (s *Session) opened(o *opening, rec *recording.Recording, choices []Choice, err error) {
 	if s.opening != o {
 		return
 	}
@@ -220,7 +221,7 @@ func (s *Session) opened(o *opening, rec *sim.Recording, choices []Choice, err e
 
 var errNothing = errors.New(msgNothing)
 
-func errEmpty(rec *sim.Recording) error {
+func errEmpty(rec *recording.Recording) error {
 	if rec != nil && rec.Err() != nil {
 		return rec.Err()
 	}
@@ -252,7 +253,7 @@ func (s *Session) refuse(o *opening, err error) {
 }
 
 // watch makes a recording the demo that is watched.
-func (s *Session) watch(o *opening, rec *sim.Recording) {
+func (s *Session) watch(o *opening, rec *recording.Recording) {
 	s.closeDemo()
 	s.demo = &Demo{
 		Path: load.Public(o.path), Member: o.member, Start: o.start, Recording: rec, Stream: o.stream, ctx: o.ctx, cancel: o.cancel, since: s.now, cursor: rec.Cursor(),
@@ -400,7 +401,7 @@ func (s *Session) Demo() *Demo { return s.demo }
 func (s *Session) Opening() bool { return s.opening != nil }
 
 // Recording is the recording that is open, or nil.
-func (s *Session) Recording() *sim.Recording {
+func (s *Session) Recording() *recording.Recording {
 	if s.demo == nil {
 		return nil
 	}
@@ -434,7 +435,7 @@ func (s *Session) Key() string {
 }
 
 // Load opens a demo beside the one that is open.
-func (s *Session) Load(ctx context.Context, path string) (*sim.Recording, error) {
+func (s *Session) Load(ctx context.Context, path string) (*recording.Recording, error) {
 	if s.source == nil {
 		return nil, errNothing
 	}

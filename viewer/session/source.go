@@ -5,27 +5,27 @@ import (
 	"errors"
 	"time"
 
-	"fragscope/sim"
+	"fragscope/formats/base/pace"
 	"fragscope/sim/load"
-	"fragscope/sim/pace"
+	"fragscope/sim/recording"
 )
 
 // Source opens demos.
 type Source interface {
 	// Open opens a file; it returns when the first picture is there or there will be none.
-	Open(ctx context.Context, path string) (*sim.Recording, error)
+	Open(ctx context.Context, path string) (*recording.Recording, error)
 	// Choices are the demos in an archive that holds several; empty for any other file.
 	Choices(path string) ([]Choice, error)
 	// Member opens one of them.
-	Member(ctx context.Context, path, name string) (*sim.Recording, error)
+	Member(ctx context.Context, path, name string) (*recording.Recording, error)
 	// Stream opens what is still growing: the address of a stream, standard input, or a file that another program is writing.
-	Stream(ctx context.Context, name string) (*sim.Recording, *load.Stream, error)
+	Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error)
 	// Clip is a part of the demo at a path, or of one of several in an archive, as a demo of its own.
 	Clip(path, member string, from, to time.Duration) ([]byte, error)
 	// Data is the demo at a path, or one of several in an archive, as it is, unpacked.
 	Data(path, member string) ([]byte, error)
 	// Sample opens the sample that comes with the program; nil, nil where there is none.
-	Sample(ctx context.Context) (*sim.Recording, error)
+	Sample(ctx context.Context) (*recording.Recording, error)
 }
 
 // Choice is a demo in an archive.
@@ -37,9 +37,9 @@ type Choice struct {
 // Files opens demos of the file system.
 type Files struct {
 	// Built opens the sample; it may be nil.
-	Built func(ctx context.Context) (*sim.Recording, error)
+	Built func(ctx context.Context) (*recording.Recording, error)
 	// Texts are the translations of the game to which the demo at a path belongs; it may be nil, and so may they.
-	Texts func(demo string) sim.Texts
+	Texts func(demo string) recording.Texts
 	// Hold, if not nil, holds demos that are opened, but for what is still growing.
 	Hold *Hold
 	// Sketch is from when single demos in files are read for the map alone, as [load.Sketch] has it; 0 for never.
@@ -66,7 +66,7 @@ func (f Files) Single() []load.Option {
 }
 
 // Open opens a file.
-func (f Files) Open(ctx context.Context, path string) (*sim.Recording, error) {
+func (f Files) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	if load.IsMatch(path) {
 		return load.File(ctx, path, f.options()...)
 	}
@@ -84,12 +84,12 @@ func (Files) Choices(path string) ([]Choice, error) {
 }
 
 // Member opens a demo in an archive.
-func (f Files) Member(ctx context.Context, path, name string) (*sim.Recording, error) {
+func (f Files) Member(ctx context.Context, path, name string) (*recording.Recording, error) {
 	return load.Member(ctx, path, name, f.Single()...)
 }
 
 // Stream opens what is still growing.
-func (f Files) Stream(ctx context.Context, name string) (*sim.Recording, *load.Stream, error) {
+func (f Files) Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error) {
 	return load.OpenStream(ctx, name, f.options()...)
 }
 
@@ -102,7 +102,7 @@ func (Files) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 func (Files) Data(path, member string) ([]byte, error) { return load.Data(path, member) }
 
 // Sample opens the sample.
-func (f Files) Sample(ctx context.Context) (*sim.Recording, error) {
+func (f Files) Sample(ctx context.Context) (*recording.Recording, error) {
 	if f.Built == nil {
 		return nil, errors.New(msgNoSample)
 	}

@@ -12,9 +12,9 @@ import (
 
 	"github.com/adrg/xdg"
 
-	"fragscope/sim"
+	"fragscope/formats/base/outlet"
 	"fragscope/sim/load"
-	"fragscope/sim/outlet"
+	"fragscope/sim/recording"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -23,11 +23,11 @@ import (
 // openStream opens the address of a stream, or standard input.
 func (s *Session) openStream(address string) {
 	o := &opening{path: address}
-	s.open(o, func(ctx context.Context) (*sim.Recording, []Choice, error) { return s.stream(ctx, o) })
+	s.open(o, func(ctx context.Context) (*recording.Recording, []Choice, error) { return s.stream(ctx, o) })
 }
 
 // stream opens what is still growing. It runs in the background.
-func (s *Session) stream(ctx context.Context, o *opening) (*sim.Recording, []Choice, error) {
+func (s *Session) stream(ctx context.Context, o *opening) (*recording.Recording, []Choice, error) {
 	rec, stream, err := s.source.Stream(ctx, o.path)
 	o.stream = stream
 	return rec, nil, err
@@ -131,7 +131,7 @@ func (s *Session) recordings() string {
 }
 
 // recordingName is the name of a recording's file without its extension: date, map, players.
-func recordingName(r *sim.Recording, now time.Time) string {
+func recordingName(r *recording.Recording, now time.Time) string {
 	const mostPlayers, longest = 4, 100
 	name := now.Format("2006-01-02-150405")
 	if levels := r.Levels(); len(levels) > 0 && levels[0].Map != "" {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/gofrs/flock"
 
-	"fragscope/assets/regular"
+	"fragscope/formats/base/regular"
 )
 
 // Files is where settings are kept. Names have forward slashes. Where several programs

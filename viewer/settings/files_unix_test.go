@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"fragscope/assets/regular"
+	"fragscope/formats/base/regular"
 )
 
 // Where a pipe or a device lies under the name of any file that is kept, nobody waits for it, it is told, and it is not

@@ -16,7 +16,7 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 )
 
 // Store reads and writes what is kept: settings among the user's configuration,

@@ -142,7 +142,7 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 		lines = append(lines, "seen "+ago(w.Time-p.LastSeen))
 	}
 	if n := int(p.Witness); n > 0 && n <= len(w.Witnesses) {
-		lines = append(lines, "told by "+w.Witnesses[n-1].Name)
+		lines = append(lines, "told by "+w.Witnesses[n-1])
 	}
 	switch p.Life {
 	case sim.Dead, sim.Gibbed:

@@ -4,12 +4,13 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 // reach is the part of the world that players of a level were in and where its items lie: those who fly for most of the way leave the
 // plan, a plan of where players walked ends before what nobody took, and both are to be seen nevertheless.
 type reach struct {
-	of    *sim.Recording
+	of    *recording.Recording
 	level int
 	upTo  time.Duration // how much of the recording has been looked at
 	done  bool
@@ -23,7 +24,7 @@ const stray = 48
 
 // update looks at what a recording has got since the last time, when that is worth it, and reports whether
 // the reach has grown.
-func (r *reach) update(rec *sim.Recording, level int) bool {
+func (r *reach) update(rec *recording.Recording, level int) bool {
 	if rec == nil {
 		return false
 	}
@@ -61,7 +62,7 @@ func (r *reach) update(rec *sim.Recording, level int) bool {
 }
 
 // addItems adds the items that a level has shortly before a time, which is its end or how far it has been read.
-func (r *reach) addItems(rec *sim.Recording, end time.Duration) (grown bool) {
+func (r *reach) addItems(rec *recording.Recording, end time.Duration) (grown bool) {
 	w := rec.Cursor().At(max(end-time.Millisecond, 0))
 	if w == nil || w.Level != r.level {
 		return false

@@ -5,24 +5,25 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/screentest"
 )
 
 func TestWhoLeavesThePlanIsSeen(t *testing.T) {
 	item := sim.Vec3{500, 700, 24}
-	rec, r := sim.NewRecorder(sim.Header{})
+	rec, r := recording.NewRecorder(sim.Header{})
 	rec.Level(sim.Level{Map: "none"})
 	for ms := 0; ms <= 20000; ms += 50 {
 		at := time.Duration(ms) * time.Millisecond
-		f := &sim.Frame{Time: at}
+		f := &recording.Frame{Time: at}
 		for i := range 2 {
-			f.Players = append(f.Players, sim.FramePlayer{Player: sim.Player{
+			f.Players = append(f.Players, recording.FramePlayer{Player: sim.Player{
 				Slot: sim.SlotAt(i), Profile: rec.Profile(sim.Profile{Slot: sim.SlotAt(i)}), Life: sim.Alive, Visible: true, LastSeen: at,
 				Origin: sim.Vec3{float32(ms%2000) / 2, float32(i) * 600, 24},
 			}})
 		}
-		f.Entities = []sim.FrameEntity{{Entity: sim.Entity{Number: 9, Kind: sim.EntityItem, Item: sim.ItemQuad, Visible: true, Origin: item}}}
+		f.Entities = []recording.FrameEntity{{Entity: sim.Entity{Number: 9, Kind: sim.EntityItem, Item: sim.ItemQuad, Visible: true, Origin: item}}}
 		rec.Frame(f)
 	}
 	rec.Finish(nil)

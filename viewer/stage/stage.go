@@ -13,6 +13,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/assets/sight"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/draw"
 )
 
@@ -24,7 +25,7 @@ const AutoStorey = -2
 type Scene struct {
 	World *sim.World
 	// Recording gives trails and the marks of the dead; it may be nil.
-	Recording *sim.Recording
+	Recording *recording.Recording
 	// Teams: colours and shapes are those of teams, not of players.
 	Teams bool
 	// Follow is the slot of the followed player, or -1.
@@ -73,7 +74,7 @@ type Scene struct {
 }
 
 // All is a scene of w with everything shown.
-func All(w *sim.World, r *sim.Recording) Scene {
+func All(w *sim.World, r *recording.Recording) Scene {
 	return Scene{
 		World: w, Recording: r, Follow: -1, Storey: AutoStorey, Trail: 3 * time.Second,
 		Names: true, Ghosts: true, Arcs: true, Items: true, Sounds: true, Marks: true,

@@ -13,6 +13,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/screentest"
 )
@@ -173,7 +174,7 @@ func TestDemoPictures(t *testing.T) {
 		{"oa_dm4_ffa_follow.dm_68", "oa_dm4", 40 * time.Second}, {"oa_bases3_ctf_follow.dm_68", "oa_bases3", 50 * time.Second},
 		{"dm6ish_1v1_follow.dm_68", "dm6ish", 30 * time.Second}, {"aggressor_tdm_spec71.dm_71", "aggressor", 45 * time.Second},
 	} {
-		r := recording(t, d.demo)
+		r := recorded(t, d.demo)
 		w := r.Cursor().At(d.at)
 		p := mapPlan(t, d.bsp)
 		for _, storey := range []int{plan.AllStoreys, AutoStorey} {
@@ -195,7 +196,7 @@ func TestDemoPictures(t *testing.T) {
 	}
 }
 
-func recording(t testing.TB, demo string) *sim.Recording {
+func recorded(t testing.TB, demo string) *recording.Recording {
 	t.Helper()
 	r, err := load.File(t.Context(), filepath.Join(shared(t), "demos", "recorded", "q3", demo))
 	if err != nil {
@@ -424,7 +425,7 @@ func TestTilesAreBounded(t *testing.T) {
 // BenchmarkDraw draws a map with 16 players, and waits until the driver has done so.
 func BenchmarkDraw(b *testing.B) {
 	p := mapPlan(b, "oa_bases3")
-	r := recording(b, "oa_bases3_ctf_follow.dm_68")
+	r := recorded(b, "oa_bases3_ctf_follow.dm_68")
 	w := crowd(places(p), shelves(p))
 	w.Time = 50 * time.Second
 	s := New(draw.Dark())

@@ -12,8 +12,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/assets/plan"
-	"fragscope/sim/fault"
-	"fragscope/sim/pace"
+	"fragscope/formats/base/fault"
+	"fragscope/formats/base/pace"
 	"fragscope/viewer/draw"
 )
 

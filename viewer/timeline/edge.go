@@ -3,7 +3,7 @@ package timeline
 import (
 	"time"
 
-	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/playback"
 )
 
@@ -25,7 +25,7 @@ const (
 )
 
 // grow records how far the demo has grown.
-func (e *edge) grow(p *playback.Player, rec *sim.Recording, growing bool, now time.Time) {
+func (e *edge) grow(p *playback.Player, rec *recording.Recording, growing bool, now time.Time) {
 	if !growing {
 		p.SetCushion(0)
 		e.sought = false
@@ -48,7 +48,7 @@ func (e *edge) grow(p *playback.Player, rec *sim.Recording, growing bool, now ti
 }
 
 // cushion is how much of a growing demo must be there for it to be played evenly: a little more than what comes between two snapshots.
-func cushion(rec *sim.Recording) time.Duration {
+func cushion(rec *recording.Recording) time.Duration {
 	const frames, least, most = 8, 20 * time.Millisecond, 250 * time.Millisecond
 	n := rec.Frames() - 1
 	if n < frames {

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/playback"
 )
 
@@ -12,7 +13,7 @@ import (
 func TestEdge(t *testing.T) {
 	const picture = time.Second / 60
 	for _, gap := range []time.Duration{13 * time.Millisecond, 50 * time.Millisecond, 100 * time.Millisecond, 3 * time.Second} {
-		b, rec := sim.NewRecorder(sim.Header{})
+		b, rec := recording.NewRecorder(sim.Header{})
 		var e edge
 		var p playback.Player
 		e.sought = true
@@ -25,10 +26,10 @@ func TestEdge(t *testing.T) {
 			for ; sent <= now; sent += gap { // what is sent in one piece arrives at its end
 				for at := sent; at < sent+min(gap, 3*time.Second) && gap >= time.Second; at += 50 * time.Millisecond {
 					if at <= now {
-						b.Frame(&sim.Frame{Time: at})
+						b.Frame(&recording.Frame{Time: at})
 					}
 				}
-				b.Frame(&sim.Frame{Time: sent})
+				b.Frame(&recording.Frame{Time: sent})
 			}
 			before := p.Position()
 			p.SetEnd(rec.Duration(), true)
@@ -57,7 +58,7 @@ func TestEdge(t *testing.T) {
 
 // TestEdgeIsSought has a past of a minute read in half a second: the clock is brought to its end.
 func TestEdgeIsSought(t *testing.T) {
-	b, rec := sim.NewRecorder(sim.Header{})
+	b, rec := recording.NewRecorder(sim.Header{})
 	e := edge{sought: true}
 	var p playback.Player
 	p.Play(false)
@@ -66,7 +67,7 @@ func TestEdgeIsSought(t *testing.T) {
 	for now := time.Duration(0); now < 3*time.Second; now += 16 * time.Millisecond {
 		until := min(now*120, 59*time.Second+now)
 		for ; at <= until; at += 50 * time.Millisecond {
-			b.Frame(&sim.Frame{Time: at})
+			b.Frame(&recording.Frame{Time: at})
 		}
 		p.SetEnd(rec.Duration(), true)
 		e.grow(&p, rec, true, start.Add(now))

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/sim/report"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -93,7 +94,7 @@ func (t *Timeline) Items(most int) []panel.ItemTimeline {
 
 // itemPlaces are the places of the items of a level that were ever there or taken, in a fixed order. An item that the map has but that
 // nobody ever saw has none; where the demo shows everything it is missing: the mode plays without it.
-func itemPlaces(rec *sim.Recording, l sim.Level, absences []sim.ItemAbsence) (places []itemPlace, missing map[int]bool) {
+func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsence) (places []itemPlace, missing map[int]bool) {
 	found := map[int]itemPlace{}
 	gear := map[int]bool{} // of a mod, with a name of its own: it only looks like the item
 	missing = map[int]bool{}
@@ -156,7 +157,7 @@ func tellApart(places []itemPlace) {
 }
 
 // itemRows are the rows of the items that were taken.
-func itemRows(rec *sim.Recording, places []itemPlace, absences []sim.ItemAbsence, t *draw.Theme, teams bool) []panel.ItemTimeline {
+func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemAbsence, t *draw.Theme, teams bool) []panel.ItemTimeline {
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
 		profiles[r.Profile.Slot.Index()] = r.Profile

@@ -5,17 +5,18 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/draw"
 )
 
 // A map has a Quad that the duel is played without, and gear of a mod that only looks like armour.
 func TestPlacesOfItems(t *testing.T) {
-	b, rec := sim.NewRecorder(sim.Header{Name: "a.mvd", Multi: true})
+	b, rec := recording.NewRecorder(sim.Header{Name: "a.mvd", Multi: true})
 	b.Level(sim.Level{Map: "yard"})
-	item := func(n int, it sim.Item, x float32, name string, state sim.ItemState) sim.FrameEntity {
-		return sim.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, State: state, Name: name, Origin: sim.Vec3{x}}}
+	item := func(n int, it sim.Item, x float32, name string, state sim.ItemState) recording.FrameEntity {
+		return recording.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, State: state, Name: name, Origin: sim.Vec3{x}}}
 	}
-	f := &sim.Frame{Entities: []sim.FrameEntity{
+	f := &recording.Frame{Entities: []recording.FrameEntity{
 		item(10, sim.ItemQuad, 0, "", sim.ItemUnknown), item(11, sim.ItemMegaHealth, -500, "", sim.ItemPresent),
 		item(12, sim.ItemArmorGreen, 0, "Kevlar Vest", sim.ItemPresent), item(13, sim.ItemMegaHealth, 500, "", sim.ItemUnknown),
 		item(14, sim.ItemArmorRed, 0, "", sim.ItemPresent),
@@ -43,21 +44,21 @@ func TestPlacesOfItems(t *testing.T) {
 // Against monsters or the clock nobody waits for a weapon, so it has no lane there.
 func TestWeaponsHaveLanesWherePlayersFight(t *testing.T) {
 	for contest, want := range map[sim.Contest]int{sim.Versus: 2, sim.Story: 1, sim.Race: 1} {
-		b, rec := sim.NewRecorder(sim.Header{Name: "a.dem"})
+		b, rec := recording.NewRecorder(sim.Header{Name: "a.dem"})
 		level := sim.Level{Map: "yard"}
 		if contest == sim.Story {
-			level.GameType = "Single Player"
+			level.Contest = sim.Story
 		}
 		b.Level(level)
-		item := func(n int, it sim.Item, w sim.Weapon, state sim.ItemState) sim.FrameEntity {
-			return sim.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, Weapon: w, State: state, Origin: sim.Vec3{float32(n)}}}
+		item := func(n int, it sim.Item, w sim.Weapon, state sim.ItemState) recording.FrameEntity {
+			return recording.FrameEntity{Entity: sim.Entity{Number: n, Kind: sim.EntityItem, Item: it, Weapon: w, State: state, Origin: sim.Vec3{float32(n)}}}
 		}
 		for at := time.Duration(0); at < 40*time.Second; at += 100 * time.Millisecond {
 			state := sim.ItemPresent
 			if at > 10*time.Second && at < 30*time.Second {
 				state = sim.ItemTaken
 			}
-			b.Frame(&sim.Frame{Time: at, Entities: []sim.FrameEntity{item(10, sim.ItemArmorRed, 0, state), item(11, sim.ItemWeapon, sim.WeaponRocketLauncher, state)}})
+			b.Frame(&recording.Frame{Time: at, Entities: []recording.FrameEntity{item(10, sim.ItemArmorRed, 0, state), item(11, sim.ItemWeapon, sim.WeaponRocketLauncher, state)}})
 		}
 		switch contest {
 		case sim.Versus:

@@ -5,8 +5,9 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
-	"fragscope/sim/fault"
+	"fragscope/sim/recording"
 	"fragscope/viewer/panel"
 )
 
@@ -86,7 +87,7 @@ func (t *Timeline) readLanes(level int) {
 }
 
 // lanesOf follows the players of a level.
-func lanesOf(rec *sim.Recording, l sim.Level) []lane {
+func lanesOf(rec *recording.Recording, l sim.Level) []lane {
 	end := max(l.End, l.Start)
 	if end == l.Start {
 		end = rec.Duration()

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
@@ -72,11 +73,11 @@ func (t *Timeline) chapters() []panel.Break {
 
 // chapterKey is all that the chapters depend on.
 type chapterKey struct {
-	rec            *sim.Recording
+	rec            *recording.Recording
 	frames, events int
 }
 
-func chapters(rec *sim.Recording) []panel.Break {
+func chapters(rec *recording.Recording) []panel.Break {
 	var out []panel.Break
 	levels := rec.Levels()
 	for i := range levels {
@@ -98,7 +99,7 @@ func chapters(rec *sim.Recording) []panel.Break {
 }
 
 // steps are what brings a story on: secrets that were found and keys that were taken.
-func steps(rec *sim.Recording, l *sim.Level) (out []panel.Break) {
+func steps(rec *recording.Recording, l *sim.Level) (out []panel.Break) {
 	for _, e := range rec.Events() {
 		if e.Time < l.Start || e.Time > l.End {
 			continue

@@ -6,6 +6,7 @@ import (
 
 	"fragscope/assets/sight"
 	"fragscope/sim"
+	"fragscope/sim/recording"
 	"fragscope/viewer/stage"
 )
 
@@ -31,7 +32,7 @@ const (
 )
 
 // Judge finds what the victim of an obituary could know of his killer; ok is false where nobody else killed him.
-func Judge(rec *sim.Recording, m *sight.Map, e *sim.Event) (w Warning, ok bool) {
+func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok bool) {
 	if e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
 		return Warning{}, false
 	}
@@ -62,7 +63,7 @@ func Judge(rec *sim.Recording, m *sight.Map, e *sim.Event) (w Warning, ok bool) 
 }
 
 // listen finds the last sound of the killer that reached the victim.
-func (w *Warning) listen(rec *sim.Recording, cursor *sim.Cursor, carries sim.Hearing, e *sim.Event) {
+func (w *Warning) listen(rec *recording.Recording, cursor *recording.Cursor, carries sim.Hearing, e *sim.Event) {
 	for _, s := range rec.Effects(max(e.Time-lookBack, 0), e.Time, nil) {
 		if s.Slot != e.Attacker || !audible[s.Kind] || s.Start >= e.Time-reactable || s.Start < e.Time-lookBack {
 			continue

@@ -7,8 +7,8 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/assets/sight"
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
-	"fragscope/sim/fault"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"

@@ -16,7 +16,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/assets/icon"
-	"fragscope/assets/regular"
+	"fragscope/formats/base/regular"
 )
 
 // dataHome is the user's data folder.

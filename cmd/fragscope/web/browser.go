@@ -23,6 +23,7 @@ import (
 	"fragscope/formats"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/recording"
 	"fragscope/viewer/film"
 	"fragscope/viewer/instance"
 	"fragscope/viewer/link"
@@ -139,12 +140,12 @@ func (p *browser) file(name string) (*pageFile, error) {
 }
 
 // Open opens a file that the page was given.
-func (p *browser) Open(ctx context.Context, name string) (*sim.Recording, error) {
+func (p *browser) Open(ctx context.Context, name string) (*recording.Recording, error) {
 	return p.Member(ctx, name, "")
 }
 
 // Member opens a demo in an archive.
-func (p *browser) Member(ctx context.Context, name, member string) (*sim.Recording, error) {
+func (p *browser) Member(ctx context.Context, name, member string) (*recording.Recording, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
 		return nil, err
@@ -202,7 +203,7 @@ func (p *browser) Choices(name string) ([]session.Choice, error) {
 }
 
 // Stream implements session.Source: browsers let no page speak to such servers, nor follow a file.
-func (p *browser) Stream(context.Context, string) (*sim.Recording, *simload.Stream, error) {
+func (p *browser) Stream(context.Context, string) (*recording.Recording, *simload.Stream, error) {
 	return nil, nil, errors.New(msgNoStream)
 }
 

@@ -10,7 +10,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
-	"fragscope/sim/outlet"
+	"fragscope/formats/base/outlet"
 	"fragscope/viewer"
 	"fragscope/viewer/instance"
 	"fragscope/viewer/link"

@@ -8,15 +8,15 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
-	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/recording"
 )
 
 // sampleDemo is the demo of the sample.
 func sampleDemo() (*formats.Demo, error) { return formats.Read(sample.DemoName, "", sample.Demo()) }
 
 // Sample opens the sample.
-func (*browser) Sample(ctx context.Context) (*sim.Recording, error) {
+func (*browser) Sample(ctx context.Context) (*recording.Recording, error) {
 	demo, err := sampleDemo()
 	if err != nil {
 		return nil, err

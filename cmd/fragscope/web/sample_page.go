@@ -7,7 +7,7 @@ import (
 	"errors"
 
 	"fragscope/formats"
-	"fragscope/sim"
+	"fragscope/sim/recording"
 )
 
 var errNoSample = errors.New(msgNoSample)
@@ -15,6 +15,6 @@ var errNoSample = errors.New(msgNoSample)
 func sampleDemo() (*formats.Demo, error) { return nil, errNoSample }
 
 // Sample opens no sample: a saved page has its own demo.
-func (*browser) Sample(context.Context) (*sim.Recording, error) { return nil, errNoSample }
+func (*browser) Sample(context.Context) (*recording.Recording, error) { return nil, errNoSample }
 
 func builtMaps() map[string][]byte { return map[string][]byte{} }

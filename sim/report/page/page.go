@@ -13,8 +13,9 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/outlet"
 	"fragscope/sim"
-	"fragscope/sim/outlet"
+	"fragscope/sim/recording"
 	"fragscope/sim/report"
 )
 
@@ -34,7 +35,7 @@ type match struct {
 }
 
 // Write writes the page of the reports of a recording.
-func Write(w io.Writer, rec *sim.Recording, docs []*report.Document) error {
+func Write(w io.Writer, rec *recording.Recording, docs []*report.Document) error {
 	var list []match
 	for _, d := range docs {
 		list = append(list, match{d, heatOf(rec, ms(d.StartMS), ms(d.EndMS))})
@@ -223,7 +224,7 @@ type heat struct {
 const heatCell = 64
 
 // heatOf gathers the heat map of a part of a recording.
-func heatOf(rec *sim.Recording, from, to time.Duration) *heat {
+func heatOf(rec *recording.Recording, from, to time.Duration) *heat {
 	h := &heat{cells: map[[2]int]float64{}, lo: [2]float64{math.Inf(1), math.Inf(1)}, hi: [2]float64{math.Inf(-1), math.Inf(-1)}}
 	seen := map[sim.Slot]bool{}
 	for _, e := range rec.Roster() {

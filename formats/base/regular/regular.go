@@ -1,0 +1,96 @@
+// Package regular opens files by what they are and not by their names. What lies under the name of a demo
+// or of a game's archive may be a pipe, whose opening waits for a writer, or a device, whose reading never ends;
+// and what a name stands for may change between a look at it and its opening. So a file is opened without
+// waiting, then what was opened is checked, then it is read.
+package regular
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+)
+
+// ErrNotRegular is wrapped by the error for what is neither a file nor a link to one.
+var ErrNotRegular = errors.New("it is not a regular file")
+
+// ErrTooLarge is wrapped by the error for a file above the limit of its reader.
+var ErrTooLarge = errors.New("the file is too large")
+
+// Flags are those with which Open opens; a caller that opens by other means, as within an [os.Root], passes them and
+// gives what it got to [Check].
+const Flags = os.O_RDONLY | noWait
+
+// Open opens a regular file for reading. Its errors are those of [Check].
+func Open(name string) (*os.File, fs.FileInfo, error) {
+	return Check(os.OpenFile(name, Flags, 0))
+}
+
+// OpenIn opens a regular file below a root for reading.
+func OpenIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
+	return Check(root.OpenFile(name, Flags, 0))
+}
+
+// Check closes f and returns an error unless it is a regular file. It takes the results of the call that opened f. With
+// [ErrNotRegular] it still returns the file's information.
+func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
+	if err != nil {
+		return nil, nil, err
+	}
+	info, err := f.Stat()
+	if err == nil && !info.Mode().IsRegular() {
+		err = &fs.PathError{Op: "open", Path: f.Name(), Err: ErrNotRegular}
+	}
+	if err != nil {
+		f.Close()
+		return nil, info, err
+	}
+	return f, info, nil
+}
+
+// Read reads all of f, which has the size that info tells or has grown since, up to limit bytes.
+func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
+	if info.Size() > limit {
+		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())
+	}
+	data, err := ReadAll(f, info.Size(), limit+1)
+	if err == nil && int64(len(data)) > limit {
+		return nil, fmt.Errorf("%w: more than %d bytes", ErrTooLarge, limit)
+	}
+	return data, err
+}
+
+// ReadAll reads up to limit bytes of what is likely to be of a size: of that size it takes one allocation.
+func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
+	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end in
+	for int64(len(data)) < limit {
+		if len(data) == cap(data) {
+			data = append(data, 0)[:len(data)]
+		}
+		n, err := r.Read(data[len(data):min(int64(cap(data)), limit)])
+		data = data[:len(data)+n]
+		switch {
+		case errors.Is(err, io.EOF):
+			return data, nil
+		case err != nil:
+			return data, err
+		}
+	}
+	return data, nil
+}
+
+// Metered reads from R until more than Left bytes were asked for; then Left is negative.
+type Metered struct {
+	R    io.ReaderAt
+	Left int64
+}
+
+// ReadAt reads, or gives [ErrTooLarge].
+func (m *Metered) ReadAt(p []byte, at int64) (int, error) {
+	if m.Left -= int64(len(p)); m.Left < 0 {
+		m.Left = -1
+		return 0, ErrTooLarge
+	}
+	return m.R.ReadAt(p, at)
+}

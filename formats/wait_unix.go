@@ -1,8 +1,0 @@
-//go:build unix
-
-package formats
-
-import "syscall"
-
-// noWait keeps the opening of a pipe from waiting for a writer, and a terminal from becoming the program's own.
-const noWait = syscall.O_NONBLOCK | syscall.O_NOCTTY

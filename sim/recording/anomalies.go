@@ -1,0 +1,25 @@
+package recording
+
+import (
+	"fragscope/sim"
+	"slices"
+)
+
+// maxAnomalies bounds what is kept of an odd demo.
+const maxAnomalies = 1000
+
+// Anomaly adds an anomaly.
+func (b *Recorder) Anomaly(m sim.Anomaly) {
+	b.pipeline.call(func(s *store) {
+		if len(s.r.anomalies) < maxAnomalies {
+			s.r.anomalies = append(s.r.anomalies, m)
+		}
+	})
+}
+
+// Anomalies returns the anomalies found so far, in the order of the demo.
+func (r *Recording) Anomalies() []sim.Anomaly {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return slices.Clone(r.anomalies)
+}

@@ -1,0 +1,197 @@
+package recording
+
+import (
+	"fragscope/sim"
+	"slices"
+	"time"
+)
+
+// batch is what a recorder was told, in the order of ops, as far as it is new.
+type batch struct {
+	ops      []op
+	events   []sim.Event
+	effects  []sim.Effect
+	calls    []func(*store)
+	frames   []batchFrame
+	heads    []Frame // of the frames that have another head than the one before; their rows are not to be read
+	players  news
+	places   []newPlace
+	entities []FrameEntity
+	movers   []FrameMover
+	changed  struct{ entities, movers []int32 }
+}
+
+// op is a kind of thing that a recorder is told; the next of its list.
+type op uint8
+
+const (
+	opEvent op = iota
+	opEffect
+	opCall
+	opFrame
+)
+
+// batchFrame is a frame whose head and rows are in its batch: the rows from where those of the frame before end.
+type batchFrame struct {
+	time, clock, match time.Duration
+	sameHead           bool // the head of the frame before but for the times
+	changedKnown       bool // as in [Frame]; then the entities and movers in the batch are those that changed and are there
+	// all is set if there are all players, as some came or left, or the store needs them, else only what is new of them.
+	all, beyond bool // beyond is set if players are beyond the world
+	sketched    bool // see [Recorder.Sketch]
+	ends        ends
+}
+
+// ends are the ends of the rows of a frame in its batch.
+type ends struct {
+	entities, changed, movers, changedMovers int32
+	rows, present, poses, inventories        int32
+	places                                   int32
+}
+
+// batchRoom is how many there is room for of what fills a batch.
+type batchRoom struct{ ops, frames, rows, poses, entities, effects int }
+
+func roomOf(t *batch) batchRoom {
+	return batchRoom{cap(t.ops), cap(t.frames), cap(t.players.rows), cap(t.players.poses), cap(t.entities), cap(t.effects)}
+}
+
+// batch is one that need not grow to be like the one that the room is of.
+func (r batchRoom) batch() *batch {
+	return &batch{
+		ops: make([]op, 0, r.ops), frames: make([]batchFrame, 0, r.frames),
+		players:  news{rows: make([]newRow, 0, r.rows), poses: make([]newPose, 0, r.poses)},
+		entities: make([]FrameEntity, 0, r.entities), effects: make([]sim.Effect, 0, r.effects),
+	}
+}
+
+// empty makes room for what comes next.
+func (t *batch) empty() {
+	clear(t.calls)
+	t.ops, t.events, t.effects, t.calls, t.frames, t.heads = t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0]
+	t.players, t.places, t.entities, t.movers = t.players.empty(), t.places[:0], t.entities[:0], t.movers[:0]
+	t.changed.entities, t.changed.movers = t.changed.entities[:0], t.changed.movers[:0]
+}
+
+// head begins a frame.
+func (t *batch) head(f *Frame, same bool) *batchFrame {
+	same = same && len(t.frames) > 0
+	if !same {
+		t.heads = append(t.heads, *f)
+	}
+	o := grown(&t.frames)
+	o.time, o.clock, o.match, o.sameHead, o.sketched = f.Time, f.Clock, f.Match, same, false
+	return o
+}
+
+// grown adds an element to a list, which is what it was when it was used last, and is to be set field by field: a processor takes
+// long to read what was put together from parts just before, as for a copy.
+func grown[T any](list *[]T) *T {
+	n := len(*list)
+	if n == cap(*list) {
+		*list = slices.Grow(*list, 1)
+	}
+	*list = (*list)[:n+1]
+	return &(*list)[n]
+}
+
+// rows adds the entities and movers of a frame that a store has to look at; if full is set, all.
+func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
+	if o.changedKnown = f.ChangedKnown && !full; !o.changedKnown {
+		t.entities, t.movers = append(t.entities, f.Entities...), append(t.movers, f.Movers...)
+		return
+	}
+	if len(f.Changed) > 0 {
+		f.Changed = ascend(f.Changed)
+		at := 0
+		for _, n := range f.Changed {
+			var e *FrameEntity
+			if e, at = f.entity(n, at); e != nil {
+				t.entities = append(t.entities, *e)
+			}
+		}
+		t.changed.entities = append(t.changed.entities, f.Changed...)
+	}
+	if len(f.ChangedMovers) > 0 {
+		f.ChangedMovers = ascend(f.ChangedMovers)
+		at := 0
+		for _, n := range f.ChangedMovers {
+			var m *FrameMover
+			if m, at = f.mover(n, at); m != nil {
+				t.movers = append(t.movers, *m)
+			}
+		}
+		t.changed.movers = append(t.changed.movers, f.ChangedMovers...)
+	}
+}
+
+// ascend sorts a list and takes out what comes twice.
+func ascend(list []int32) []int32 {
+	for i := 1; i < len(list); i++ {
+		if list[i-1] >= list[i] {
+			slices.Sort(list)
+			return slices.Compact(list)
+		}
+	}
+	return list
+}
+
+// rowCount is how many rows are in the batch.
+func (t *batch) rowCount() int { return len(t.players.rows) + len(t.entities) + len(t.movers) }
+
+// end ends a frame.
+func (t *batch) end(o *batchFrame) {
+	n := &t.players
+	e := &o.ends
+	e.entities, e.changed, e.movers, e.changedMovers = int32(len(t.entities)), int32(len(t.changed.entities)), int32(len(t.movers)), int32(len(t.changed.movers))
+	e.rows, e.present, e.poses, e.inventories = int32(len(n.rows)), int32(len(n.present)), int32(len(n.poses)), int32(len(n.inventories))
+	e.places = int32(len(t.places))
+}
+
+// batchReader reads the frames of a batch.
+type batchReader struct {
+	batch       *batch
+	read, heads int // so many
+
+	// The frame that was read last; its rows lie in the batch from where those of the frame before end.
+	*batchFrame
+	head *Frame // whose rows are not to be read
+	from ends
+}
+
+// next reads a frame.
+func (r *batchReader) next() {
+	t := r.batch
+	if r.read > 0 {
+		r.from = r.ends
+	}
+	o := &t.frames[r.read]
+	r.read++
+	if !o.sameHead {
+		r.head = &t.heads[r.heads]
+		r.heads++
+	}
+	r.head.Time, r.head.Clock, r.head.Match = o.time, o.clock, o.match
+	r.batchFrame = o
+}
+
+// What is in the batch of the frame.
+func (r *batchReader) entities() []FrameEntity {
+	return r.batch.entities[r.from.entities:r.ends.entities]
+}
+func (r *batchReader) movers() []FrameMover { return r.batch.movers[r.from.movers:r.ends.movers] }
+func (r *batchReader) changed() []int32 {
+	return r.batch.changed.entities[r.from.changed:r.ends.changed]
+}
+func (r *batchReader) changedMovers() []int32 {
+	return r.batch.changed.movers[r.from.changedMovers:r.ends.changedMovers]
+}
+func (r *batchReader) places() []newPlace { return r.batch.places[r.from.places:r.ends.places] }
+func (r *batchReader) rows() []newRow     { return r.batch.players.rows[r.from.rows:r.ends.rows] }
+func (r *batchReader) present() []newPresence {
+	return r.batch.players.present[r.from.present:r.ends.present]
+}
+func (r *batchReader) poses() []newPose { return r.batch.players.poses[r.from.poses:r.ends.poses] }
+func (r *batchReader) inventories() []newInventory {
+	return r.batch.players.inventories[r.from.inventories:r.ends.inventories]
+}

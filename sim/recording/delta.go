@@ -1,0 +1,308 @@
+package recording
+
+import (
+	"encoding/binary"
+	"math"
+	"math/bits"
+	"slices"
+)
+
+// A frame is stored as rows of 32-bit words, one row a player, pose, inventory,
+// entity or mover. Of a row only the words are written that differ from those
+// of the frame before. So one loop stores and restores everything, whatever a
+// word means.
+//
+//	table: { key gap (varint, the first gap counts from -1), change }... 0
+//	change: mask of the words that differ (varint); 0: the row is gone.
+//	        Then the word of each set bit, lowest first, in four bytes.
+//
+// A row that is not mentioned stays; a new row differs from zeroes. The mask
+// is shifted by one and its lowest bit set, so that a new row of zeroes does
+// not read as one that is gone.
+
+type words interface {
+	headRow | pose | [playerWords]uint32 | [inventoryWords]uint32 | [entityWords]uint32 | [moverWords]uint32
+}
+
+type row[W words] struct {
+	key   int32
+	words W
+}
+
+type table[W words] []row[W]
+
+func zigzag(d uint32) uint64   { return uint64(d<<1 ^ uint32(int32(d)>>31)) }
+func unzigzag(z uint64) uint32 { return uint32(z)>>1 ^ -(uint32(z) & 1) }
+
+// appendUvarint is [binary.AppendUvarint], short enough to be inlined where most values take a byte.
+func appendUvarint(buf []byte, v uint64) []byte {
+	if v < 0x80 {
+		return append(buf, byte(v))
+	}
+	return appendLonger(buf, v)
+}
+
+// appendLonger is [binary.AppendUvarint] for what mostly are two to four bytes, at once: a loop would end where a processor does not
+// expect it. It may write up to seven bytes behind what it appends.
+func appendLonger(buf []byte, v uint64) []byte {
+	if v >= 1<<35 {
+		return binary.AppendUvarint(buf, v)
+	}
+	n := (bits.Len64(v) + 6) / 7
+	spread := v&0x7f | v<<1&(0x7f<<8) | v<<2&(0x7f<<16) | v<<3&(0x7f<<24) | v<<4&(0x7f<<32)
+	goesOn := uint64(0x8080808080) >> (8 * (6 - n))
+	return binary.LittleEndian.AppendUint64(buf, spread|goesOn)[:len(buf)+n]
+}
+
+// changeOf is the mask of the words in which two states of a row differ.
+func changeOf[W words](from, to *W) (mask uint64) {
+	for i := range len(*to) {
+		if (*to)[i] != (*from)[i] {
+			mask |= 1 << i
+		}
+	}
+	return mask
+}
+
+// appendRow appends what differs between two states of a row.
+func appendRow[W words](buf []byte, from, to *W) []byte {
+	return appendChange(buf, changeOf(from, to), from, to)
+}
+
+// appendChange is appendRow of the words in a mask.
+func appendChange[W words](buf []byte, mask uint64, from, to *W) []byte {
+	buf = appendUvarint(buf, mask<<1|1)
+	for ; mask != 0; mask &= mask - 1 {
+		i := bits.TrailingZeros64(mask)
+		buf = binary.LittleEndian.AppendUint32(buf, (*to)[i])
+	}
+	return buf
+}
+
+// stored is a table as it was written last. A row is kept with what it was packed from, an F, so that one of which nothing
+// changed is not packed again. Writing goes through the keys in ascending order: find, then keep, change or put, at last end.
+type stored[W words, F any] struct {
+	rows []storedRow[W, F]
+	free []int32
+	// order are the rows of this frame so far, and before those of the frame before, ascending by key; next is the
+	// first of these that was not come to.
+	order, before []storedKey
+	next          int
+	last          int32 // key that was written last
+	whole         bool  // the frame begins a chunk: all rows are written
+}
+
+type storedKey struct{ key, at int32 }
+
+type storedRow[W words, F any] struct {
+	words W
+	from  F
+}
+
+// begin begins a frame.
+func (t *stored[W, F]) begin(whole bool) {
+	t.order, t.before = t.before[:0], t.order
+	t.next, t.last, t.whole = 0, -1, whole
+}
+
+func (t *stored[W, F]) gap(buf []byte, key int32) []byte {
+	buf = appendUvarint(buf, uint64(key-t.last))
+	t.last = key
+	return buf
+}
+
+// find is the row of a key, nil where there is none. The rows before it that were not come to are gone.
+func (t *stored[W, F]) find(buf []byte, key int32) ([]byte, *storedRow[W, F]) {
+	for ; t.next < len(t.before); t.next++ {
+		k := t.before[t.next]
+		if k.key == key {
+			return buf, &t.rows[k.at]
+		}
+		if k.key > key {
+			break
+		}
+		t.free = append(t.free, k.at)
+		if !t.whole {
+			buf = append(t.gap(buf, k.key), 0)
+		}
+	}
+	return buf, nil
+}
+
+// pass finds the next row if it is that of the key, and leaves it as it is.
+func (t *stored[W, F]) pass(key int32) bool {
+	if t.whole || t.next >= len(t.before) || t.before[t.next].key != key {
+		return false
+	}
+	t.order = append(t.order, t.before[t.next])
+	t.next++
+	return true
+}
+
+// keep leaves the row that was found as it is.
+func (t *stored[W, F]) keep(buf []byte) []byte {
+	k := t.before[t.next]
+	t.next++
+	t.order = append(t.order, k)
+	if !t.whole {
+		return buf
+	}
+	return t.begins(buf, k.key, &t.rows[k.at])
+}
+
+// begins writes a row of which nothing was written.
+func (t *stored[W, F]) begins(buf []byte, key int32, r *storedRow[W, F]) []byte {
+	var zero W
+	return appendRow(t.gap(buf, key), &zero, &r.words)
+}
+
+// change gives the row that was found other words.
+func (t *stored[W, F]) change(buf []byte, w *W) []byte {
+	k := t.before[t.next]
+	r := &t.rows[k.at]
+	if t.whole {
+		r.words = *w
+		return t.keep(buf)
+	}
+	t.next++
+	t.order = append(t.order, k)
+	return t.rewrite(buf, r, k.key, w)
+}
+
+// rewrite appends the change of a row to new words, if they differ.
+func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) []byte {
+	mask := changeOf(&r.words, w)
+	if mask == 0 {
+		return buf
+	}
+	buf = appendChange(t.gap(buf, key), mask, &r.words, w)
+	r.words = *w
+	return buf
+}
+
+// set gives a key words, whether it has a row or not.
+func (t *stored[W, F]) set(buf []byte, key int32, w *W) []byte {
+	buf, r := t.find(buf, key)
+	if r == nil {
+		buf, _ = t.put(buf, key, w)
+		return buf
+	}
+	return t.change(buf, w)
+}
+
+// put adds a row for a key that was not found.
+func (t *stored[W, F]) put(buf []byte, key int32, w *W) ([]byte, *storedRow[W, F]) {
+	t.order = append(t.order, storedKey{})
+	return t.fill(buf, len(t.order)-1, key, w)
+}
+
+// fill gives a place among the rows to a new one.
+func (t *stored[W, F]) fill(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
+	if len(t.free) == 0 {
+		t.free = append(t.free, int32(len(t.rows)))
+		t.rows = append(t.rows, storedRow[W, F]{})
+	}
+	at := t.free[len(t.free)-1]
+	t.free = t.free[:len(t.free)-1]
+	t.order[i] = storedKey{key, at}
+	r := &t.rows[at]
+	r.words = *w
+	return t.begins(buf, key, r), r
+}
+
+// place, remove and insert change single rows of the frame before instead of going through all: place is where the row of a
+// key is, or has to be. They need ascending keys, too.
+func (t *stored[W, F]) place(key int32) (i int, found bool) {
+	end := len(t.order)
+	for i < end {
+		if half := int(uint(i+end) / 2); t.order[half].key < key {
+			i = half + 1
+		} else {
+			end = half
+		}
+	}
+	return i, i < len(t.order) && t.order[i].key == key
+}
+
+func (t *stored[W, F]) remove(buf []byte, i int) []byte {
+	k := t.order[i]
+	t.free = append(t.free, k.at)
+	t.order = slices.Delete(t.order, i, i+1)
+	return append(t.gap(buf, k.key), 0)
+}
+
+func (t *stored[W, F]) insert(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
+	t.whole = false
+	t.order = slices.Insert(t.order, i, storedKey{})
+	return t.fill(buf, i, key, w)
+}
+
+// end ends the table of a frame.
+func (t *stored[W, F]) end(buf []byte) []byte {
+	buf, _ = t.find(buf, math.MaxInt32)
+	return append(buf, 0)
+}
+
+// stream reads back what the append functions wrote; it trusts its data,
+// which never came from outside.
+type stream struct {
+	data []byte
+	pos  int
+}
+
+func (s *stream) octet() byte {
+	b := s.data[s.pos]
+	s.pos++
+	return b
+}
+
+func (s *stream) varint() uint64 {
+	if b := s.data[s.pos]; b < 0x80 {
+		s.pos++
+		return uint64(b)
+	}
+	return s.longVarint()
+}
+
+func (s *stream) longVarint() uint64 {
+	v, n := binary.Uvarint(s.data[s.pos:])
+	s.pos += n
+	return v
+}
+
+func readRow[W words](s *stream, mask uint64, w *W) {
+	for mask >>= 1; mask != 0; mask &= mask - 1 {
+		(*w)[bits.TrailingZeros64(mask)] = binary.LittleEndian.Uint32(s.data[s.pos:])
+		s.pos += 4
+	}
+}
+
+// readTable reads a table.
+func readTable[W words](s *stream, t table[W]) table[W] {
+	key, i := int32(-1), 0
+	for {
+		gap := s.varint()
+		if gap == 0 {
+			return t
+		}
+		key += int32(gap)
+		for i < len(t) && t[i].key < key {
+			i++
+		}
+		mask := s.varint()
+		there := i < len(t) && t[i].key == key
+		switch {
+		case mask == 0 && there:
+			t = append(t[:i], t[i+1:]...)
+			continue
+		case mask == 0:
+			continue
+		case !there:
+			t = append(t, row[W]{})
+			copy(t[i+1:], t[i:])
+			t[i] = row[W]{key: key}
+		}
+		readRow(s, mask, &t[i].words)
+		i++
+	}
+}

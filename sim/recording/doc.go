@@ -1,0 +1,11 @@
+// Package recording is the store of a match: what was the world at any time.
+//
+// A game's adapter drives, by way of sim/track, a [Recorder]: a [Frame] for each snapshot, and events, effects, levels and damage
+// as they come. The [Recording] that grows from it answers from any goroutine, while the rest is still being read; a [Cursor] rebuilds
+// the world at any time.
+//
+// Frames are kept as rows of 32-bit words, one row a player, pose, inventory, entity or mover. A frame has the words that differ from
+// those of the frame before it; each 128th has all, so a world costs at most 128 small steps, and is the same whatever was asked
+// before. Between two frames players are interpolated, unless NoLerp forbids it; what follows a trajectory is where its
+// [sim.Trajectory] has it.
+package recording

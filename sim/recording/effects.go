@@ -1,0 +1,253 @@
+package recording
+
+import (
+	"bytes"
+	"fragscope/sim"
+	"math"
+	"slices"
+	"sort"
+	"time"
+)
+
+// effectList holds effects ascending by start.
+type effectList struct {
+	packed []effectChunk
+	rows   []effectRow // the last of them
+	count  int
+	// texts are what effects name.
+	texts     []string
+	textIndex map[string]uint16
+}
+
+// effectChunk are effectChunkRows effects, or what is left of them in the end, of which most is as with others before it:
+//
+//	kind and flags: a byte each. Then zigzag varints: the start less that of the one before, the time that it lasts, the place
+//	as it differs from that of the one before; and of the rest what the flags tell.
+type effectChunk struct {
+	from int32 // start of the first
+	last int32 // the latest end of this chunk and all before it
+	data []byte
+}
+
+const (
+	effectChunkRows = 32
+	effectOpenRows  = 64 // that are left to be put in order
+
+	effectForm   = 3 // mask: form of the place
+	effectTo     = 1 << 2
+	effectSlots  = 1 << 3
+	effectText   = 1 << 4
+	effectWeapon = 1 << 5
+	effectItem   = 1 << 6
+	effectColor  = 1 << 7
+)
+
+func newEffectList() effectList {
+	return effectList{texts: []string{""}, textIndex: map[string]uint16{"": 0}}
+}
+
+type effectRow struct {
+	start, end   int32 // ms
+	origin, to   sim.Vec3
+	slot, target int16
+	text         uint16
+	kind         sim.EffectKind
+	weapon       sim.Weapon
+	item         sim.Item
+	color        sim.RGB
+}
+
+func (l *effectList) add(e *sim.Effect) {
+	var text uint16
+	if e.Text != "" {
+		var ok bool
+		if text, ok = l.textIndex[e.Text]; !ok && len(l.textIndex) < 1<<16-1 {
+			text = uint16(len(l.texts))
+			l.textIndex[e.Text] = text
+			l.texts = append(l.texts, e.Text)
+		}
+	}
+	r := effectRow{int32(e.Start / time.Millisecond), int32(e.End / time.Millisecond), e.Origin, e.To,
+		int16(e.Slot.Index()), int16(e.Target.Index()), text, e.Kind, e.Weapon, e.Item, e.Color}
+	for len(l.packed) > 0 && len(l.rows) > 0 && l.rows[0].start > r.start {
+		l.unpackLast()
+	}
+	i := len(l.rows)
+	for i > 0 && l.rows[i-1].start > r.start {
+		i--
+	}
+	if l.rows = append(l.rows, r); i < len(l.rows)-1 {
+		copy(l.rows[i+1:], l.rows[i:])
+		l.rows[i] = r
+	}
+	for len(l.rows) >= effectChunkRows+effectOpenRows {
+		l.pack(effectChunkRows)
+	}
+	l.count++
+}
+
+// pack packs the first n of the open rows.
+func (l *effectList) pack(n int) {
+	c := effectChunk{from: l.rows[0].start, last: math.MinInt32}
+	if last := len(l.packed) - 1; last >= 0 {
+		c.last = l.packed[last].last
+	}
+	var room [effectChunkRows * 32]byte
+	buf, before := room[:0], effectRow{start: c.from}
+	for i := range l.rows[:n] {
+		r := &l.rows[i]
+		c.last = max(c.last, r.end)
+		buf = r.append(buf, &before)
+		before = *r
+	}
+	c.data = bytes.Clone(buf)
+	l.packed = append(l.packed, c)
+	l.rows = l.rows[:copy(l.rows, l.rows[n:])]
+}
+
+// trim gives back what memory is left over for effects that do not come any more.
+func (l *effectList) trim() {
+	for len(l.rows) > 0 {
+		l.pack(min(len(l.rows), effectChunkRows))
+	}
+	l.rows, l.packed, l.texts, l.textIndex = nil, slices.Clone(l.packed), slices.Clone(l.texts), nil
+}
+
+// unpackLast opens the last chunk again.
+func (l *effectList) unpackLast() {
+	last := len(l.packed) - 1
+	var rows [effectChunkRows]effectRow
+	n := 0
+	l.packed[last].each(func(r *effectRow) {
+		rows[n] = *r
+		n++
+	})
+	l.packed = l.packed[:last]
+	l.rows = slices.Insert(l.rows, 0, rows[:n]...)
+}
+
+// each calls see with each effect.
+func (c *effectChunk) each(see func(*effectRow)) {
+	in, r := stream{data: c.data}, effectRow{start: c.from}
+	for in.pos < len(in.data) {
+		r.read(&in)
+		see(&r)
+	}
+}
+
+// append appends a row as a difference to the one before. The code is too long to be part of the loop that calls it.
+//
+//go:noinline
+func (r *effectRow) append(buf []byte, before *effectRow) []byte {
+	origin, form := coordinates(&r.origin)
+	flags := byte(form) | byte(bit(r.to != sim.Vec3{}, 2)|bit(r.slot >= 0 || r.target >= 0, 3)|bit(r.text != 0, 4)|
+		bit(r.weapon != 0, 5)|bit(r.item != 0, 6)|bit(r.color != sim.RGB{}, 7))
+	buf = append(buf, byte(r.kind), flags)
+	buf = appendUvarint(buf, zigzag(uint32(r.start-before.start)))
+	buf = appendUvarint(buf, zigzag(uint32(r.end-r.start)))
+	buf = appendPlace(buf, &origin, form, &before.origin)
+	if flags&effectTo != 0 {
+		to, form := coordinates(&r.to)
+		buf = appendPlace(append(buf, byte(form)), &to, form, &r.origin)
+	}
+	if flags&effectSlots != 0 {
+		buf = appendUvarint(buf, zigzag(uint32(int32(r.slot))))
+		buf = appendUvarint(buf, zigzag(uint32(int32(r.target))))
+	}
+	if flags&effectText != 0 {
+		buf = appendUvarint(buf, uint64(r.text))
+	}
+	if flags&effectWeapon != 0 {
+		buf = append(buf, byte(r.weapon))
+	}
+	if flags&effectItem != 0 {
+		buf = append(buf, byte(r.item))
+	}
+	if flags&effectColor != 0 {
+		buf = append(buf, r.color.R, r.color.G, r.color.B)
+	}
+	return buf
+}
+
+// read makes a row, which is the one before, the next one.
+func (r *effectRow) read(in *stream) {
+	kind, flags := in.octet(), in.octet()
+	*r = effectRow{start: r.start, origin: r.origin, slot: -1, target: -1, kind: sim.EffectKind(kind)}
+	r.start += int32(unzigzag(in.varint()))
+	r.end = r.start + int32(unzigzag(in.varint()))
+	in.readPlace(uint32(flags&effectForm), &r.origin)
+	if flags&effectTo != 0 {
+		form := in.octet()
+		r.to = r.origin
+		in.readPlace(uint32(form), &r.to)
+	}
+	if flags&effectSlots != 0 {
+		r.slot, r.target = int16(unzigzag(in.varint())), int16(unzigzag(in.varint()))
+	}
+	if flags&effectText != 0 {
+		r.text = uint16(in.varint())
+	}
+	if flags&effectWeapon != 0 {
+		r.weapon = sim.Weapon(in.octet())
+	}
+	if flags&effectItem != 0 {
+		r.item = sim.Item(in.octet())
+	}
+	if flags&effectColor != 0 {
+		r.color = sim.RGB{R: in.octet(), G: in.octet(), B: in.octet()}
+	}
+}
+
+// appendAt appends the effects that are there at t, ascending by start.
+func (l *effectList) appendAt(dst []sim.Effect, t time.Duration) []sim.Effect {
+	return l.appendIn(dst, t, t)
+}
+
+// appendIn appends the effects that are there at any time of a span, ascending by start.
+func (l *effectList) appendIn(dst []sim.Effect, from, to time.Duration) []sim.Effect {
+	begin, end := int32(from/time.Millisecond), int32(to/time.Millisecond)
+	first := sort.Search(len(l.packed), func(i int) bool { return l.packed[i].from > end })
+	for first > 0 && l.packed[first-1].last >= begin {
+		first--
+	}
+	l.eachFrom(first, func(r *effectRow) bool {
+		if r.start <= end && r.end >= begin {
+			dst = append(dst, l.effect(r))
+		}
+		return r.start <= end
+	})
+	return dst
+}
+
+// eachFrom calls see with each effect from a chunk on, until it says no.
+func (l *effectList) eachFrom(chunk int, see func(*effectRow) bool) {
+	goesOn := true
+	for ; chunk < len(l.packed) && goesOn; chunk++ {
+		l.packed[chunk].each(func(r *effectRow) { goesOn = goesOn && see(r) })
+	}
+	for i := 0; i < len(l.rows) && goesOn; i++ {
+		goesOn = see(&l.rows[i])
+	}
+}
+
+func (l *effectList) effect(r *effectRow) sim.Effect {
+	return sim.Effect{Kind: r.kind, Start: unmillis(uint32(r.start)), End: unmillis(uint32(r.end)), Origin: r.origin, To: r.to, Weapon: r.weapon,
+		Item: r.item, Slot: sim.SlotAt(int(r.slot)), Target: sim.SlotAt(int(r.target)), Text: l.texts[r.text], Color: r.color}
+}
+
+// EffectsFrom appends the effects that begin at from or later and before to, ascending by start.
+func (r *Recording) EffectsFrom(from, to time.Duration, dst []sim.Effect) []sim.Effect {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	l := &r.effects
+	// Effects begin in whole milliseconds.
+	first := sort.Search(len(l.packed), func(i int) bool { return unmillis(uint32(l.packed[i].from)) >= from })
+	l.eachFrom(max(first-1, 0), func(r *effectRow) bool {
+		start := unmillis(uint32(r.start))
+		if start >= from && start < to {
+			dst = append(dst, l.effect(r))
+		}
+		return start < to
+	})
+	return dst
+}

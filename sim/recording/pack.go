@@ -1,0 +1,338 @@
+package recording
+
+import (
+	"fragscope/sim"
+	"math"
+	"time"
+)
+
+// The words of each kind of row; floats are stored as their bits.
+const (
+	headWords      = 11
+	playerWords    = 9 + int(sim.PowerupCount)
+	inventoryWords = 4 + (int(sim.WeaponCount)+1)/2
+	entityWords    = 19
+	moverWords     = 18
+)
+
+type headRow [headWords]uint32
+
+// Words of the head.
+const headClock, headMatch, headLevel, headTime = 1, 2, 8, 9
+
+// What a frame has: one byte in front of it.
+const (
+	framePlayers = 1 << iota
+	framePoses
+	frameInventories
+	frameEntities
+	frameMovers
+)
+
+// state is a whole frame as rows, as a reader has it.
+type state struct {
+	head        headRow
+	players     table[[playerWords]uint32]
+	poses       table[pose]
+	inventories table[[inventoryWords]uint32]
+	entities    table[[entityWords]uint32]
+	movers      table[[moverWords]uint32]
+}
+
+func (s *state) clear() {
+	s.head = headRow{}
+	s.players, s.poses, s.inventories, s.entities, s.movers = s.players[:0], s.poses[:0], s.inventories[:0], s.entities[:0], s.movers[:0]
+}
+
+func (s *state) copyFrom(o *state) {
+	s.head = o.head
+	s.players = append(s.players[:0], o.players...)
+	s.poses = append(s.poses[:0], o.poses...)
+	s.inventories = append(s.inventories[:0], o.inventories...)
+	s.entities = append(s.entities[:0], o.entities...)
+	s.movers = append(s.movers[:0], o.movers...)
+}
+
+// readFrom reads a frame.
+func (s *state) readFrom(in *stream) {
+	what := in.octet()
+	readRow(in, in.varint(), &s.head)
+	if what&framePlayers != 0 {
+		s.players = readTable(in, s.players)
+	}
+	if what&framePoses != 0 {
+		s.poses = readTable(in, s.poses)
+	}
+	if what&frameInventories != 0 {
+		s.inventories = readTable(in, s.inventories)
+	}
+	if what&frameEntities != 0 {
+		s.entities = readTable(in, s.entities)
+	}
+	if what&frameMovers != 0 {
+		s.movers = readTable(in, s.movers)
+	}
+}
+
+func pair(lo, hi int16) uint32        { return uint32(uint16(lo)) | uint32(uint16(hi))<<16 }
+func unpair(w uint32) (lo, hi int16)  { return int16(w), int16(w >> 16) }
+func millis(d time.Duration) uint32   { return uint32(int32(d / time.Millisecond)) }
+func unmillis(w uint32) time.Duration { return time.Duration(int32(w)) * time.Millisecond }
+func bit(b bool, n int) uint32        { return uint32(btoi(b)) << n }
+func putVec(w []uint32, v sim.Vec3)   { w[0], w[1], w[2] = word(v[0]), word(v[1]), word(v[2]) }
+func getVec(w []uint32) sim.Vec3      { return sim.Vec3{float(w[0]), float(w[1]), float(w[2])} }
+func putAngles(w []uint32, a sim.Angles) {
+	w[0], w[1], w[2] = word(a.Pitch), word(a.Yaw), word(a.Roll)
+}
+func getAngles(w []uint32) sim.Angles { return anglesOf(getVec(w)) }
+func anglesOf(v sim.Vec3) sim.Angles  { return sim.Angles{Pitch: v[0], Yaw: v[1], Roll: v[2]} }
+func word(f float32) uint32           { return math.Float32bits(f) }
+func float(w uint32) float32          { return math.Float32frombits(w) }
+func has(w uint32, n int) bool        { return w>>n&1 != 0 }
+func slotWord(s sim.Slot) uint32      { return uint32(s.Index() + 1) }
+func unslot(w uint32) sim.Slot        { return sim.SlotAt(int(uint16(w)) - 1) }
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
+// 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 screen text.
+func (t *interner) packHead(f *Frame, w *headRow) {
+	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
+	w[3] = pair(f.TeamScore[0], f.TeamScore[1])
+	w[4] = pair(f.TeamScore[2], f.TeamScore[3])
+	w[5] = pair(f.TeamScore[4], 0)
+	w[6] = 0
+	for i, s := range f.FlagState {
+		w[6] |= uint32(s) << (4 * i)
+	}
+	w[7] = t.text(f.CenterPrint)
+	w[10] = t.screenText(f.ScreenText)
+}
+
+// packTimes sets the words of the head that change with each frame.
+func packTimes(f *Frame, w *headRow) {
+	w[headClock], w[headMatch], w[headTime] = millis(f.Clock), 0, millis(f.Time)
+	switch {
+	case !f.MatchKnown:
+	case f.Phase == sim.PhaseCountdown:
+		w[headMatch] = millis(f.Match) + w[headClock]
+	case running(f.Phase):
+		w[headMatch] = millis(f.Match) - w[headClock]
+	default:
+		w[headMatch] = millis(f.Match)
+	}
+}
+
+// running reports whether the match clock goes with the game's clock.
+func running(p sim.Phase) bool {
+	return p == sim.PhasePlaying || p == sim.PhaseOvertime || p == sim.PhaseUnknown
+}
+
+func unpackHead(w *headRow, tab *tables, world *sim.World) {
+	world.Phase = sim.Phase(w[0])
+	world.MatchKnown, world.Approximate = has(w[0], 8), has(w[0], 9)
+	world.POV = unslot(w[0] >> 16)
+	world.Clock = unmillis(w[1])
+	world.Match = 0
+	if world.MatchKnown {
+		switch {
+		case world.Phase == sim.PhaseCountdown:
+			world.Match = unmillis(w[2] - w[1])
+		case running(world.Phase):
+			world.Match = unmillis(w[2] + w[1])
+		default:
+			world.Match = unmillis(w[2])
+		}
+	}
+	world.TeamScore[0], world.TeamScore[1] = unpair(w[3])
+	world.TeamScore[2], world.TeamScore[3] = unpair(w[4])
+	world.TeamScore[4], _ = unpair(w[5])
+	for i := range world.FlagState {
+		world.FlagState[i] = sim.FlagState(w[6] >> (4 * i) & 15)
+	}
+	world.CenterPrint = tab.texts[w[7]]
+	world.Level = int(w[8])
+	world.Time = unmillis(w[9])
+	world.ScreenText = tab.screenTexts[w[10]]
+}
+
+// Bits of the flags of rows.
+const (
+	playerVisible   = 3
+	playerOnGround  = 5
+	playerNoLerp    = 11
+	playerInventory = 12
+	entityVisible   = 8
+	entityNoLerp    = 9
+	moverVisible    = 0
+	moverNoLerp     = 1
+)
+
+// player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and
+// frags, 5 deaths and ping, 6 flag and witness, 7 profile, 8 powerups, 9- ends of powerups. The rest is his pose.
+func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
+	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, playerOnGround) | bit(p.FlagCarried, 6) |
+		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.NoLerp, playerNoLerp) |
+		bit(p.Inventory != nil, playerInventory) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
+	w[1] = 0
+	if !p.Visible {
+		w[1] = millis(p.LastSeen)
+	}
+	w[2] = t.hull(p.Mins, p.Maxs)
+	w[3] = pair(p.Health, p.Armor)
+	w[4] = pair(p.Ammo, p.Frags)
+	w[5] = pair(p.Deaths, p.Ping)
+	w[6] = uint32(p.Flag) | uint32(p.Witness)<<8
+	w[7] = t.profile(p.Profile)
+	w[8] = uint32(p.Powerups)
+	for i, end := range p.PowerupEnd {
+		if w[9+i] = 0; end != 0 {
+			w[9+i] = millis(end)
+		}
+	}
+}
+
+func lifeOf(flags uint32) sim.Life { return sim.Life(flags & 7) }
+
+func unpackPlayer(w *[playerWords]uint32, tab *tables, p *sim.Player, slot int, now time.Duration) {
+	f := w[0]
+	p.Slot = sim.SlotAt(slot)
+	p.Life, p.Visible, p.POV, p.OnGround, p.FlagCarried = lifeOf(f), has(f, playerVisible), has(f, 4), has(f, playerOnGround), has(f, 6)
+	p.Firing, p.Chatting, p.Invisible, p.Bot = has(f, 7), has(f, 8), has(f, 9), has(f, 10)
+	p.Weapon, p.ArmorKind = sim.Weapon(f>>16), sim.Item(f>>24)
+	p.LastSeen = unmillis(w[1])
+	if p.Visible {
+		p.LastSeen = now
+	}
+	p.Mins, p.Maxs = tab.hulls[w[2]][0], tab.hulls[w[2]][1]
+	p.Health, p.Armor = unpair(w[3])
+	p.Ammo, p.Frags = unpair(w[4])
+	p.Deaths, p.Ping = unpair(w[5])
+	p.Flag, p.Witness = sim.Team(w[6]), uint8(w[6]>>8)
+	p.Profile = tab.profiles[w[7]]
+	p.Powerups = sim.PowerupSet(w[8])
+	for i := range p.PowerupEnd {
+		p.PowerupEnd[i] = unmillis(w[9+i])
+	}
+	p.Inventory = nil
+}
+
+// inventory: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two a word.
+func (t *interner) packInventory(h *sim.Inventory, w *[inventoryWords]uint32) {
+	w[0], w[1] = uint32(h.Weapons), uint32(h.Weapons>>32)
+	w[2], w[3] = t.keyList(h.Keys), t.otherList(h.Other)
+	w[inventoryWords-1] = pair(h.Ammo[sim.WeaponCount-1], 0) // for an odd number of weapons
+	for i := range int(sim.WeaponCount) / 2 {
+		w[4+i] = pair(h.Ammo[2*i], h.Ammo[2*i+1])
+	}
+}
+
+func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *sim.Inventory) {
+	h.Weapons = uint64(w[0]) | uint64(w[1])<<32
+	h.Keys, h.Other = tab.keys[w[2]], tab.others[w[3]]
+	for i := range h.Ammo {
+		h.Ammo[i] = int16(w[4+i/2] >> (i % 2 * 16))
+	}
+}
+
+// entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11 angles,
+// 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team. What changes often comes first: the mask of changes takes a byte
+// up to word 5, two up to word 12. Entities change rarely beside poses, so packing them stays out of the code for each frame.
+//
+//go:noinline
+func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
+	w[0] = uint32(e.Kind) | uint32(e.State)<<4 | bit(e.RespawnKnown, 6) | bit(e.Dead, 7) | bit(e.Visible, entityVisible) |
+		bit(e.NoLerp, entityNoLerp) | uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24
+	w[6], w[7] = millis(e.Taken), millis(e.Respawn)
+	w[8] = slotWord(e.Owner) | slotWord(e.TakenBy)<<16
+	w[12] = t.name(e.Name)
+	if e.Trajectory.Kind == sim.TrajectoryInterpolate {
+		putVec(w[entityPlace:], e.Origin)
+		putVec(w[entitySpeed:], e.Velocity)
+		w[5], w[16], w[17] = 0, 0, 0
+	} else {
+		putVec(w[entityPlace:], e.Trajectory.Base)
+		putVec(w[entitySpeed:], e.Trajectory.Delta)
+		w[5], w[16], w[17] = millis(e.Trajectory.Start), millis(e.Trajectory.Duration), word(e.Trajectory.Gravity)
+	}
+	putAngles(w[entityAngles:], e.Angles)
+	w[4] = 0
+	if !e.Visible {
+		w[4] = millis(e.LastSeen)
+	}
+	w[18] = uint32(e.Team)
+}
+
+// The first of the three words of an entity's place, of its angles, and of its velocity.
+const entityPlace, entityAngles, entitySpeed = 1, 9, 13
+
+// unpackEntity gives the entity at a time of the game's clock; one out of
+// sight stands still where its frame has it.
+func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int, now, clock time.Duration) {
+	f := w[0]
+	t.Number = entity
+	t.Kind, t.State, t.RespawnKnown, t.Dead, t.Visible = sim.EntityKind(f&15), sim.ItemState(f>>4&3), has(f, 6), has(f, 7), has(f, entityVisible)
+	t.Item, t.Weapon = sim.Item(f>>16), sim.Weapon(f>>24)
+	t.Name = tab.names[w[12]]
+	t.Taken, t.Respawn = unmillis(w[6]), unmillis(w[7])
+	t.Owner, t.TakenBy = unslot(w[8]), unslot(w[8]>>16)
+	t.Origin, t.Velocity = getVec(w[entityPlace:]), getVec(w[entitySpeed:])
+	if kind := sim.TrajectoryKind(f >> 10 & 7); kind != sim.TrajectoryInterpolate {
+		m := sim.Trajectory{Kind: kind, Start: unmillis(w[5]), Duration: unmillis(w[16]), Base: t.Origin, Delta: t.Velocity, Gravity: float(w[17])}
+		t.Origin, t.Velocity = inWorld(&m, clock)
+	}
+	t.Angles = getAngles(w[entityAngles:])
+	t.LastSeen = unmillis(w[4])
+	if t.Visible {
+		t.LastSeen = now
+	}
+	t.Team = sim.Team(w[18])
+}
+
+// inWorld is At of a place, which does not leave the world. It may fall out of it: what a server forgets in the
+// void falls for the rest of a match.
+func inWorld(m *sim.Trajectory, clock time.Duration) (place, velocity sim.Vec3) {
+	place, velocity = m.At(clock)
+	if !within(&sim.Vec3{place[0], place[1]}, worldLimit) {
+		return m.Base, sim.Vec3{}
+	}
+	return place, velocity
+}
+
+// mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, and the
+// same for the angles from 10 on.
+func packMover(m *FrameMover, w *[moverWords]uint32) {
+	w[0] = bit(m.Visible, moverVisible) | bit(m.NoLerp, moverNoLerp) | uint32(m.Trajectory.Kind)<<4 | uint32(m.AngleTrajectory.Kind)<<8
+	w[1] = uint32(m.Model)
+	packTrajectory(&m.Trajectory, m.Origin, w[2:10])
+	packTrajectory(&m.AngleTrajectory, sim.Vec3{m.Angles.Pitch, m.Angles.Yaw, m.Angles.Roll}, w[10:18])
+}
+
+func packTrajectory(m *sim.Trajectory, value sim.Vec3, w []uint32) {
+	if m.Kind == sim.TrajectoryInterpolate {
+		putVec(w, value)
+		clear(w[3:8])
+		return
+	}
+	putVec(w, m.Base)
+	putVec(w[3:], m.Delta)
+	w[6], w[7] = millis(m.Start), millis(m.Duration)
+}
+
+// trajectoryOf is the trajectory of a kind that packTrajectory packed.
+func trajectoryOf(kind sim.TrajectoryKind, w []uint32) sim.Trajectory {
+	return sim.Trajectory{Kind: kind, Start: unmillis(w[6]), Duration: unmillis(w[7]), Base: getVec(w), Delta: getVec(w[3:])}
+}
+
+func unpackMover(w *[moverWords]uint32, m *sim.Mover, entity int, clock time.Duration) {
+	f := w[0]
+	m.Number, m.Visible, m.Model = entity, has(f, moverVisible), int(w[1])
+	place, angles := trajectoryOf(sim.TrajectoryKind(f>>4&15), w[2:10]), trajectoryOf(sim.TrajectoryKind(f>>8&15), w[10:18])
+	m.Origin, _ = inWorld(&place, clock)
+	a, _ := angles.At(clock)
+	m.Angles = anglesOf(a)
+}

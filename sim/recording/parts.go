@@ -1,0 +1,72 @@
+package recording
+
+import "fragscope/sim"
+
+// Parts are what takes most of the work and the memory of a recording. Who does not need them all has it made without the others:
+// header, levels, events, roster, damage and the times of the snapshots are always there, and are the same.
+type Parts uint8
+
+const (
+	// Worlds are what the world was at each snapshot, without effects; with them, where players were, when items were away and what the
+	// match clock showed.
+	Worlds Parts = 1 << iota
+	// Effects are what is brief: shots, impacts, explosions.
+	Effects
+
+	AllParts = Worlds | Effects
+)
+
+// Keep says which parts the recording is to have, before anything is recorded; without it, it has all.
+func (b *Recorder) Keep(p Parts) {
+	b.parts, b.pipeline.store.parts = p, p
+	b.r.paths.latent = b.Keeps(Worlds)
+}
+
+// Keeps reports whether the recording is to have all of some parts.
+func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
+
+// rowsWithin reports whether all entities and movers of a frame that may be new can be in a map.
+func rowsWithin(f *Frame, reach float32) bool {
+	if !f.ChangedKnown {
+		return entitiesWithin(f.Entities, reach) && moversWithin(f.Movers, reach)
+	}
+	for _, n := range f.Changed {
+		if e, _ := f.entity(n, 0); e != nil && !possible(&e.Trajectory, &e.Origin, reach) {
+			return false
+		}
+	}
+	for _, n := range f.ChangedMovers {
+		if m, _ := f.mover(n, 0); m != nil && !possible(&m.Trajectory, &m.Origin, reach) {
+			return false
+		}
+	}
+	return true
+}
+
+func entitiesWithin(entities []FrameEntity, reach float32) bool {
+	last := -1
+	for i := range entities {
+		e := &entities[i]
+		if e.Number <= last || e.Number > sim.MaxNumber {
+			continue
+		}
+		if last = e.Number; !e.Same && !possible(&e.Trajectory, &e.Origin, reach) {
+			return false
+		}
+	}
+	return true
+}
+
+func moversWithin(movers []FrameMover, reach float32) bool {
+	last := -1
+	for i := range movers {
+		m := &movers[i]
+		if m.Number <= last || m.Number > sim.MaxNumber {
+			continue
+		}
+		if last = m.Number; !m.Same && !possible(&m.Trajectory, &m.Origin, reach) {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,268 @@
+package recording
+
+import (
+	"bytes"
+	"fragscope/sim"
+	"math"
+	"math/bits"
+	"sort"
+	"time"
+)
+
+// paths are those of all players, by slot. They are made from the worlds when a path is first asked for, and kept from then on.
+type paths struct {
+	list []path
+	seen []bool // the frame before showed him
+	// kept is set if the paths include all frames so far, latent if there are worlds to make them from.
+	kept, latent bool
+}
+
+// show reports whether a player who is visible or not, alive or not, adds a point to the path of his slot.
+func (l *paths) show(n int, visible bool, life sim.Life) bool {
+	for n >= len(l.list) {
+		l.seen = append(l.seen, false)
+		l.list = append(l.list, path{})
+	}
+	shown := visible && (life == sim.Alive || life == sim.Dead)
+	l.seen[n] = l.seen[n] && shown
+	return shown
+}
+
+// follow reads all frames of a recording and adds the places in them.
+func (l *paths) follow(r *Recording) {
+	c := Cursor{r: r, nextIndex: -1, tables: r.tables}
+	for i := range r.times.len() {
+		c.advance(r.chunks[i/chunkFrames])
+		l.addRows(&c.next, r.times.at(i))
+	}
+	l.kept = true
+}
+
+// addRows adds the players of a frame that was read.
+func (l *paths) addRows(s *state, t time.Duration) {
+	at := 0
+	for i := range s.players {
+		if o := follower(s.poses, &at, s.players[i].key); o != nil {
+			place := o.place()
+			l.add(int(s.players[i].key), s.players[i].words[0], &place, o.view().Yaw, t)
+		}
+	}
+}
+
+// addWritten adds the players of the frame that was written last.
+func (l *paths) addWritten(w *written, t time.Duration) {
+	for _, k := range w.players.order {
+		if i, ok := w.poses.place(k.key); ok {
+			o := &w.poses.rows[w.poses.order[i].at].words
+			place := o.place()
+			l.add(int(k.key), w.players.rows[k.at].words[0], &place, o.view().Yaw, t)
+		}
+	}
+}
+
+// add adds a player, whose row has these flags, at a frame.
+func (l *paths) add(n int, flags uint32, place *sim.Vec3, yaw float32, t time.Duration) {
+	life := lifeOf(flags)
+	if l.show(n, has(flags, playerVisible), life) {
+		l.list[n].add(t, place, yaw, life, has(flags, playerNoLerp) || !l.seen[n], has(flags, playerOnGround))
+		l.seen[n] = true
+	}
+}
+
+// path is where one player was. Points on a straight line at even speed are
+// left out.
+type path struct {
+	packed []pathChunk
+	points []pathPoint // the last of them
+}
+
+// pathChunk is a row of points, pathChunkPoints of them, each as its difference to the one before:
+//
+//	flags: a byte, see the constants. Then the time (varint), the life if it changed (a byte), and zigzag varints:
+//	the coordinates in units, or in pathUnits where the flags say so, the yaw.
+type pathChunk struct {
+	from int32 // time of the first point
+	data []byte
+}
+
+const (
+	pathChunkPoints = 32
+
+	pathFine   = 1 << 0
+	pathNoLerp = 1 << 2
+	pathGround = 1 << 3
+	pathLife   = 1 << 4
+	pathTurn   = 1 << 5 // else there is no yaw
+)
+
+type pathPoint struct {
+	time   int32 // ms
+	place  place
+	yaw    int16 // 65536 to the circle
+	life   sim.Life
+	noLerp bool
+	ground bool
+}
+
+// place is where something was, in pathUnits.
+type place [3]int32
+
+const (
+	// pathUnits are what a unit has: as many as the games before Quake III send, so that their places stay what they are. Those
+	// that Quake III sends as floats are rounded, by far less than what points are left out for.
+	pathUnits     = 8
+	pathTolerance = pathUnits // off the straight line
+	pathYaw       = 8         // degrees of turn
+	pathGap       = 400       // ms between points at most
+)
+
+// placeOf is the nearest place to one that is in the world.
+func placeOf(v *sim.Vec3) (p place) {
+	for i, f := range v {
+		p[i] = nearest(f * pathUnits)
+	}
+	return p
+}
+
+// nearest is the whole number nearest to f; halves are rounded away from 0.
+func nearest(f float32) int32 {
+	const sign = 1 << 31
+	return int32(f + float(word(0.5)|word(f)&sign))
+}
+
+// vec is the place in units.
+func (p *place) vec() sim.Vec3 {
+	return sim.Vec3{float32(p[0]) / pathUnits, float32(p[1]) / pathUnits, float32(p[2]) / pathUnits}
+}
+
+func (p *path) add(t time.Duration, origin *sim.Vec3, yaw float32, life sim.Life, noLerp, ground bool) {
+	turn := float64(yaw) * 65536 / 360
+	q := pathPoint{int32(t / time.Millisecond), placeOf(origin), int16(turn + math.Copysign(0.5, turn)), life, noLerp, ground}
+	if n := len(p.points); n >= 2 && !q.noLerp && replaceable(&p.points[n-2], &p.points[n-1], &q) {
+		p.points[n-1] = q
+		return
+	}
+	if len(p.points) == pathChunkPoints+2 {
+		p.pack()
+	}
+	p.points = append(p.points, q)
+}
+
+// pack packs all but the last two points, which may be replaced.
+func (p *path) pack() {
+	var room [pathChunkPoints * 32]byte
+	buf, before := room[:0], pathPoint{time: p.points[0].time}
+	for i := range p.points[:pathChunkPoints] {
+		buf = p.points[i].append(buf, &before)
+		before = p.points[i]
+	}
+	p.packed = append(p.packed, pathChunk{p.points[0].time, bytes.Clone(buf)})
+	p.points = p.points[:copy(p.points, p.points[pathChunkPoints:])]
+}
+
+// append appends what differs from the point before.
+func (q *pathPoint) append(buf []byte, before *pathPoint) []byte {
+	fine := (q.place[0]|q.place[1]|q.place[2])%pathUnits != 0
+	turn := q.yaw - before.yaw
+	flags := byte(btoi(fine)) | byte(bit(q.noLerp, 2)|bit(q.ground, 3)|bit(q.life != before.life, 4)|bit(turn != 0, 5))
+	buf = appendUvarint(append(buf, flags), uint64(uint32(q.time-before.time)))
+	if q.life != before.life {
+		buf = append(buf, byte(q.life))
+	}
+	grain := grainOf(fine)
+	for i := range q.place {
+		buf = appendUvarint(buf, zigzag(uint32(q.place[i]>>grain-before.place[i]>>grain)))
+	}
+	if turn != 0 {
+		buf = appendUvarint(buf, zigzag(uint32(int32(turn))))
+	}
+	return buf
+}
+
+// grainOf is how many bits of a place's numbers are not written.
+func grainOf(fine bool) int {
+	if fine {
+		return 0
+	}
+	return bits.TrailingZeros(pathUnits)
+}
+
+// read makes a point, which is as the one before, the next one.
+func (q *pathPoint) read(in *stream) {
+	flags := in.octet()
+	q.time += int32(uint32(in.varint()))
+	q.noLerp, q.ground = flags&pathNoLerp != 0, flags&pathGround != 0
+	if flags&pathLife != 0 {
+		q.life = sim.Life(in.octet())
+	}
+	grain := grainOf(flags&pathFine != 0)
+	for i := range q.place {
+		q.place[i] = (q.place[i]>>grain + int32(unzigzag(in.varint()))) << grain
+	}
+	if flags&pathTurn != 0 {
+		q.yaw += int16(unzigzag(in.varint()))
+	}
+}
+
+// len is the number of points.
+func (p *path) len() int { return len(p.packed)*pathChunkPoints + len(p.points) }
+
+// replaceable reports whether b lies so close to the line from a to c that it
+// can go.
+func replaceable(a, b, c *pathPoint) bool {
+	if b.noLerp || b.life != a.life || b.life != c.life || b.ground != a.ground || b.ground != c.ground || c.time-a.time > pathGap || c.time <= a.time {
+		return false
+	}
+	if d := int(c.yaw - a.yaw); d > pathYaw*65536/360 || d < -pathYaw*65536/360 {
+		return false
+	}
+	past, whole := int64(b.time-a.time), int64(c.time-a.time)
+	for i := range b.place {
+		off := int64(b.place[i]-a.place[i])*whole - int64(c.place[i]-a.place[i])*past
+		if off > pathTolerance*whole || off < -pathTolerance*whole {
+			return false
+		}
+	}
+	return true
+}
+
+// appendTo appends the points from the last one before from to the last one at to.
+func (p *path) appendTo(dst []sim.PathPoint, from, to time.Duration) []sim.PathPoint {
+	w := pathWindow{dst, len(dst), from, to}
+	first := sort.Search(len(p.packed), func(i int) bool { return unmillis(uint32(p.packed[i].from)) >= from })
+	for i := max(first-1, 0); i < len(p.packed); i++ {
+		in, q := stream{data: p.packed[i].data}, pathPoint{time: p.packed[i].from}
+		for in.pos < len(in.data) {
+			q.read(&in)
+			if !w.add(&q) {
+				return w.list
+			}
+		}
+	}
+	for i := range p.points {
+		if !w.add(&p.points[i]) {
+			break
+		}
+	}
+	return w.list
+}
+
+// pathWindow collects the points of a time.
+type pathWindow struct {
+	list     []sim.PathPoint
+	start    int // of those of this path
+	from, to time.Duration
+}
+
+// add adds the next point, and reports whether others may follow.
+func (w *pathWindow) add(q *pathPoint) bool {
+	t := unmillis(uint32(q.time))
+	if n := len(w.list); n > w.start && w.list[n-1].Time < w.from && t < w.from {
+		w.list = w.list[:n-1]
+	}
+	if t > w.to {
+		return false
+	}
+	w.list = append(w.list, sim.PathPoint{Time: t, Origin: q.place.vec(), View: float32(q.yaw) * 360 / 65536, Life: q.life, NoLerp: q.noLerp, Ground: q.ground})
+	return true
+}

@@ -1,0 +1,198 @@
+package recording
+
+import (
+	"fragscope/sim"
+	"slices"
+	"time"
+)
+
+// rosterEntry is a [RosterEntry] in the making.
+type rosterEntry struct {
+	sim.RosterEntry
+	// played is set for who was seen to play, or scored; watches for who is a spectator now.
+	played, watches bool
+}
+
+// presence is who is in the game in a slot, and how he fares.
+type presence struct {
+	slot          sim.Slot
+	life          sim.Life
+	frags, deaths int16
+	profile       *sim.Profile
+}
+
+func presenceOf(p *FramePlayer) presence {
+	return presence{p.Slot, p.Life, p.Frags, p.Deaths, p.Profile}
+}
+
+// tells reports whether a presence adds nothing to the entry of someone who plays.
+func (e *rosterEntry) tells(p *presence) bool {
+	return e.Profile == p.profile && e.played && !e.watches && p.life != sim.Spectating &&
+		(e.Frags == p.frags || p.frags == sim.Unknown) && (e.Deaths == p.deaths || p.deaths == sim.Unknown)
+}
+
+// roster is everyone who ever played, with his score at the end of the last match.
+type roster struct {
+	entries []rosterEntry
+	open    []int32    // by slot: the entry of who is in the game, plus one; 0 for none
+	present []presence // ascending by slot
+	// final is set from the end of a match to the start of the next: what happens
+	// meanwhile is no part of its score.
+	final bool
+	// finalAt is the time of that end, whose deaths still count: the last of them is
+	// often what ends the match.
+	finalAt time.Duration
+	// left is set from the first frame after that end whose scores are not those of the
+	// match any more.
+	left bool
+	// again is set if unchanged rows have to be examined, too, as an event changed what counts.
+	again bool
+	// now is the time of the last frame. It is the Last of the entries that are marked in lasts, whose rows go on.
+	now   time.Duration
+	lasts []bool
+	// teams are the scores of the teams at the end of the last match, where teamTold is set.
+	teams    [sim.TeamCount]int16
+	teamTold [sim.TeamCount]bool
+}
+
+// isFinal reports whether what happens at a time comes after the end of a match.
+func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
+
+// frame records the scores of the teams, and whether the scores of a frame are those of the match that is over; same is set if it
+// shows what the one before did.
+func (r *roster) frame(f *Frame, same bool) {
+	if same && !r.final && !r.again {
+		return
+	}
+	final := r.isFinal(f.Time)
+	r.left = r.left || final && !f.LastScores
+	if final && r.left {
+		return
+	}
+	for i, score := range f.TeamScore {
+		if score != sim.Unknown {
+			r.teams[i], r.teamTold[i] = score, true
+		}
+	}
+}
+
+// event handles a death, the end of a match, or that someone left.
+func (r *roster) event(e *sim.Event) {
+	switch e.Kind {
+	case sim.EventObituary, sim.EventDisconnect, sim.EventMatchStart, sim.EventMatchEnd:
+		r.again = true
+	}
+	switch e.Kind {
+	case sim.EventObituary:
+		if i := r.entry(e.Slot); i >= 0 && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
+			r.entries[i].Deaths++
+		}
+	case sim.EventDisconnect:
+		if r.entry(e.Slot) >= 0 {
+			r.open[e.Slot.Index()] = 0
+		}
+	case sim.EventMatchStart:
+		r.final, r.left = false, false
+	case sim.EventMatchEnd:
+		r.final, r.finalAt, r.left = true, e.Time, false
+	}
+}
+
+// list is who played. Who comes into a game is listed before it is known that he only watches.
+func (r *roster) list() (list []sim.RosterEntry) {
+	for i := range r.entries {
+		e := &r.entries[i]
+		if e.watches && !e.played {
+			continue
+		}
+		list = append(list, e.RosterEntry)
+		if r.lasts[i] {
+			list[len(list)-1].Last = r.now
+		}
+	}
+	return list
+}
+
+// players handles who is in the game at a frame: all, or those who are not as before.
+func (r *roster) players(all bool, list []newPresence, now time.Duration) {
+	if all {
+		r.present = r.present[:0]
+	}
+	for i := range list {
+		if p := &list[i]; all {
+			r.present = append(r.present, p.presence)
+		} else {
+			r.present[p.index] = p.presence
+		}
+	}
+	if whole := r.again || all; whole {
+		for i, lasts := range r.lasts {
+			if lasts {
+				r.entries[i].Last, r.lasts[i] = r.now, false
+			}
+		}
+		for i := range r.present {
+			r.add(&r.present[i], now, true)
+		}
+	} else {
+		for i := range list {
+			r.add(&list[i].presence, now, false)
+		}
+	}
+	r.now, r.again = now, false
+}
+
+// entry is the index of the entry of who is in the game in a slot; -1 for nobody.
+func (r *roster) entry(s sim.Slot) int {
+	if n := s.Index(); n >= 0 && n < len(r.open) {
+		return int(r.open[n]) - 1
+	}
+	return -1
+}
+
+// add handles a player at a frame; whole is set if he has to be examined though he is as before. Who only watches is not listed.
+func (r *roster) add(p *presence, now time.Duration, whole bool) {
+	if !p.slot.Valid() || p.profile == nil {
+		return
+	}
+	i := r.entry(p.slot)
+	if i >= 0 && !whole && r.entries[i].tells(p) {
+		return
+	}
+	if i < 0 {
+		if p.profile.Team == sim.TeamSpectator || p.life == sim.Spectating {
+			return
+		}
+		i = slices.IndexFunc(r.entries, func(e rosterEntry) bool {
+			return e.Profile.Name.Plain == p.profile.Name.Plain && e.Profile.Slot == p.profile.Slot
+		})
+		if i < 0 {
+			if len(r.entries) == maxRoster {
+				return
+			}
+			i = len(r.entries)
+			r.entries = append(r.entries, rosterEntry{RosterEntry: sim.RosterEntry{Profile: p.profile, Frags: sim.Unknown, First: now}})
+			r.lasts = append(r.lasts, false)
+		}
+		for p.slot.Index() >= len(r.open) {
+			r.open = append(r.open, 0)
+		}
+		r.open[p.slot.Index()] = int32(i + 1)
+	}
+	e := &r.entries[i]
+	e.watches = p.profile.Team == sim.TeamSpectator || p.life == sim.Spectating
+	if r.lasts[i] = p.profile.Team != sim.TeamSpectator; !r.lasts[i] {
+		return
+	}
+	e.played = e.played || p.life == sim.Alive || p.life == sim.Dead || p.life == sim.Gibbed || p.frags > 0 || p.deaths > 0
+	e.Last, e.Profile = now, p.profile
+	if r.isFinal(now) && r.left {
+		return
+	}
+	if p.frags != sim.Unknown {
+		e.Frags = p.frags
+	}
+	if p.deaths != sim.Unknown {
+		e.Deaths = p.deaths
+	}
+}

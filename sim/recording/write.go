@@ -1,0 +1,418 @@
+package recording
+
+import (
+	"bytes"
+	"fragscope/sim"
+	"slices"
+	"unsafe"
+)
+
+// written is the frame that was written last.
+type written struct {
+	head        headRow
+	players     stored[[playerWords]uint32, struct{}]
+	poses       stored[pose, struct{}]
+	inventories stored[[inventoryWords]uint32, struct{}]
+	entities    stored[[entityWords]uint32, FrameEntity]
+	movers      stored[[moverWords]uint32, FrameMover]
+	// items are those of the frame that are not as before.
+	items []*FrameEntity
+	// repack is set where rows are not as what they were packed from says.
+	repack bool
+	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
+	marked bool
+}
+
+// pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, nothing leads from the
+// frame before to this one.
+func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
+	w := &s.written
+	w.repack = mark || w.marked
+	w.marked = mark
+	w.items = w.items[:0]
+	at := len(buf)
+	buf, what := s.packHead(append(buf, 0), t.head, t.sameHead), byte(0)
+	from, to := &t.from, &t.ends
+	if t.all || to.rows > from.rows {
+		buf = part(s.packPlayers(buf, t.rows(), t.all, mark), len(buf), &what, framePlayers)
+	}
+	if t.all || to.poses > from.poses {
+		buf = part(s.packPoses(buf, t.poses(), t.all), len(buf), &what, framePoses)
+	}
+	if t.all || to.inventories > from.inventories {
+		buf = part(s.packInventories(buf, t.inventories(), t.all), len(buf), &what, frameInventories)
+	}
+	if !t.changedKnown {
+		buf = part(s.packEntities(buf, t.entities(), mark), len(buf), &what, frameEntities)
+		buf = part(s.packMovers(buf, t.movers(), mark), len(buf), &what, frameMovers)
+	}
+	if to.changed > from.changed {
+		buf = part(s.packChanged(buf, t.changed(), t.entities()), len(buf), &what, frameEntities)
+	}
+	if to.changedMovers > from.changedMovers {
+		buf = part(s.packChangedMovers(buf, t.changedMovers(), t.movers()), len(buf), &what, frameMovers)
+	}
+	buf[at] = what
+	return buf
+}
+
+// packHead appends the head of a frame; same is set if it is that of the frame before but for the times.
+func (s *store) packHead(buf []byte, f *Frame, same bool) []byte {
+	head := &s.written.head
+	before := *head
+	if s.whole {
+		before = headRow{}
+	}
+	if !same {
+		s.interned.packHead(f, head)
+	}
+	packTimes(f, head)
+	head[headLevel] = uint32(s.level)
+	return appendRow(buf, &before, head)
+}
+
+// part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
+func part(buf []byte, at int, what *byte, has byte) []byte {
+	if len(buf) == at+1 {
+		return buf[:at]
+	}
+	*what |= has
+	return buf
+}
+
+// packPlayers appends players, all or those that are new in more than their pose.
+func (s *store) packPlayers(buf []byte, rows []newRow, all, mark bool) []byte {
+	if all {
+		return s.packAllPlayers(buf, rows, mark)
+	}
+	t := &s.written.players
+	t.last = -1
+	for i := range rows {
+		var w [playerWords]uint32
+		s.interned.packPlayer(&rows[i].FramePlayer, &w)
+		k := t.order[rows[i].index]
+		buf = t.rewrite(buf, &t.rows[k.at], k.key, &w)
+	}
+	return append(buf, 0)
+}
+
+func (s *store) packAllPlayers(buf []byte, rows []newRow, mark bool) []byte {
+	t := &s.written.players
+	t.begin(s.whole)
+	last := int32(-1)
+	for i := range rows {
+		p := &rows[i].FramePlayer
+		key := int32(p.Slot.Index())
+		if key <= last {
+			continue
+		}
+		last = key
+		var w [playerWords]uint32
+		s.interned.packPlayer(p, &w)
+		w[0] |= bit(mark, playerNoLerp)
+		buf = t.set(buf, key, &w)
+	}
+	return t.end(buf)
+}
+
+// same reports whether two values are the same byte by byte: many times faster than field by field, and where it
+// takes equal ones for others, as for the gaps between their fields, they are packed once more.
+func same[T any](a, b *T) bool { return bytes.Equal(bytesOf(a), bytesOf(b)) }
+
+// asBefore reports whether an entity is as what a row was packed from. When it was last seen does not count while it is in sight: that
+// is always now.
+func asBefore(e, from *FrameEntity) bool {
+	if e.Visible {
+		from.LastSeen = e.LastSeen
+	}
+	return same(e, from)
+}
+
+// sameHead reports whether two frames show the same beside their rows and times; equal texts at different places count as different.
+func sameHead(a, b *Frame) bool {
+	const start, end = unsafe.Offsetof(a.MatchKnown), unsafe.Offsetof(a.Players)
+	return bytes.Equal(bytesOf(a)[start:end], bytesOf(b)[start:end])
+}
+
+func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
+
+// onlyMoved reports whether a player is as before but for his pose.
+func onlyMoved(p, before *FramePlayer) bool {
+	if p.Visible { // then he was last seen now
+		before.LastSeen = p.LastSeen
+	}
+	before.Same, before.Moved = p.Same, p.Moved
+	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
+	a, b := bytesOf(p), bytesOf(before)
+	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
+}
+
+// packPoses appends poses, all or those that are new.
+func (s *store) packPoses(buf []byte, list []newPose, all bool) []byte {
+	t := &s.written.poses
+	if !all {
+		t.last = -1
+		for i := range list {
+			k := t.order[list[i].index]
+			buf = t.rewrite(buf, &t.rows[k.at], k.key, &list[i].pose)
+		}
+		return append(buf, 0)
+	}
+	t.begin(s.whole)
+	last := int32(-1)
+	for i := range list {
+		if p := &list[i]; p.key > last {
+			last = p.key
+			buf = t.set(buf, p.key, &p.pose)
+		}
+	}
+	return t.end(buf)
+}
+
+// packInventories appends inventories, all or those that are new.
+func (s *store) packInventories(buf []byte, list []newInventory, all bool) []byte {
+	if all {
+		return s.packAllInventories(buf, list)
+	}
+	t := &s.written.inventories
+	t.last = -1
+	for _, h := range list {
+		at, found := t.place(h.key)
+		if h.Inventory == nil {
+			if found {
+				buf = t.remove(buf, at)
+			}
+			continue
+		}
+		var w [inventoryWords]uint32
+		s.interned.packInventory(h.Inventory, &w)
+		if found {
+			buf = t.rewrite(buf, &t.rows[t.order[at].at], h.key, &w)
+		} else {
+			buf, _ = t.insert(buf, at, h.key, &w)
+		}
+	}
+	return append(buf, 0)
+}
+
+func (s *store) packAllInventories(buf []byte, list []newInventory) []byte {
+	t := &s.written.inventories
+	t.begin(s.whole)
+	last := int32(-1)
+	for _, h := range list {
+		if h.key <= last {
+			continue
+		}
+		last = h.key
+		if h.Inventory == nil {
+			continue
+		}
+		var w [inventoryWords]uint32
+		s.interned.packInventory(h.Inventory, &w)
+		buf = t.set(buf, h.key, &w)
+	}
+	return t.end(buf)
+}
+
+func sameInventory(a, b *sim.Inventory) bool {
+	return a.Weapons == b.Weapons && a.Ammo == b.Ammo && slices.Equal(a.Keys, b.Keys) && slices.Equal(a.Other, b.Other)
+}
+
+// entityRow is an entity as it was last written.
+type entityRow = storedRow[[entityWords]uint32, FrameEntity]
+
+// entityRow packs an entity; r is its row in the previous frame, nil if it had none. That
+// nothing leads to it is left out where the previous frame does not show it.
+func (s *store) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
+	s.interned.packEntity(e, &w)
+	if r == nil || !has(r.words[0], entityVisible) {
+		w[0] &^= 1 << entityNoLerp
+	}
+	return w
+}
+
+func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []byte {
+	t := &s.written.entities
+	t.begin(s.whole)
+	last := -1
+	for i := range entities {
+		e := &entities[i]
+		if e.Number <= last || e.Number > sim.MaxNumber {
+			continue
+		}
+		last = e.Number
+		if e.Same && !s.written.repack && t.pass(int32(last)) {
+			continue
+		}
+		var r *entityRow
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !s.written.repack && (e.Same || asBefore(e, &r.from)) {
+			buf = t.keep(buf)
+			continue
+		}
+		if !possible(&e.Trajectory, &e.Origin, s.reach) {
+			s.placeDamage()
+			continue
+		}
+		if e.Kind == sim.EntityItem {
+			s.written.items = append(s.written.items, e)
+		}
+		w := s.entityRow(e, r)
+		if r == nil {
+			buf, r = t.put(buf, int32(e.Number), &w)
+		} else {
+			w[0] |= bit(mark, entityNoLerp)
+			buf = t.change(buf, &w)
+		}
+		r.from = *e
+		r.from.Same = false
+	}
+	return t.end(buf)
+}
+
+// packChanged is packEntities of the entities that may have changed alone, of which those that are there are given; both ascend.
+func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity) []byte {
+	t := &s.written.entities
+	t.last = -1
+	at := 0
+	for _, key := range changed {
+		var e *FrameEntity
+		if at < len(entities) && entities[at].Number == int(key) {
+			e = &entities[at]
+			at++
+		}
+		if key > t.last && key <= sim.MaxNumber {
+			buf = s.packOne(buf, key, e)
+		}
+	}
+	return append(buf, 0)
+}
+
+// packOne appends an entity as it is now, nil for one that is gone.
+func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
+	t := &s.written.entities
+	i, found := t.place(key)
+	if e != nil && found && asBefore(e, &t.rows[t.order[i].at].from) {
+		return buf
+	}
+	if e != nil && !possible(&e.Trajectory, &e.Origin, s.reach) {
+		s.placeDamage()
+		e = nil
+	}
+	if e == nil {
+		if found {
+			buf = t.remove(buf, i)
+		}
+		return buf
+	}
+	if e.Kind == sim.EntityItem {
+		s.written.items = append(s.written.items, e)
+	}
+	var r *entityRow
+	if !found {
+		w := s.entityRow(e, nil)
+		buf, r = t.insert(buf, i, key, &w)
+	} else {
+		r = &t.rows[t.order[i].at]
+		w := s.entityRow(e, r)
+		buf = t.rewrite(buf, r, key, &w)
+	}
+	r.from = *e
+	r.from.Same = false
+	return buf
+}
+
+// moverRow is a mover as it was last written.
+type moverRow = storedRow[[moverWords]uint32, FrameMover]
+
+// rowOfMover is entityRow for a mover.
+func rowOfMover(m *FrameMover, r *moverRow) (w [moverWords]uint32) {
+	packMover(m, &w)
+	if r == nil || !has(r.words[0], moverVisible) {
+		w[0] &^= 1 << moverNoLerp
+	}
+	return w
+}
+
+func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
+	t := &s.written.movers
+	t.begin(s.whole)
+	last := -1
+	for i := range movers {
+		m := &movers[i]
+		if m.Number <= last || m.Number > sim.MaxNumber {
+			continue
+		}
+		last = m.Number
+		if m.Same && !s.written.repack && t.pass(int32(last)) {
+			continue
+		}
+		var r *moverRow
+		if buf, r = t.find(buf, int32(m.Number)); r != nil && !s.written.repack && (m.Same || same(m, &r.from)) {
+			buf = t.keep(buf)
+			continue
+		}
+		if !possible(&m.Trajectory, &m.Origin, s.reach) {
+			s.placeDamage()
+			continue
+		}
+		w := rowOfMover(m, r)
+		if r == nil {
+			buf, r = t.put(buf, int32(m.Number), &w)
+		} else {
+			w[0] |= bit(mark, moverNoLerp)
+			buf = t.change(buf, &w)
+		}
+		r.from = *m
+		r.from.Same = false
+	}
+	return t.end(buf)
+}
+
+// packChangedMovers is packChanged for movers.
+func (s *store) packChangedMovers(buf []byte, changed []int32, movers []FrameMover) []byte {
+	t := &s.written.movers
+	t.last = -1
+	at := 0
+	for _, key := range changed {
+		var m *FrameMover
+		if at < len(movers) && movers[at].Number == int(key) {
+			m = &movers[at]
+			at++
+		}
+		if key > t.last && key <= sim.MaxNumber {
+			buf = s.packMover(buf, key, m)
+		}
+	}
+	return append(buf, 0)
+}
+
+// packMover appends a mover as it is now, nil for one that is gone.
+func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
+	t := &s.written.movers
+	i, found := t.place(key)
+	if m != nil && found && same(m, &t.rows[t.order[i].at].from) {
+		return buf
+	}
+	if m != nil && !possible(&m.Trajectory, &m.Origin, s.reach) {
+		s.placeDamage()
+		m = nil
+	}
+	if m == nil {
+		if found {
+			buf = t.remove(buf, i)
+		}
+		return buf
+	}
+	var r *moverRow
+	if !found {
+		w := rowOfMover(m, nil)
+		buf, r = t.insert(buf, i, key, &w)
+	} else {
+		r = &t.rows[t.order[i].at]
+		w := rowOfMover(m, r)
+		buf = t.rewrite(buf, r, key, &w)
+	}
+	r.from = *m
+	r.from.Same = false
+	return buf
+}
