@@ -150,7 +150,7 @@ func (m match) frame(f *recording.Frame, t time.Duration) {
 	for i := range f.Entities {
 		th := &f.Entities[i]
 		period := time.Duration(20+10*i) * time.Second
-		th.State, th.Taken, th.RespawnKnown, th.Same = sim.ItemPresent, 0, false, false
+		th.State, th.Taken, th.RespawnKnown = sim.ItemPresent, 0, false
 		if in := t % period; in >= period/3 {
 			th.State, th.Taken, th.Respawn, th.RespawnKnown = sim.ItemTaken, t-in+period/3, t-in+period, true
 		}

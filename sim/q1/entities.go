@@ -143,11 +143,11 @@ func (g *game) tell(number int) {
 
 // rouse has entities looked at again whose rows changed.
 func (g *game) rouse() {
-	touched, known := g.entities.Touched()
+	changed, known := g.entities.Changed()
 	if !known {
 		clear(g.resting)
 	}
-	for _, n := range touched {
+	for _, n := range changed {
 		g.resting.remove(int(n))
 	}
 }

@@ -249,8 +249,8 @@ func (s *netQuake) show() {
 		}
 	}
 	if r := s.players.Look(pov); r != nil && (r.POV != r.Visible || r.OnGround != s.onGround) {
+		r = s.players.Row(pov)
 		r.POV, r.OnGround = r.Visible, s.onGround
-		s.players.Touch(r)
 	}
 	s.endSnapshot()
 }

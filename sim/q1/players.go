@@ -35,15 +35,11 @@ const (
 
 // showPlayer handles a player who is in sight.
 func (g *game) showPlayer(slot sim.Slot, l *look) {
-	if g.walks(slot, l) {
-		return
-	}
 	r := g.players.List(slot)
 	if r == nil {
 		return
 	}
 	o, was := &g.owned[slot.Index()], r.Life
-	o.looks = l.looks
 	// What a message tells twice is not interpolated (Quake's cl_parse.c, CL_ParseUpdate).
 	l.NoLerp = g.players.Seen(slot) || l.steps && g.rules.TooFar(&r.Origin, &l.Origin, 0)
 	l.Life = g.lifeOf(r, l)
@@ -64,20 +60,6 @@ func (g *game) showPlayer(slot sim.Slot, l *look) {
 		g.players.Fire(slot)
 	}
 	g.carriedFlag(r, l.effects)
-}
-
-// walks handles a living player who looks as he did, without any light, and reports whether that is so.
-func (g *game) walks(slot sim.Slot, l *look) bool {
-	n := slot.Index()
-	if n < 0 || n >= len(g.owned) || l.effects != 0 || l.steps || g.players.Seen(slot) || g.owned[n].looks != l.looks {
-		return false
-	}
-	r := g.players.Look(slot)
-	if r == nil || g.owned[n].known && r.Health != sim.Unknown && r.Health <= 0 {
-		return false
-	}
-	l.Life = sim.Alive
-	return g.players.Walk(slot, &l.PlayerUpdate)
 }
 
 // lifeOf is whether a player is alive, by what he looks like.

@@ -404,8 +404,8 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 	}
 	r := s.players.Look(slot)
 	if r != nil && (r.Frags != c.frags || r.Ping != c.ping || r.Chatting != c.chats) {
+		r = s.players.Row(slot)
 		r.Frags, r.Ping, r.Chatting = c.frags, c.ping, c.chats
-		s.players.Touch(r)
 	}
 	if !c.shown || r == nil || s.multi && r.Profile.Team == sim.TeamSpectator || s.atCamera(st) {
 		return
@@ -422,8 +422,8 @@ func (s *quakeWorld) player(n int, st *quakeworld.PlayerState) {
 	if r := s.players.Look(slot); r != nil {
 		pov, firing := n == s.recorder, r.Firing || st.Buttons&1 != 0 && r.Life == sim.Alive
 		if r.POV != pov || r.Firing != firing {
+			r = s.players.Row(slot)
 			r.POV, r.Firing = pov, firing
-			s.players.Touch(r)
 		}
 	}
 }

@@ -17,8 +17,6 @@ var baseRules = track.Rules{
 	JumpDistance: 100, JumpSpeed: 2500,
 	Reach:      100,
 	PickupTime: track.SpawnTime,
-
-	SteadyInventories: true,
 }
 
 // megaHealth is the rule of id's items.qc, health_touch and item_megahealth_rot, which KTX has too (src/items.c):

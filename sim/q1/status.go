@@ -33,7 +33,6 @@ type owned struct {
 	known bool   // his status bar is known: nothing needs to be guessed
 	held  sim.Inventory
 	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
-	looks looks                           // as a snapshot last had him
 	bar   stats                           // his status bar as it was last handled
 	came  statusRow                       // what of his row came of it
 }
@@ -60,7 +59,7 @@ func (g *game) setStatus(slot sim.Slot, st *stats) {
 	if o.known && r.Inventory == &o.held && o.came == statusOf(r) && o.bar == *st {
 		return // it would come to the same
 	}
-	g.players.Touch(r)
+	r = g.players.Row(slot)
 	g.readBar(r, o, st)
 	o.bar, o.came = *st, statusOf(r)
 }

@@ -335,7 +335,7 @@ func (cl *clients) loseSight() {
 		if cl.players.Seen(r.Slot) || !cl.level.allSeeing || p.spectator {
 			continue
 		}
-		cl.players.Touch(r)
+		r = cl.players.Row(r.Slot)
 		switch {
 		case cl.roundPlayer(r.Slot):
 			cl.outOfRound(r)

@@ -262,8 +262,7 @@ func (it *items) unseen(t *recording.FrameEntity) {
 		it.loseItem(t)
 	}
 	if t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown && it.track.Now() >= t.Respawn && !it.level.allSeeing {
-		t.State = sim.ItemUnknown
-		it.entities.Touch(t)
+		it.entities.Row(t.Number).State = sim.ItemUnknown
 	}
 }
 

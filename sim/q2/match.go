@@ -112,10 +112,9 @@ func (m *match) matchStart(e sim.Event) {
 	m.track.Chapter("Match", sim.EventMatchStart)
 	rows := m.players.Rows()
 	for i := range rows {
-		r := &rows[i]
-		if r.Life != sim.Spectating {
+		if rows[i].Life != sim.Spectating {
+			r := m.players.Row(rows[i].Slot)
 			r.Frags, r.Deaths = 0, 0
-			m.players.Touch(r)
 		}
 	}
 	if m.timed && m.limit > 0 {

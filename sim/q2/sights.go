@@ -239,8 +239,8 @@ func (sg *sights) endSnapshot() {
 	for i := range movers {
 		m := &movers[i]
 		if seen := sg.entities.Seen(m.Number); seen != m.Visible {
+			m, _ := sg.entities.Mover(m.Number)
 			m.Visible = seen
-			sg.entities.TouchMover(m)
 		}
 	}
 }

@@ -112,8 +112,7 @@ func (s *events) fire(slot int, place sim.Vec3) {
 	}
 	s.roster.entries[slot].firingUntil = s.t.Now() + firingTime
 	if !r.Firing {
-		r.Firing = true
-		s.players.Touch(r)
+		s.players.Row(r.Slot).Firing = true
 	}
 	if r.Weapon == sim.WeaponLightning || r.Weapon == sim.WeaponMelee {
 		return

@@ -13,15 +13,6 @@ type flags struct {
 	takers   [sim.TeamCount]sim.Slot // who touched a flag at this snapshot: he took it, or brought his own home
 	pending  []sim.Event             // what became of the flags since the last snapshot
 	home     [sim.TeamCount]bool     // which were taken and are home again since then
-	followed flagBasis
-}
-
-// flagBasis is what it follows from who carries which flag, as long as nothing becomes of one.
-type flagBasis struct {
-	touches      uint64 // of the players
-	carriers     [sim.TeamCount]sim.Slot
-	states       [sim.TeamCount]sim.FlagState
-	intermission bool
 }
 
 func (s *flags) reset() {
@@ -71,11 +62,7 @@ func (s *flags) followFlags() {
 	if s.mode.kind != modeFlags {
 		return
 	}
-	basis := flagBasis{s.players.Touches(), s.carriers, s.t.Frame().FlagState, s.intermission}
-	if basis.touches != s.followed.touches || basis != s.followed || len(s.pending) > 0 || s.home != [sim.TeamCount]bool{} {
-		s.followed = basis
-		s.follow()
-	}
+	s.follow()
 	s.takers = [sim.TeamCount]sim.Slot{}
 }
 
@@ -125,13 +112,12 @@ func (s *flags) carriersOutOfSight() {
 			continue
 		}
 		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || s.Flag(r.Flag) == sim.FlagHome || s.Flag(r.Flag) == sim.FlagDropped) {
-			r.FlagCarried = false
-			s.players.Touch(r)
+			s.players.Row(r.Slot).FlagCarried = false
 		}
 		for team := range sim.TeamSpectator {
 			if s.carriers[team] == r.Slot && s.Flag(team) == sim.FlagTaken {
+				r := s.players.Row(r.Slot)
 				r.Flag, r.FlagCarried = team, true
-				s.players.Touch(r)
 			}
 		}
 	}

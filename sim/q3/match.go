@@ -316,8 +316,8 @@ func (s *match) beginRound(n, turn int) {
 	for i := range s.players.Rows() {
 		// Everyone is alive in a new round, though not all are in sight.
 		if r := &s.players.Rows()[i]; r.Life == sim.Dead && !r.Visible {
+			r = s.players.Row(r.Slot)
 			r.Life, r.Powerups = sim.Absent, 0
-			s.players.Touch(r)
 		}
 	}
 	s.StartRound(n, turn)
@@ -353,8 +353,8 @@ func (s *match) zeroScores(first bool) {
 	for i := range s.players.Rows() {
 		r := &s.players.Rows()[i]
 		if r.Profile.Team != sim.TeamSpectator && r.Slot.Index() != s.scored {
+			r = s.players.Row(r.Slot)
 			r.Frags, r.Deaths = 0, 0
-			s.players.Touch(r)
 		}
 	}
 }

@@ -87,8 +87,6 @@ var rules = track.Rules{
 	ExactPickups: true,
 	PickupTime:   500 * time.Millisecond,
 	Respawn:      respawnTimes,
-
-	SteadyInventories: true,
 }
 
 // quakeIII are the tables of Quake III from protocol 46 on.

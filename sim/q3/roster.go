@@ -29,8 +29,8 @@ type rosterEntry struct {
 	// snapshot of the number formerAt; nil if he did not.
 	former      *sim.Profile
 	formerAt    uint32
-	told        otherTold
-	informed    bool // his row has health and armour from the team overlay
+	eFlags      uint32 // as last told
+	informed    bool   // his row has health and armour from the team overlay
 	firingUntil time.Duration
 	isFiring    bool // holds the trigger of a weapon with a beam
 	// infoUntil is until when health and armour from the team overlay hold.
@@ -83,7 +83,6 @@ func (s *roster) setPlayer(slot int, profile *sim.Profile) {
 	}
 	s.players.SetProfile(at, profile)
 	s.players.List(at)
-	s.entries[slot].told.kind = 0
 }
 
 // joins says which side a player goes to.
@@ -135,8 +134,8 @@ func (s *roster) playerStays(slot int) {
 
 func (s *roster) showPlayer(r *recording.FramePlayer, p *rosterEntry, slot int) {
 	if firing := p.isFiring || s.t.Now() < p.firingUntil; !r.Visible || r.Firing != firing {
+		r = s.players.Row(r.Slot)
 		r.Visible, r.Firing = true, firing
-		s.players.Touch(r)
 	}
 	if p.isFiring && r.Weapon == sim.WeaponLightning {
 		s.lightning.shooters(slot)
@@ -147,7 +146,7 @@ func (s *roster) showPlayer(r *recording.FramePlayer, p *rosterEntry, slot int) 
 // the game (cg_players.c, CG_Player, which leaves out who has no valid info).
 func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	appeared = s.see(e.Number) || appeared
-	r := s.look(e.Number)
+	r := s.row(e.Number)
 	if r == nil {
 		return
 	}
@@ -155,44 +154,19 @@ func (s *roster) otherPlayer(e *quake3.Entity, appeared bool) {
 	before := r.Origin
 	s.playerPlace(r, e)
 	readAngles(&r.View, &e.EntityState)
-	s.players.Move(r)
 	far := s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
-	if appeared || far || !s.settled(p, e) {
-		s.players.Touch(r)
-		s.readOther(r, p, e, appeared)
-		r.NoLerp = r.NoLerp || far
-	}
+	s.readOther(r, p, e, appeared)
+	r.NoLerp = r.NoLerp || far
 	s.showPlayer(r, p, e.Number)
-}
-
-// otherTold is what a player's entity tells of him beside his pose. Its kind is 0 if his row is not as it tells.
-type otherTold struct{ kind, eFlags, weapon, powers, ground, solid, health, armor uint32 }
-
-// tellOther reads what an entity tells.
-func tellOther(e *quake3.Entity) otherTold {
-	return otherTold{e.F[quake3.EntEType], e.F[quake3.EntEFlags], e.F[quake3.EntWeapon], e.F[quake3.EntPowerups],
-		e.F[quake3.EntGroundEntityNum], e.F[quake3.EntSolid], e.F[quake3.EntHealth], e.F[quake3.EntArmor]}
-}
-
-// by reports whether an entity tells the same.
-func (o *otherTold) by(e *quake3.Entity) bool {
-	return o.kind == e.F[quake3.EntEType] && o.eFlags == e.F[quake3.EntEFlags] && o.weapon == e.F[quake3.EntWeapon] &&
-		o.powers == e.F[quake3.EntPowerups] && o.ground == e.F[quake3.EntGroundEntityNum] && o.solid == e.F[quake3.EntSolid] &&
-		o.health == e.F[quake3.EntHealth] && o.armor == e.F[quake3.EntArmor]
-}
-
-// settled reports whether readOther would leave the row of a player who did not appear just now as it is.
-func (s *roster) settled(p *rosterEntry, e *quake3.Entity) bool {
-	return p.told.by(e) && p.informed == (s.t.Now() <= p.infoUntil)
 }
 
 // readOther reads the state of a player's entity, but for his pose.
 func (s *roster) readOther(r *recording.FramePlayer, p *rosterEntry, e *quake3.Entity, appeared bool) {
-	flags, was := e.F[quake3.EntEFlags], p.told
-	p.told = tellOther(e)
-	r.NoLerp = appeared || (flags^was.eFlags)&efTeleport != 0
+	flags, was := e.F[quake3.EntEFlags], p.eFlags
+	p.eFlags = flags
+	r.NoLerp = appeared || (flags^was)&efTeleport != 0
 	if !appeared {
-		s.awardFlags(e.Number, flags&^was.eFlags)
+		s.awardFlags(e.Number, flags&^was)
 	}
 	r.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
 	r.Weapon = s.mod.weapon(e.F[quake3.EntWeapon])
@@ -219,9 +193,7 @@ func (s *roster) readOther(r *recording.FramePlayer, p *rosterEntry, e *quake3.E
 	if s.mod.tells.entityHealth && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
 		r.Health, r.Armor = int16(e.F[quake3.EntHealth]), int16(e.F[quake3.EntArmor])
 	}
-	if p.told.solid != was.solid {
-		readHull(r, p.told.solid)
-	}
+	readHull(r, e.F[quake3.EntSolid])
 }
 
 // otherLife is whether the player of an entity lives.
@@ -332,12 +304,10 @@ func (s *roster) fade() {
 			continue
 		}
 		if r.Powerups != 0 && s.t.Now()-r.LastSeen > powerTime {
-			r.Powerups = 0
-			s.players.Touch(r)
+			s.players.Row(r.Slot).Powerups = 0
 		}
 		if r.Life == sim.Dead && !s.mode.rounds && s.t.Now()-r.LastSeen > deathTime {
-			r.Life = sim.Absent
-			s.players.Touch(r)
+			s.players.Row(r.Slot).Life = sim.Absent
 		}
 	}
 }
@@ -350,11 +320,10 @@ func (s *roster) hidePlayers() {
 		if r.Life == sim.Spectating {
 			continue
 		}
+		r = s.players.Row(r.Slot)
 		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, s.t.Now()
 		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
 		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
-		s.players.Touch(r)
-		s.entries[r.Slot.Index()].told.kind = 0
 	}
 }
 

@@ -408,6 +408,7 @@ func (s *scene) loseSight() {
 	for i := range s.entities.Movers() {
 		m := &s.entities.Movers()[i]
 		if m.Visible && !s.views[m.Number].present {
+			m, _ := s.entities.Mover(m.Number)
 			s.freezeMover(m)
 		}
 	}
@@ -422,15 +423,14 @@ func (s *scene) stays(t *recording.FrameEntity) bool {
 		return false
 	}
 	if t.Visible {
+		t = s.entities.Row(t.Number)
 		t.Visible, t.LastSeen = false, s.t.Before()
-		s.entities.Touch(t)
 		if t.State == sim.ItemPresent {
 			t.State = sim.ItemUnknown
 		}
 	}
 	if t.State == sim.ItemTaken && t.RespawnKnown && s.t.Now() >= t.Respawn {
-		t.State = sim.ItemUnknown
-		s.entities.Touch(t)
+		s.entities.Row(t.Number).State = sim.ItemUnknown
 	}
 	return true
 }
@@ -463,7 +463,6 @@ func (s *scene) showMover(e *quake3.Entity, v *entityView, appeared bool) entity
 func (s *scene) freezeMover(m *recording.FrameMover) {
 	clock := millis(s.clock) - (s.t.Now() - s.t.Before())
 	m.Visible = false
-	s.entities.TouchMover(m)
 	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
 		m.Origin, _ = m.Trajectory.At(clock)
 	}

@@ -20,16 +20,6 @@ type scores struct {
 		score, deaths bool
 	}
 	listed []int // the slots of its rows
-	given  scoreBasis
-}
-
-// scoreBasis is what an opponent's score follows from.
-type scoreBasis struct {
-	touches     uint64 // of the players
-	places      [2]int16
-	leaders     [2]sim.Slot
-	scored, pov int
-	kind        modeKind
 }
 
 // Numbers that stand in a score's place: from forfeited downwards there is none.
@@ -84,19 +74,6 @@ func (s *scores) setScores(first, second string) {
 // giveOpponentScore gives the opponent his score: of the first and second score it is
 // the one that is not the view's.
 func (s *scores) giveOpponentScore() {
-	if !s.given.holds(s) {
-		s.given = scoreBasis{s.players.Touches(), s.places, s.leaders, s.scored, s.pov, s.mode.kind}
-		s.giveOpponent()
-	}
-}
-
-// holds reports whether all is as it was, which most often it is: compared one by one that is faster than as a whole.
-func (b *scoreBasis) holds(s *scores) bool {
-	return b.touches == s.players.Touches() && b.places == s.places && b.leaders == s.leaders && b.scored == s.scored && b.pov == s.pov &&
-		b.kind == s.mode.kind
-}
-
-func (s *scores) giveOpponent() {
 	if s.leaders[0].Valid() && !s.mode.kind.teams() {
 		// CPMA calls them blue and red.
 		for i, slot := range s.leaders {
@@ -139,8 +116,7 @@ func (s *scores) giveOpponent() {
 // setFrags gives a player a score, which most often is the one that he has.
 func (s *scores) setFrags(r *recording.FramePlayer, score int16) {
 	if r.Frags != score {
-		r.Frags = score
-		s.players.Touch(r)
+		s.players.Row(r.Slot).Frags = score
 	}
 }
 

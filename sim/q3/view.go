@@ -28,7 +28,6 @@ type playerView struct {
 	client        int
 	eventSequence uint32
 	externalEvent uint32
-	told          viewTold
 	arrays        quake3.PlayerArrays
 	version       uint32 // of the arrays
 	powers        bool   // the arrays have powers
@@ -54,22 +53,16 @@ func (s *view) see(snap *quake3.Snapshot) {
 	if s.stirs = s.players.Profile(sim.SlotAt(client)) == nil; s.stirs {
 		return
 	}
-	r := s.look(client)
-	if r == nil {
-		r = s.players.List(sim.SlotAt(client))
-	}
+	r := s.players.List(sim.SlotAt(client))
 	followed := s.ps.valid && s.ps.client == client
 	changed := (snap.ArraysVersion != s.ps.version || !s.ps.valid) && s.compareArrays(ps)
 	appeared := s.roster.see(client)
 	far := s.viewPose(ps, r)
-	if changed || appeared || far || !s.settled(ps, r) {
-		before := r.Life
-		s.players.Touch(r)
-		s.viewPlayer(ps, r, changed || !followed)
-		r.NoLerp = r.NoLerp || appeared || far
-		s.stirs = changed || !followed || r.Life != before
-		s.readScore(ps, r)
-	}
+	before := r.Life
+	s.viewPlayer(ps, r, changed || !followed)
+	r.NoLerp = r.NoLerp || appeared || far
+	s.stirs = changed || !followed || r.Life != before
+	s.readScore(ps, r)
 	if followed {
 		s.viewEvents(ps)
 		if changed {
@@ -108,46 +101,17 @@ func (s *view) compareArrays(ps *quake3.SnapshotPlayer) (changed bool) {
 	return stocks || differs(statHealth) || differs(s.mod.stats.armor) || ps.Persistant != before.Persistant || ps.Powerups != before.Powerups
 }
 
-// viewTold is what the fields of a playerstate tell of the player beside his pose and events.
-type viewTold struct {
-	eFlags, weapon, kind, flags uint32
-	onGround                    bool
-	score                       bool // the score is his
-}
-
-// viewFlags are the bits of the flags of his movement that count.
-const viewFlags = pmfDucked | pmfFollow
-
-// tell reads what a playerstate tells.
-func (s *view) tell(ps *quake3.SnapshotPlayer) viewTold {
-	return viewTold{ps.F[quake3.PsEFlags], ps.F[quake3.PsWeapon], ps.F[quake3.PsPmType], ps.F[quake3.PsPmFlags] & viewFlags,
-		ps.F[quake3.PsGroundEntityNum] != groundNone, s.scored == s.pov}
-}
-
-// by reports whether a playerstate tells the same.
-func (v *viewTold) by(ps *quake3.SnapshotPlayer) bool {
-	return v.eFlags == ps.F[quake3.PsEFlags] && v.weapon == ps.F[quake3.PsWeapon] && v.kind == ps.F[quake3.PsPmType] &&
-		v.flags == ps.F[quake3.PsPmFlags]&viewFlags && v.onGround == (ps.F[quake3.PsGroundEntityNum] != groundNone)
-}
-
-// settled reports whether the row of a player whose playerstate has the same arrays as before is as viewPlayer and readScore would make it.
-func (s *view) settled(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) bool {
-	return r.Same && r.POV && s.ps.told.by(ps) && s.ps.told.score && s.scored == s.pov && !s.ps.powers &&
-		!s.match.starts && (r.Armor > 0 || r.ArmorKind == sim.ItemNone)
-}
-
 // viewPlayer reads the player of a playerstate, but for his pose; changed is set if its arrays are not as before.
 func (s *view) viewPlayer(ps *quake3.SnapshotPlayer, r *recording.FramePlayer, changed bool) {
 	p := &s.roster.entries[r.Slot.Index()]
 	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
-	s.ps.told = s.tell(ps)
-	r.NoLerp = (flags^p.told.eFlags)&efTeleport != 0
-	p.told = otherTold{eFlags: flags}
+	r.NoLerp = (flags^p.eFlags)&efTeleport != 0
+	p.eFlags = flags
 	r.POV, r.Visible = true, true
-	r.OnGround = s.ps.told.onGround
+	r.OnGround = ps.F[quake3.PsGroundEntityNum] != groundNone
 	r.Mins, r.Maxs = s.rules.Hull[0], s.rules.Hull[1]
-	if s.ps.told.flags&pmfDucked != 0 {
+	if ps.F[quake3.PsPmFlags]&pmfDucked != 0 {
 		r.Maxs[2] = 16
 	}
 	r.Weapon = d.weapon(ps.F[quake3.PsWeapon])
@@ -190,7 +154,6 @@ func (s *view) viewPose(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) (fa
 	r.Origin[0], r.Origin[1], r.Origin[2] = ps.Float(quake3.PsOriginX), ps.Float(quake3.PsOriginY), ps.Float(quake3.PsOriginZ)
 	r.Velocity[0], r.Velocity[1], r.Velocity[2] = ps.Float(quake3.PsVelocityX), ps.Float(quake3.PsVelocityY), ps.Float(quake3.PsVelocityZ)
 	r.View.Pitch, r.View.Yaw, r.View.Roll = ps.Float(quake3.PsViewPitch), ps.Float(quake3.PsViewYaw), ps.Float(quake3.PsViewRoll)
-	s.players.Move(r)
 	return s.rules.TooFar(&before, &r.Origin, s.t.Now()-s.t.Before())
 }
 

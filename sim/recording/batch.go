@@ -97,31 +97,29 @@ func grown[T any](list *[]T) *T {
 
 // rows adds the entities and movers of a frame that a store has to look at; if full is set, all.
 func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
-	if o.changedKnown = f.ChangedKnown && !full; !o.changedKnown {
+	if o.changedKnown = f.Changes.Known && !full; !o.changedKnown {
 		t.entities, t.movers = append(t.entities, f.Entities...), append(t.movers, f.Movers...)
 		return
 	}
-	if len(f.Changed) > 0 {
-		f.Changed = ascend(f.Changed)
+	if numbers := ascend(f.Changes.Entities); len(numbers) > 0 {
 		at := 0
-		for _, n := range f.Changed {
+		for _, n := range numbers {
 			var e *FrameEntity
 			if e, at = f.entity(n, at); e != nil {
 				t.entities = append(t.entities, *e)
 			}
 		}
-		t.changed.entities = append(t.changed.entities, f.Changed...)
+		t.changed.entities = append(t.changed.entities, numbers...)
 	}
-	if len(f.ChangedMovers) > 0 {
-		f.ChangedMovers = ascend(f.ChangedMovers)
+	if numbers := ascend(f.Changes.Movers); len(numbers) > 0 {
 		at := 0
-		for _, n := range f.ChangedMovers {
+		for _, n := range numbers {
 			var m *FrameMover
 			if m, at = f.mover(n, at); m != nil {
 				t.movers = append(t.movers, *m)
 			}
 		}
-		t.changed.movers = append(t.changed.movers, f.ChangedMovers...)
+		t.changed.movers = append(t.changed.movers, numbers...)
 	}
 }
 

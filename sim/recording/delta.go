@@ -129,16 +129,6 @@ func (t *stored[W, F]) find(buf []byte, key int32) ([]byte, *storedRow[W, F]) {
 	return buf, nil
 }
 
-// pass finds the next row if it is that of the key, and leaves it as it is.
-func (t *stored[W, F]) pass(key int32) bool {
-	if t.whole || t.next >= len(t.before) || t.before[t.next].key != key {
-		return false
-	}
-	t.order = append(t.order, t.before[t.next])
-	t.next++
-	return true
-}
-
 // keep leaves the row that was found as it is.
 func (t *stored[W, F]) keep(buf []byte) []byte {
 	k := t.before[t.next]

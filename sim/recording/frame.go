@@ -37,31 +37,20 @@ type Frame struct {
 	Entities []FrameEntity
 	Movers   []FrameMover
 
-	// Changed are the entities and ChangedMovers the movers that may not be as in the frame before, in any order: those added, changed
-	// and removed. They are read if ChangedKnown is set: then the recorder looks at no others.
-	Changed, ChangedMovers []int32
-	ChangedKnown           bool
-	// EntityPlaces are, by number, the places in Entities where entities most likely are; there may be fewer, and they may be wrong.
-	EntityPlaces []int32
+	Changes Changes
+}
 
-	// ChangedPlayers are those who may not be as in the frame before, a bit for each place in Players, and PlayersKnown is set if
-	// Players are those of the frame before: then the recorder looks at no others.
-	ChangedPlayers []uint64
-	PlayersKnown   bool
+// Changes are the rows of a frame that may not be as in the frame before: the recorder looks at no others. Of the zero value that are all.
+type Changes struct {
+	// Players has a bit for each place among the players. It is nil if they are not those of the frame before.
+	Players []uint64
+	// Entities and Movers are the numbers of those that changed, were added or removed, in any order, if Known is set.
+	Entities, Movers []int32
+	Known            bool
 }
 
 // entity returns the row of an entity, nil if it has none, and the index where it is or would be. The search starts at index at.
 func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
-	if uint(number) < uint(len(f.EntityPlaces)) { // nor below 0
-		if i := uint(f.EntityPlaces[number]); i < uint(len(f.Entities)) && f.Entities[i].Number == int(number) {
-			return &f.Entities[i], int(i)
-		}
-	}
-	return f.search(number, at)
-}
-
-// search is entity without a look at where the entity most likely is.
-func (f *Frame) search(number int32, at int) (*FrameEntity, int) {
 	end := len(f.Entities)
 	for at < end {
 		if half := int(uint(at+end) / 2); f.Entities[half].Number < int(number) {
@@ -94,9 +83,6 @@ type FramePlayer struct {
 	// NoLerp forbids interpolation from the frame before: teleport, respawn, new
 	// level, first sight.
 	NoLerp bool
-	// Same is set if nothing of the row but LastSeen, and nothing in its Inventory, has changed since the previous frame; the recorder then
-	// does not compare them. Where Moved is set beside it, Origin, Velocity and View may have changed.
-	Same, Moved bool
 }
 
 // FrameEntity is an entity at a snapshot. With the zero Trajectory, Origin and
@@ -106,8 +92,6 @@ type FrameEntity struct {
 	sim.Entity
 	Trajectory sim.Trajectory
 	NoLerp     bool
-	// Same is set if the row is as in the frame before; the recorder then does not compare it.
-	Same bool
 }
 
 // FrameMover is a mover at a snapshot; Origin and Angles as in FrameEntity.
@@ -116,7 +100,6 @@ type FrameMover struct {
 	Trajectory      sim.Trajectory
 	AngleTrajectory sim.Trajectory
 	NoLerp          bool
-	Same            bool // as in FrameEntity
 }
 
 func lerp(a, b, f float32) float32 { return a + (b-a)*f }

@@ -65,9 +65,7 @@ func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	for w, set := range l.changed(f, mixed) {
 		for ; set != 0; set &= set - 1 {
 			i := 64*w + bits.TrailingZeros64(set)
-			if p := &f.Players[i]; !p.Same || mixed || p.Moved && !follow(n, int32(i), &l.rows[i], p, reach) {
-				l.seeOne(n, int32(i), p, reach)
-			}
+			l.seeOne(n, int32(i), &f.Players[i], reach)
 		}
 	}
 	return false
@@ -84,11 +82,8 @@ func (l *lineup) glance(n *news, f *Frame, reach float32) (all bool) {
 		for ; set != 0; set &= set - 1 {
 			i := 64*w + bits.TrailingZeros64(set)
 			p := &f.Players[i]
-			anew := !p.Same || all || mixed
-			if anew {
-				l.attend(n, int32(i), p, all)
-			}
-			l.beyond = l.beyond || (anew || p.Moved) && !possiblePlayer(p, reach)
+			l.attend(n, int32(i), p, all)
+			l.beyond = l.beyond || !possiblePlayer(p, reach)
 		}
 	}
 	return all
@@ -96,10 +91,10 @@ func (l *lineup) glance(n *news, f *Frame, reach float32) (all bool) {
 
 // changed are the players to look at, a bit for each row: all if all is set.
 func (l *lineup) changed(f *Frame, all bool) []uint64 {
-	if all || !f.PlayersKnown {
+	if all || f.Changes.Players == nil {
 		return l.everyone
 	}
-	return f.ChangedPlayers
+	return f.Changes.Players
 }
 
 // sits reports whether the players have the slots of the previous frame.
@@ -108,7 +103,7 @@ func (l *lineup) sits(f *Frame) bool {
 	if !l.regular || len(players) != len(l.slots) {
 		return false
 	}
-	if f.PlayersKnown {
+	if f.Changes.Players != nil {
 		return true
 	}
 	for i, s := range l.slots {
@@ -194,15 +189,6 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	row.index = i
 	row.FramePlayer = *r
 	l.attend(n, i, r, false)
-}
-
-// follow is move for a player of whom no more than the pose is new; if he cannot be where he is, it reports false and does nothing.
-func follow(n *news, i int32, r, p *FramePlayer, reach float32) bool {
-	if !possiblePlayer(p, reach) {
-		return false
-	}
-	move(n, i, r, p)
-	return true
 }
 
 // move adds the pose of a player, if it is not that of his row.

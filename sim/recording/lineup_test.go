@@ -17,16 +17,16 @@ func TestChangedPlayers(t *testing.T) {
 		whole := Frame{Players: players}
 		told.see(new(news), &whole, worldLimit, true)
 		found.see(new(news), &whole, worldLimit, true)
-		named := Frame{Players: players, ChangedPlayers: make([]uint64, (count+63)/64), PlayersKnown: true}
+		named := Frame{Players: players, Changes: Changes{Players: make([]uint64, (count+63)/64)}}
 		for i := range players {
-			if players[i].Same = true; i%3 != 0 && i < count-1 {
+			if i%3 != 0 && i < count-1 {
 				continue
 			}
-			players[i].Moved, players[i].Origin[0] = true, float32(i+1)
+			players[i].Origin[0] = float32(i + 1)
 			if i%2 == 0 {
-				players[i].Same, players[i].Health = false, int16(i+1)
+				players[i].Health = int16(i + 1)
 			}
-			named.ChangedPlayers[i/64] |= 1 << (i % 64)
+			named.Changes.Players[i/64] |= 1 << (i % 64)
 		}
 		var a, b news
 		told.see(&a, &named, worldLimit, false)

@@ -27,15 +27,15 @@ func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
 
 // rowsWithin reports whether all entities and movers of a frame that may be new can be in a map.
 func rowsWithin(f *Frame, reach float32) bool {
-	if !f.ChangedKnown {
+	if !f.Changes.Known {
 		return entitiesWithin(f.Entities, reach) && moversWithin(f.Movers, reach)
 	}
-	for _, n := range f.Changed {
+	for _, n := range f.Changes.Entities {
 		if e, _ := f.entity(n, 0); e != nil && !possible(&e.Trajectory, &e.Origin, reach) {
 			return false
 		}
 	}
-	for _, n := range f.ChangedMovers {
+	for _, n := range f.Changes.Movers {
 		if m, _ := f.mover(n, 0); m != nil && !possible(&m.Trajectory, &m.Origin, reach) {
 			return false
 		}
@@ -50,7 +50,7 @@ func entitiesWithin(entities []FrameEntity, reach float32) bool {
 		if e.Number <= last || e.Number > sim.MaxNumber {
 			continue
 		}
-		if last = e.Number; !e.Same && !possible(&e.Trajectory, &e.Origin, reach) {
+		if last = e.Number; !possible(&e.Trajectory, &e.Origin, reach) {
 			return false
 		}
 	}
@@ -64,7 +64,7 @@ func moversWithin(movers []FrameMover, reach float32) bool {
 		if m.Number <= last || m.Number > sim.MaxNumber {
 			continue
 		}
-		if last = m.Number; !m.Same && !possible(&m.Trajectory, &m.Origin, reach) {
+		if last = m.Number; !possible(&m.Trajectory, &m.Origin, reach) {
 			return false
 		}
 	}

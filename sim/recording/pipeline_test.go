@@ -107,19 +107,19 @@ func TestAllIsStoredBeforeMore(t *testing.T) {
 	b.Finish(nil)
 }
 
-// crowd has some of seven players join, leave, move, die and score, and says in each who is as before, or not.
+// crowd has some of seven players join, leave, move, die and score, and says in the frame who did, if it is to tell.
 func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
+	changed := uint64(1) // the first one's inventory
 	for i := range f.Players {
 		p := &f.Players[i]
-		if p.Same, p.Moved = tell, false; p.Visible {
+		if p.Visible {
 			p.LastSeen = f.Time
 		}
 		if rng.Intn(2) == 0 {
 			continue
 		}
-		kind := rng.Intn(8)
-		p.Same, p.Moved = tell && (kind == 0 || kind > 3), true
-		switch kind {
+		changed |= 1 << i
+		switch rng.Intn(8) {
 		case 0:
 			p.Origin[rng.Intn(3)] = float32(rng.Intn(worldLimit + worldLimit/8)) // maybe beyond the world
 		case 1:
@@ -133,17 +133,22 @@ func crowd(rng *rand.Rand, b *Recorder, f *Frame, tell bool) {
 			p.View.Yaw += 3
 		}
 	}
+	f.Changes.Players = nil
+	if tell {
+		f.Changes.Players = []uint64{changed}
+	}
 	slot := 1 + rng.Intn(7)
 	at := slices.IndexFunc(f.Players, func(p FramePlayer) bool { return p.Slot.Index() >= slot })
 	switch there := at >= 0 && f.Players[at].Slot.Index() == slot; {
 	case rng.Intn(40) > 0:
 	case there:
-		f.Players = slices.Delete(f.Players, at, at+1)
+		f.Players, f.Changes.Players = slices.Delete(f.Players, at, at+1), nil
 	default:
 		if at < 0 {
 			at = len(f.Players)
 		}
 		profile := b.Profile(sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(string(rune('a' + slot))), Team: sim.Team(rng.Intn(2)) * sim.TeamSpectator})
+		f.Changes.Players = nil
 		f.Players = slices.Insert(f.Players, at, FramePlayer{Player: sim.Player{Slot: sim.SlotAt(slot), Profile: profile, Life: sim.Alive, Visible: true, Deaths: sim.Unknown}})
 	}
 }
@@ -167,7 +172,7 @@ func changing(b *Recorder, n int, tell bool) {
 	rng := rand.New(rand.NewSource(3))
 	held := &sim.Inventory{Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.InventoryItem{{Name: "rune", Count: 1}}}
 	p := b.Profile(sim.Profile{Slot: sim.SlotAt(0), Name: sim.PlainText("p")})
-	f := Frame{ChangedKnown: true, Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Visible: true, Inventory: held}}},
+	f := Frame{Changes: Changes{Known: tell}, Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Visible: true, Inventory: held}}},
 		Movers: []FrameMover{{Mover: sim.Mover{Number: 9, Model: 1}}}}
 	find := func(number int) int {
 		for i := range f.Entities {
@@ -188,12 +193,12 @@ func changing(b *Recorder, n int, tell bool) {
 		}
 		f.Time += 25 * time.Millisecond
 		turn(rng, &f)
-		f.Changed, f.ChangedMovers = f.Changed[:0], f.ChangedMovers[:0]
+		f.Changes.Entities, f.Changes.Movers = f.Changes.Entities[:0], f.Changes.Movers[:0]
 		for range rng.Intn(5) {
 			number := 70 + rng.Intn(60)
 			at := find(number)
 			there := at < len(f.Entities) && f.Entities[at].Number == number
-			f.Changed = append(f.Changed, int32(number), int32(number))
+			f.Changes.Entities = append(f.Changes.Entities, int32(number), int32(number))
 			switch {
 			case there && rng.Intn(3) == 0:
 				f.Entities = append(f.Entities[:at], f.Entities[at+1:]...)
@@ -206,11 +211,11 @@ func changing(b *Recorder, n int, tell bool) {
 				Origin: sim.Vec3{float32(rng.Intn(1 << 18)), 1, 2}}} // some beyond the world
 		}
 		if rng.Intn(4) == 0 {
-			f.ChangedMovers = append(f.ChangedMovers, 9, 9)
+			f.Changes.Movers = append(f.Changes.Movers, 9, 9)
 			f.Movers[0].Origin[2]++
 		}
 		if rng.Intn(30) == 0 {
-			f.ChangedMovers = append(f.ChangedMovers, 10, 8)
+			f.Changes.Movers = append(f.Changes.Movers, 10, 8)
 			if len(f.Movers) > 1 {
 				f.Movers = f.Movers[:1]
 			} else {
@@ -221,7 +226,6 @@ func changing(b *Recorder, n int, tell bool) {
 		held.Ammo[sim.WeaponRailgun], held.Keys[0] = int16(rng.Intn(3)), sim.Item(rng.Intn(int(sim.ItemCount)))
 		held.Other[0].Count = int16(rng.Intn(2))
 		crowd(rng, b, &f, tell)
-		f.Players[0].Same = false
 		b.Frame(&f)
 		b.Effect(sim.Effect{Kind: sim.EffectBeam, Start: f.Time, End: f.Time + time.Second})
 		if rng.Intn(9) == 0 {

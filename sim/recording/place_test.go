@@ -92,7 +92,7 @@ func TestReach(t *testing.T) {
 	}
 }
 
-// A player who is said to have done no more than move is found beyond the world, too, by recordings of all parts and of none.
+// A player who moves is found beyond the world by recordings of all parts and of none.
 func TestMovedBeyondTheWorld(t *testing.T) {
 	for _, parts := range []Parts{AllParts, 0} {
 		b, r := NewRecorder(sim.Header{})
@@ -100,7 +100,7 @@ func TestMovedBeyondTheWorld(t *testing.T) {
 		f := Frame{Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Visible: true}}}}
 		for i, x := range []float32{0, 100, 1e6} {
 			p := &f.Players[0]
-			p.Origin[0], p.Same, p.Moved = x, i > 0, true
+			p.Origin[0] = x
 			if b.Frame(&f); len(r.Damage()) != i/2 {
 				t.Errorf("parts %b: with a player at %v, damage is %v", parts, x, r.Damage())
 			}

@@ -43,7 +43,7 @@ func (b *Recorder) sketch(t *batch, o *batchFrame, f *Frame, full bool) {
 
 // lasting is rows for a sketch.
 func (t *batch) lasting(o *batchFrame, f *Frame, full bool) {
-	if o.changedKnown = f.ChangedKnown && !full; !o.changedKnown {
+	if o.changedKnown = f.Changes.Known && !full; !o.changedKnown {
 		for i := range f.Entities {
 			if e := &f.Entities[i]; lasts(e) {
 				t.entities = append(t.entities, *e)
@@ -51,15 +51,14 @@ func (t *batch) lasting(o *batchFrame, f *Frame, full bool) {
 		}
 		return
 	}
-	f.Changed = ascend(f.Changed)
-	at := 0
-	for _, n := range f.Changed {
+	numbers, at := ascend(f.Changes.Entities), 0
+	for _, n := range numbers {
 		var e *FrameEntity
 		if e, at = f.entity(n, at); e != nil && lasts(e) {
 			t.entities = append(t.entities, *e)
 		}
 	}
-	t.changed.entities = append(t.changed.entities, f.Changed...)
+	t.changed.entities = append(t.changed.entities, numbers...)
 }
 
 // lasts reports whether an entity is one that a map grows from.

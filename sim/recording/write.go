@@ -141,7 +141,6 @@ func onlyMoved(p, before *FramePlayer) bool {
 	if p.Visible { // then he was last seen now
 		before.LastSeen = p.LastSeen
 	}
-	before.Same, before.Moved = p.Same, p.Moved
 	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
 	a, b := bytesOf(p), bytesOf(before)
 	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
@@ -241,11 +240,8 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 			continue
 		}
 		last = e.Number
-		if e.Same && !s.written.repack && t.pass(int32(last)) {
-			continue
-		}
 		var r *entityRow
-		if buf, r = t.find(buf, int32(e.Number)); r != nil && !s.written.repack && (e.Same || asBefore(e, &r.from)) {
+		if buf, r = t.find(buf, int32(e.Number)); r != nil && !s.written.repack && asBefore(e, &r.from) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -264,7 +260,6 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 			buf = t.change(buf, &w)
 		}
 		r.from = *e
-		r.from.Same = false
 	}
 	return t.end(buf)
 }
@@ -317,7 +312,6 @@ func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 		buf = t.rewrite(buf, r, key, &w)
 	}
 	r.from = *e
-	r.from.Same = false
 	return buf
 }
 
@@ -343,11 +337,8 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 			continue
 		}
 		last = m.Number
-		if m.Same && !s.written.repack && t.pass(int32(last)) {
-			continue
-		}
 		var r *moverRow
-		if buf, r = t.find(buf, int32(m.Number)); r != nil && !s.written.repack && (m.Same || same(m, &r.from)) {
+		if buf, r = t.find(buf, int32(m.Number)); r != nil && !s.written.repack && same(m, &r.from) {
 			buf = t.keep(buf)
 			continue
 		}
@@ -363,7 +354,6 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 			buf = t.change(buf, &w)
 		}
 		r.from = *m
-		r.from.Same = false
 	}
 	return t.end(buf)
 }
@@ -413,6 +403,5 @@ func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
 		buf = t.rewrite(buf, r, key, &w)
 	}
 	r.from = *m
-	r.from.Same = false
 	return buf
 }

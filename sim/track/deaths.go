@@ -146,9 +146,8 @@ func (p *Players) CountDeaths(all bool) {
 // as all are put down.
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
-		r := &p.rows[i]
+		r := p.at(i)
 		r.Deaths = 0
-		p.Touch(r)
 		if d := &p.slot(r.Slot).death; d.last == p.t.now {
 			r.Deaths = d.count
 		}

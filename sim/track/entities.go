@@ -21,13 +21,13 @@ type Entities struct {
 	movers []recording.FrameMover
 	seen   []Sighting // by number
 	places []int32    // by number: where its row was or would have been when that was last looked for
-	// touched are the entities whose rows may not be as they were recorded, and odd those whose NoLerp was not that of
-	// all when they were recorded; touchedMovers and oddMovers are the like of movers.
-	touched, odd             []int32
-	touchedBefore            []int32 // touched as it was when the frame before was recorded
-	touchedMovers, oddMovers []int32
-	known                    bool // touched and touchedMovers have them all
-	noLerp                   bool // NoLerp of the rows that were not touched
+	// changed are the entities whose rows were handed out to be changed, added or removed since they were recorded, and odd those
+	// whose NoLerp was not that of all when they were recorded; changedMovers and oddMovers are the like of movers.
+	changed, changedMovers numberList
+	changedBefore          numberList // changed as it was when the frame before was recorded
+	odd, oddMovers         []int32
+	known                  bool // changed and changedMovers have them all
+	noLerp                 bool // NoLerp of the rows that did not change
 	// showing are the entities that this snapshot shows, but for those that rest, and shown those of the snapshot before and those that
 	// rested until this one, of which this snapshot shows so many as kept says.
 	showing, shown []int32
@@ -73,108 +73,91 @@ func (e *Entities) begin() {
 	if all := !e.known || e.noLerp != e.t.noLerp; all {
 		e.noLerp = e.t.noLerp
 		for i := range e.rows {
-			e.beginRow(&e.rows[i])
+			e.row(i).NoLerp = e.noLerp
 		}
 		for i := range e.movers {
-			e.beginMover(&e.movers[i])
+			e.mover(i).NoLerp = e.noLerp
 		}
 		return
 	}
 	for _, n := range e.odd {
 		if i, ok := e.find(int(n)); ok {
-			e.beginRow(&e.rows[i])
+			e.row(i).NoLerp = e.noLerp
 		}
 	}
 	for _, n := range e.oddMovers {
 		if i, ok := e.findMover(int(n)); ok {
-			e.beginMover(&e.movers[i])
+			e.mover(i).NoLerp = e.noLerp
 		}
 	}
 }
 
-func (e *Entities) beginMover(m *recording.FrameMover) {
-	if m.NoLerp != e.noLerp {
-		m.NoLerp = e.noLerp
-		e.TouchMover(m)
+// numberList is a set of the numbers of entities, and the order in which they came.
+type numberList struct {
+	list []int32
+	has  []uint64 // a bit for each number
+}
+
+func (l *numberList) add(number int) {
+	if w, bit := number/64, uint64(1)<<(number%64); w >= len(l.has) || l.has[w]&bit == 0 {
+		l.has = append(l.has, make([]uint64, max(0, w+1-len(l.has)))...)
+		l.has[w] |= bit
+		l.list = append(l.list, int32(number))
 	}
 }
 
-func (e *Entities) beginRow(r *recording.FrameEntity) {
-	if r.NoLerp != e.noLerp {
-		r.NoLerp = e.noLerp
-		e.Touch(r)
+func (l *numberList) clear() {
+	for _, n := range l.list {
+		l.has[n/64] = 0
 	}
+	l.list = l.list[:0]
 }
 
-// Touch marks a row as changed.
-func (e *Entities) Touch(r *recording.FrameEntity) {
-	if r.Same {
-		r.Same = false
-		e.touched = append(e.touched, int32(r.Number))
-	}
+// row and mover are the rows at a place, to be changed.
+func (e *Entities) row(i int) *recording.FrameEntity {
+	e.changed.add(e.rows[i].Number)
+	return &e.rows[i]
 }
 
-// TouchMover is Touch for a mover.
-func (e *Entities) TouchMover(m *recording.FrameMover) {
-	if m.Same {
-		m.Same = false
-		e.touchedMovers = append(e.touchedMovers, int32(m.Number))
-	}
+func (e *Entities) mover(i int) *recording.FrameMover {
+	e.changedMovers.add(e.movers[i].Number)
+	return &e.movers[i]
 }
 
 // fill gives a frame the rows.
 func (e *Entities) fill(f *recording.Frame) {
-	f.Entities, f.EntityPlaces, f.Movers = e.rows, e.places, e.movers
-	f.Changed, f.ChangedMovers, f.ChangedKnown = e.touched, e.touchedMovers, e.known
+	f.Entities, f.Movers = e.rows, e.movers
+	f.Changes.Known, f.Changes.Entities, f.Changes.Movers = e.known, e.changed.list, e.changedMovers.list
 }
 
-// Look is Row for who changes nothing, or calls Touch.
-func (e *Entities) Look(number int) *recording.FrameEntity {
-	if i, ok := e.find(number); ok {
-		return &e.rows[i]
-	}
-	return nil
-}
-
-// recorded marks all rows as known to the recorder.
+// recorded notes that the recorder has all rows as they are.
 func (e *Entities) recorded() {
 	e.odd, e.oddMovers = e.odd[:0], e.oddMovers[:0]
-	if e.known {
-		for _, n := range e.touched {
-			if i, ok := e.find(int(n)); ok {
-				e.recordedRow(&e.rows[i])
-			}
-		}
-		for _, n := range e.touchedMovers {
-			if i, ok := e.findMover(int(n)); ok {
-				e.recordedMover(&e.movers[i])
-			}
-		}
-	} else {
+	if !e.known {
 		for i := range e.rows {
-			e.recordedRow(&e.rows[i])
+			e.changed.add(e.rows[i].Number)
 		}
 		for i := range e.movers {
-			e.recordedMover(&e.movers[i])
+			e.changedMovers.add(e.movers[i].Number)
 		}
 	}
-	e.touched, e.touchedBefore = e.touchedBefore[:0], e.touched
-	e.known, e.touchedMovers = true, e.touchedMovers[:0]
-}
-
-func (e *Entities) recordedMover(m *recording.FrameMover) {
-	if m.Same = true; m.NoLerp != e.noLerp {
-		e.oddMovers = append(e.oddMovers, int32(m.Number))
+	for _, n := range e.changed.list {
+		if r := e.Look(int(n)); r != nil && r.NoLerp != e.noLerp {
+			e.odd = append(e.odd, n)
+		}
 	}
-}
-
-func (e *Entities) recordedRow(r *recording.FrameEntity) {
-	if r.Same = true; r.NoLerp != e.noLerp {
-		e.odd = append(e.odd, int32(r.Number))
+	for _, n := range e.changedMovers.list {
+		if i, ok := e.findMover(int(n)); ok && e.movers[i].NoLerp != e.noLerp {
+			e.oddMovers = append(e.oddMovers, n)
+		}
 	}
+	e.changedBefore.clear()
+	e.changed, e.changedBefore = e.changedBefore, e.changed
+	e.changedMovers.clear()
+	e.known = true
 }
 
-// Rows are those of all entities, until one is added or removed. Who changes one calls Touch.
+// Rows are those of all entities, to be read until one is added or removed.
 func (e *Entities) Rows() []recording.FrameEntity { return e.rows }
 
 // find is the place of an entity among the rows, and whether it is there. Most often
@@ -198,10 +181,17 @@ func (e *Entities) find(number int) (int, bool) {
 	return at, at < len(e.rows) && e.rows[at].Number == number
 }
 
-// Row is the row of an entity, which may be changed; nil where there is none.
+// Row is the row of an entity, to be changed; nil where there is none.
 func (e *Entities) Row(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
-		e.Touch(&e.rows[i])
+		return e.row(i)
+	}
+	return nil
+}
+
+// Look is the row of an entity, to be read; nil where there is none.
+func (e *Entities) Look(number int) *recording.FrameEntity {
+	if i, ok := e.find(number); ok {
 		return &e.rows[i]
 	}
 	return nil
@@ -216,26 +206,24 @@ func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 			return nil, false
 		}
 		e.rows = slices.Insert(e.rows, i, recording.FrameEntity{Entity: sim.Entity{Number: number}})
-		e.touched = append(e.touched, int32(number))
 	}
-	e.Touch(&e.rows[i])
-	return &e.rows[i], !ok
+	return e.row(i), !ok
 }
 
 // Remove takes the row of an entity away, if it has one.
 func (e *Entities) Remove(number int) {
 	if i, ok := e.find(number); ok {
+		e.changed.add(number)
 		e.rows = slices.Delete(e.rows, i, i+1)
-		e.touched = append(e.touched, int32(number))
 	}
 }
 
-// Keep takes away the rows of which stays says no; it may change those that stay, with Touch.
+// Keep takes away the rows of which stays says no; it may change those that stay, by Row.
 func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
 		if !stays(&e.rows[i]) {
-			e.touched = append(e.touched, int32(e.rows[i].Number))
+			e.changed.add(e.rows[i].Number)
 			continue
 		}
 		if kept != i {
@@ -305,8 +293,8 @@ func (e *Entities) rouse(number int, v *Sighting) {
 	}
 }
 
-// Touched are the entities whose rows may not be as they were recorded, if known is set: else those of all may not.
-func (e *Entities) Touched() (numbers []int32, known bool) { return e.touched, e.known }
+// Changed are the entities whose rows may not be as they were recorded, if known is set: else those of all may not.
+func (e *Entities) Changed() (numbers []int32, known bool) { return e.changed.list, e.known }
 
 // Sighting is when an entity was last shown.
 func (e *Entities) Sighting(number int) Sighting {
@@ -332,10 +320,9 @@ func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 		if len(e.movers) >= maxRows {
 			return nil, false
 		}
-		e.movers = slices.Insert(e.movers, i, recording.FrameMover{Mover: sim.Mover{Number: number}, Same: true})
+		e.movers = slices.Insert(e.movers, i, recording.FrameMover{Mover: sim.Mover{Number: number}})
 	}
-	e.TouchMover(&e.movers[i])
-	return &e.movers[i], !there
+	return e.mover(i), !there
 }
 
 func (e *Entities) findMover(number int) (int, bool) {
@@ -343,7 +330,7 @@ func (e *Entities) findMover(number int) (int, bool) {
 	return i, i < len(e.movers) && e.movers[i].Number == number
 }
 
-// Movers are the rows of all movers. Who changes one calls TouchMover.
+// Movers are the rows of all movers, to be read.
 func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 
 // EntityUpdate is an entity as a snapshot shows it.
@@ -514,8 +501,8 @@ func (e *Entities) findUnseen() {
 		add(e.shown)
 		e.hideMovers()
 	}
-	add(e.touched)
-	add(e.touchedBefore)
+	add(e.changed.list)
+	add(e.changedBefore.list)
 	add(e.ageing)
 	slices.Sort(list)
 	e.unseen = slices.Compact(list)
@@ -525,8 +512,7 @@ func (e *Entities) findUnseen() {
 func (e *Entities) hideMovers() {
 	for i := range e.movers {
 		if m := &e.movers[i]; m.Visible && !e.Seen(m.Number) {
-			m.Visible = false
-			e.TouchMover(m)
+			e.mover(i).Visible = false
 		}
 	}
 }
@@ -540,8 +526,8 @@ func (e *Entities) age(r *recording.FrameEntity, unseen func(*recording.FrameEnt
 		return false
 	}
 	if r.Visible {
+		r = e.Row(r.Number)
 		r.Visible, r.LastSeen, r.Velocity = false, e.t.before, sim.Vec3{}
-		e.Touch(r)
 	}
 	if r.Kind == sim.EntityMonster && e.rules.MonsterMemory > 0 || r.State == sim.ItemTaken && r.RespawnKnown && !e.rules.ShowsAll {
 		e.ageing = append(e.ageing, int32(r.Number))

@@ -149,7 +149,7 @@ func TestUnseen(t *testing.T) {
 		}
 		for i := range all.entities.rows {
 			got, want := few.entities.rows[i], all.entities.rows[i]
-			if got.Same, want.Same = false, false; got != want {
+			if got != want {
 				t.Fatalf("at %d ms: %+v, want %+v", ms, got, want)
 			}
 		}

@@ -108,9 +108,9 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 
 // comesBack notes when an item comes back that was taken.
 func (i *Items) comesBack(row *recording.FrameEntity, at time.Duration) {
+	row = i.entities.Row(row.Number)
 	row.Respawn, row.RespawnKnown = at, true
 	i.next = min(i.next, at)
-	i.entities.Touch(row)
 }
 
 // Due reports whether an item that was taken may have come back since it last did.
@@ -233,13 +233,11 @@ func (i *Items) unseen(row *recording.FrameEntity) {
 	if row.Visible {
 		i.lost = append(i.lost, row.Number)
 		if row.State == sim.ItemPresent {
-			row.State = sim.ItemUnknown
-			i.entities.Touch(row)
+			i.entities.Row(row.Number).State = sim.ItemUnknown
 		}
 	}
 	if row.State == sim.ItemTaken && row.RespawnKnown && i.t.now >= row.Respawn && !i.rules.ShowsAll {
-		row.State = sim.ItemUnknown
-		i.entities.Touch(row)
+		i.entities.Row(row.Number).State = sim.ItemUnknown
 	}
 }
 
@@ -431,9 +429,9 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 // whom. It comes back after a time, or where that is 0 as was seen before, or as the
 // rules have it.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
+	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
 	row.Visible, row.LastSeen = false, i.t.now
-	i.entities.Touch(row)
 	after = cmp.Or(after, i.learned[ItemDef{row.Item, row.Weapon, row.Team}], i.rules.Respawn[row.Item])
 	switch row.Respawn, row.RespawnKnown = 0, false; {
 	case after > 0:
@@ -466,9 +464,8 @@ func (i *Items) Learn(row *recording.FrameEntity) {
 func (i *Items) Forget() {
 	rows := i.entities.Rows()
 	for k := range rows {
-		r := &rows[k]
+		r := i.entities.Row(rows[k].Number)
 		r.State, r.Taken, r.Respawn, r.RespawnKnown, r.TakenBy = sim.ItemUnknown, 0, 0, false, sim.Slot{}
-		i.entities.Touch(r)
 	}
 }
 
@@ -477,8 +474,7 @@ func (i *Items) delay(by time.Duration) {
 	rows := i.entities.Rows()
 	for k := range rows {
 		if r := &rows[k]; r.State == sim.ItemTaken && r.RespawnKnown && r.Respawn > i.t.frame.Time {
-			r.Respawn += by
-			i.entities.Touch(r)
+			i.entities.Row(r.Number).Respawn += by
 		}
 	}
 }

@@ -55,27 +55,6 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	p.setLife(r, u.Life)
 }
 
-// Walk is Update for a player of whom nothing changed since the snapshot before but his pose; where more may have changed, it reports
-// false and does nothing.
-func (p *Players) Walk(s sim.Slot, u *PlayerUpdate) bool {
-	r, k, since := p.Look(s), p.slot(s), p.t.now-p.t.before
-	if r == nil || !r.Same || !r.Visible || r.NoLerp || u.NoLerp || r.Life != u.Life || k.seen == 0 || k.seen != p.t.snapshot-1 || since <= 0 ||
-		p.leapt(&r.Origin, &u.Origin) {
-		return false
-	}
-	k.seen = p.t.snapshot
-	if r.Velocity = u.Velocity; !u.HasVelocity {
-		r.Velocity = velocity(r.Origin, u.Origin, since)
-	}
-	r.Origin = u.Origin
-	if u.HasView {
-		r.View = u.View
-	}
-	r.LastSeen = p.t.now
-	p.Move(r)
-	return true
-}
-
 // leapt reports whether somebody did not walk from one place to another.
 func (p *Players) leapt(from, to *sim.Vec3) bool {
 	return p.Jumped(*from, *to) || p.teleported(*from, *to)
@@ -139,8 +118,7 @@ func (p *Players) Teleport(place sim.Vec3) {
 			continue
 		}
 		if v := r.Velocity; (v[0]*v[0]+v[1]*v[1]+v[2]*v[2])*dt*dt > fromAfar*fromAfar {
-			r.NoLerp = true
-			p.Touch(r)
+			p.at(i).NoLerp = true
 		}
 	}
 	p.t.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: place}, BodyTime)
@@ -206,10 +184,9 @@ func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, last
 // DelayPowerups lets all powerups end later: the game stood still for a time.
 func (p *Players) DelayPowerups(by time.Duration) {
 	for i := range p.rows {
-		p.Touch(&p.rows[i])
 		for k, end := range p.rows[i].PowerupEnd {
 			if end > 0 {
-				p.rows[i].PowerupEnd[k] = end + by
+				p.at(i).PowerupEnd[k] = end + by
 			}
 		}
 	}
@@ -225,14 +202,14 @@ func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]
 		if !p.rules.DeadStay && !r.Visible && (r.Life == sim.Dead || r.Life == sim.Gibbed) && p.t.now-p.slot(r.Slot).death.at > deathTime {
+			r = p.at(i)
 			r.Life, r.ArmorKind, r.Powerups, r.Invisible = sim.Absent, sim.ItemNone, 0, false
-			p.Touch(r)
 		}
 		if p.Seen(r.Slot) || !r.Visible {
 			continue
 		}
+		r = p.at(i)
 		r.Visible, r.LastSeen, r.Firing, r.POV = false, p.t.before, false, false
-		p.Touch(r)
 		if r.Profile.Team == sim.TeamSpectator {
 			r.Life = sim.Spectating
 		}

@@ -1,7 +1,6 @@
 package track
 
 import (
-	"math/bits"
 	"slices"
 	"time"
 
@@ -22,10 +21,9 @@ type Players struct {
 	teamKills []teamKill // whose victims are not known yet
 	dying     bool       // someone was seen to die a moment ago
 	jumped    bool       // the recorder was told not to interpolate some rows
-	// changed are the places of the rows that may not be as they were recorded, a bit for each, touches is how often a row was marked as
-	// changed in more than its pose, and known is set if the rows are those that were recorded.
+	// changed are the rows that were handed out to be changed since they were recorded, a bit for each, and known is set if there are
+	// no others than then.
 	changed [MaxSlots / 64]uint64
-	touches uint64
 	known   bool
 }
 
@@ -67,13 +65,11 @@ func (p *Players) begin() {
 	for i := range p.rows {
 		r := &p.rows[i]
 		if r.NoLerp != p.t.noLerp {
-			r.NoLerp = p.t.noLerp
-			p.Touch(r)
+			p.at(i).NoLerp = p.t.noLerp
 		}
 		if p.rules.FiringTime > 0 {
 			if firing := p.t.now < p.slot(r.Slot).firingUntil; firing != r.Firing {
-				r.Firing = firing
-				p.Touch(r)
+				p.at(i).Firing = firing
 			}
 		}
 	}
@@ -81,52 +77,26 @@ func (p *Players) begin() {
 
 // fill gives a frame the rows.
 func (p *Players) fill(f *recording.Frame) {
-	f.Players, f.ChangedPlayers, f.PlayersKnown = p.rows, p.changed[:(len(p.rows)+63)/64], p.known
+	f.Players, f.Changes.Players = p.rows, nil
+	if p.known {
+		f.Changes.Players = p.changed[:(len(p.rows)+63)/64]
+	}
 }
 
-// recorded marks all rows as known to the recorder.
+// recorded notes that the recorder has all rows as they are.
 func (p *Players) recorded() {
-	if !p.known {
-		clear(p.changed[:])
-		for i := range p.rows {
-			p.changed[i/64] |= 1 << (i % 64)
-		}
-		p.known = true
+	p.jumped = false
+	for i := range p.rows {
+		p.jumped = p.jumped || p.rows[i].NoLerp
 	}
-	jumped, steady := false, p.rules.SteadyInventories
-	for w, set := range p.changed[:(len(p.rows)+63)/64] {
-		unsteady := uint64(0)
-		for ; set != 0; set &= set - 1 {
-			r := &p.rows[64*w+bits.TrailingZeros64(set)]
-			jumped = jumped || r.NoLerp
-			if r.Same, r.Moved = steady || r.Inventory == nil, false; !r.Same {
-				unsteady |= set & -set
-			}
-		}
-		p.changed[w] = unsteady
-	}
-	p.jumped = jumped
+	p.changed, p.known = [MaxSlots / 64]uint64{}, true
 }
 
-// Touch marks a row as changed, and Move as changed in no more than the pose.
-func (p *Players) Touch(r *recording.FramePlayer) {
-	r.Same = false
-	p.touches++
-	p.change(r)
-}
-
-func (p *Players) Move(r *recording.FramePlayer) {
-	r.Moved = true
-	p.change(r)
-}
-
-func (p *Players) change(r *recording.FramePlayer) {
-	i := uint(p.slots[r.Slot.Index()].row - 1)
+// at is the row at a place among the rows, to be changed.
+func (p *Players) at(i int) *recording.FramePlayer {
 	p.changed[i/64] |= 1 << (i % 64)
+	return &p.rows[i]
 }
-
-// Touches counts what changed of the rows, and which there are: as long as it stays as it was, at most poses changed.
-func (p *Players) Touches() uint64 { return p.touches }
 
 // slot is what is kept of a player, nil for nobody.
 func (p *Players) slot(s sim.Slot) *slot {
@@ -136,20 +106,18 @@ func (p *Players) slot(s sim.Slot) *slot {
 	return nil
 }
 
-// Rows are those in the game, ascending by slot, until a player is listed or removed. Who changes one in place calls Touch, or if it
-// is no more than the pose Move.
+// Rows are those in the game, ascending by slot, to be read until a player is listed or removed.
 func (p *Players) Rows() []recording.FramePlayer { return p.rows }
 
-// Row is the row of a slot, which may be changed; nil where nobody is listed.
+// Row is the row of a slot, to be changed; nil where nobody is listed.
 func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
-	r := p.Look(s)
-	if r != nil {
-		p.Touch(r)
+	if k := p.slot(s); k != nil && k.row > 0 {
+		return p.at(int(k.row) - 1)
 	}
-	return r
+	return nil
 }
 
-// Look is Row for who changes nothing, or calls Touch or Move.
+// Look is the row of a slot, to be read; nil where nobody is listed.
 func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return &p.rows[k.row-1]
@@ -266,7 +234,6 @@ func (p *Players) Remove(s sim.Slot) {
 // number notes where the rows are, from one of them on, and that there are others.
 func (p *Players) number(from int) {
 	p.known = false
-	p.touches++
 	for i := from; i < len(p.rows); i++ {
 		p.slots[p.rows[i].Slot.Index()].row = int16(i + 1)
 	}

@@ -209,29 +209,33 @@ func TestDeathsByHealth(t *testing.T) {
 	}
 }
 
-// TestPlayersAsBefore checks which rows are marked as they were in the frame before.
-func TestPlayersAsBefore(t *testing.T) {
+// TestChangedPlayers checks which rows are handed to the recorder as changed.
+func TestChangedPlayers(t *testing.T) {
 	carol := sim.SlotAt(2)
 	for _, test := range []struct {
-		name string
-		do   func(*made)
-		same bool
+		name    string
+		do      func(*made)
+		changed bool
 	}{
-		{"nothing happens", func(m *made) { m.players.Look(carol) }, true},
-		{"his row may be changed", func(m *made) { m.players.Row(carol) }, false},
-		{"he is listed", func(m *made) { m.players.List(carol) }, false},
-		{"he shows", func(m *made) { m.player(2, 0, sim.Alive) }, false},
-		{"nothing is interpolated", func(m *made) { m.end(); m.NoLerp(); m.at(1300) }, false},
-		{"the match starts", func(m *made) { m.players.ResetDeaths() }, false},
-		{"a pause is over", func(m *made) { m.players.DelayPowerups(time.Second) }, false},
-		{"he has an inventory", func(m *made) { m.players.Row(carol).Inventory = &sim.Inventory{}; m.at(1300) }, false},
+		{"nothing happens", func(m *made) { m.players.Look(carol) }, false},
+		{"his row may be changed", func(m *made) { m.players.Row(carol) }, true},
+		{"he is listed", func(m *made) { m.players.List(carol) }, true},
+		{"he shows", func(m *made) { m.player(2, 0, sim.Alive) }, true},
+		{"nothing is interpolated", func(m *made) { m.end(); m.NoLerp(); m.at(1300) }, true},
+		{"the match starts", func(m *made) { m.players.ResetDeaths() }, true},
+		{"a pause is over", func(m *made) {
+			m.players.Row(carol).PowerupEnd[sim.PowerupQuad] = 5 * time.Second
+			m.at(1300)
+			m.players.DelayPowerups(time.Second)
+		}, true},
 	} {
 		m := newMade(Rules{})
 		for ms := 1000; ms <= 1200; ms += 50 {
 			m.at(ms)
 		}
-		if test.do(m); m.players.Look(carol).Same != test.same {
-			t.Errorf("%s: the row is marked %v", test.name, !test.same)
+		test.do(m)
+		if changed := m.players.changed[0]&4 != 0; changed != test.changed {
+			t.Errorf("%s: the row changed: %v", test.name, changed)
 		}
 	}
 }

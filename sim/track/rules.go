@@ -41,9 +41,6 @@ type Rules struct {
 	Reach, ReachUp float32
 	// PickupTime is how long a pickup shows.
 	PickupTime time.Duration
-	// SteadyInventories is set where the game's adapter changes what is in a player's inventory only when it changes his row, too;
-	// else no row that has one is taken to be as before.
-	SteadyInventories bool
 	// FlagsTold is set where the game tells at all times where the flags are; else prints may.
 	FlagsTold bool
 	// Respawn is how long an item stays away that was taken, 0 where it does not
