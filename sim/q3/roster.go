@@ -187,7 +187,7 @@ func (s *roster) readOther(r *recording.FramePlayer, p *rosterEntry, e *quake3.E
 	}
 	r.Life = life
 	r.POV, r.Inventory, r.Ammo = false, nil, sim.Unknown
-	if p.informed = s.t.Now() <= p.infoUntil; !p.informed {
+	if s.t.Now() > p.infoUntil {
 		r.Health, r.Armor = sim.Unknown, sim.Unknown
 	}
 	if s.mod.tells.entityHealth && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {

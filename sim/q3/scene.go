@@ -34,7 +34,6 @@ type entityView struct {
 	seen      int64  // where the snapshot before did not have it, the server time of the one that last did
 	eventTime int64  // when an event entity last began, server time
 	event     uint32 // the last event seen, with its toggle bits
-	version   uint32
 	flags     uint32
 	present   bool // the snapshot before had it
 	kind      entityKind
@@ -55,9 +54,6 @@ const (
 // or a loss.
 func (s *scene) forgetSeen() {
 	s.roster.known = 0
-	for i := range s.views {
-		s.views[i].version = 0
-	}
 	s.anew = true
 }
 
@@ -139,17 +135,16 @@ const eventValid = 300
 // entity handles the state of an entity that is not as in the snapshot before.
 func (s *scene) entity(e *quake3.Entity) {
 	v, clock := &s.views[e.Number], int64(s.clock)
-	appeared := !v.present || v.version == 0
+	appeared := !v.present || s.anew
 	if v.present {
 		v.seen = s.clockBefore
 	}
 	if appeared && clock > v.seen+eventValid {
 		v.event = 0
 	}
-	sent := appeared || v.version != e.Version
-	v.version, v.present = e.Version, true
+	v.present = true
 	if kind := e.F[quake3.EntEType]; kind >= s.mod.eventBase {
-		if sent && clock > v.eventTime+eventValid {
+		if clock > v.eventTime+eventValid {
 			v.eventTime = clock
 			s.events.entityEvent(e, (kind-s.mod.eventBase)&0xff, true)
 		}

@@ -159,12 +159,8 @@ func (s *Simulator) Snapshot(st *quake3.History, snap *quake3.Snapshot) {
 		s.roster.hidePlayers()
 	}
 	s.items.DecayMegas(s.items.MegaLasts)
-	if s.view.stirs {
-		s.items.takeSilently()
-	}
-	if len(s.items.pickups) > 0 {
-		s.items.takeItems()
-	}
+	s.items.takeSilently()
+	s.items.takeItems()
 	s.flags.followFlags()
 	s.t.EndSnapshot()
 	s.fired = true

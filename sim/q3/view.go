@@ -16,8 +16,6 @@ type view struct {
 	runs   *runs
 	match  *match
 	ps     playerView
-	// stirs is set if the player's health and armour, or whether he lives, may not be as in the snapshot before.
-	stirs bool
 	// killedBefore is how often the recorder had died when the match began.
 	killedBefore int16
 }
@@ -50,7 +48,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 			s.scored = s.self
 		}
 	}
-	if s.stirs = s.players.Profile(sim.SlotAt(client)) == nil; s.stirs {
+	if s.players.Profile(sim.SlotAt(client)) == nil {
 		return
 	}
 	r := s.players.List(sim.SlotAt(client))
@@ -58,10 +56,8 @@ func (s *view) see(snap *quake3.Snapshot) {
 	changed := (snap.ArraysVersion != s.ps.version || !s.ps.valid) && s.compareArrays(ps)
 	appeared := s.roster.see(client)
 	far := s.viewPose(ps, r)
-	before := r.Life
 	s.viewPlayer(ps, r, changed || !followed)
 	r.NoLerp = r.NoLerp || appeared || far
-	s.stirs = changed || !followed || r.Life != before
 	s.readScore(ps, r)
 	if followed {
 		s.viewEvents(ps)
