@@ -219,7 +219,7 @@ func (l *teller) quake3(d *formats.Demo) {
 			return
 		}
 		l.at(s.Time, func(w hash.Hash64) {
-			put(w, s.ServerTime, s.Flags, s.Player.State(), int32(s.Len()))
+			put(w, s.ServerTime, s.Flags, s.Player, int32(s.Len()))
 			for i := range s.Len() {
 				e := s.Entity(i)
 				put(w, int32(e.Number), e.F)

@@ -212,7 +212,7 @@ func (c *Clip) full(m *SnapshotDelta) {
 	s := c.history.Snapshot()
 	out := *m
 	out.DeltaNum = 0
-	player := s.Player.State()
+	player := s.Player
 	out.Player = player.Delta(&PlayerState{}, c.protocol)
 	out.Entities = nil
 	for i := range s.Len() {

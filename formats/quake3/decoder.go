@@ -181,9 +181,6 @@ var errBroken = errors.New("block has no proper end, and none follows")
 // deliver passes on what is on t and takes note of it.
 func (d *Decoder) deliver(t *tape, h Handler) {
 	var block int64
-	if e, ok := h.(Expecter); ok {
-		e.Expect(t.messages)
-	}
 	for _, m := range t.messages {
 		switch m := m.(type) {
 		case *Block:

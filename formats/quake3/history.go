@@ -3,7 +3,6 @@ package quake3
 import (
 	"bytes"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,29 +25,15 @@ type Snapshot struct {
 	Approximate bool
 	// Repeated is set if the message has the number of the one before.
 	Repeated bool
-	Player   SnapshotPlayer
-	// ArraysVersion tells the arrays of Player apart: in snapshots of a [History] with equal ArraysVersion they are equal. It is never 0.
-	ArraysVersion uint32
+	Player   PlayerState
 
-	arrays        uint8 // where they are in the pool of the history
 	entities      []stateRef
 	before        []stateRef // the entities of the snapshot before
 	changed, gone []uint16   // since that one, once compared, else since the base
 	compared      bool
 	valid         bool
-	number        uint64 // of the snapshots that the history made
 	pool          *statePool
 }
-
-// SnapshotPlayer is the playerstate of a [Snapshot].
-type SnapshotPlayer struct {
-	PlayerFields
-	// PlayerArrays are those of other snapshots, too, and must not be changed.
-	*PlayerArrays
-}
-
-// State is a copy of all of it.
-func (s *SnapshotPlayer) State() PlayerState { return PlayerState{s.PlayerFields, *s.PlayerArrays} }
 
 // Len is the number of entities.
 func (s *Snapshot) Len() int { return len(s.entities) }
@@ -56,10 +41,7 @@ func (s *Snapshot) Len() int { return len(s.entities) }
 // Entity is one of the entities, which ascend by Number.
 func (s *Snapshot) Entity(i int) *Entity { return &s.pool.states[s.entities[i].place()] }
 
-// Version is that of one of the entities.
-func (s *Snapshot) Version(i int) uint32 { return s.Entity(i).Version }
-
-// Changed are the indices of the entities that are new or have another Version than in the snapshot that the [History]
+// Changed are the indices of the entities that are new or differ from those in the snapshot that the [History]
 // made before, ascending. All are new in the first snapshot of a level.
 func (s *Snapshot) Changed() []uint16 {
 	s.compare()
@@ -88,7 +70,6 @@ type History struct {
 	spare       *Snapshot
 	before      *Snapshot // the last one of the level
 	pool        statePool
-	arrays      arrayPool
 	sequence    int32 // of the last snapshot
 	lastCommand int32 // number of the last server command
 	words       [][]byte
@@ -97,13 +78,6 @@ type History struct {
 		text  []byte
 		open  bool
 	}
-
-	// coming are the messages to be handled next, and ahead the snapshots that were made together of some of them, of which so many
-	// were handled.
-	coming  []Message
-	ahead   []*Snapshot
-	handled int
-	made    uint64 // the number of snapshots made
 
 	snapshot *Snapshot
 	command  []byte
@@ -140,7 +114,7 @@ func (h *History) Handle(m Message) {
 	case *ServerCommand:
 		h.serverCommand(m)
 	case *SnapshotDelta:
-		h.snapshot = h.nextSnapshot(m)
+		h.snapshot = h.makeSnapshot(m)
 	case *Skipped:
 		h.snapshot, h.hole = nil, true
 		if m.Gamestate != nil {
@@ -158,7 +132,6 @@ func (h *History) gamestate(g *Gamestate) {
 	h.lastCommand = g.CommandSequence
 	h.big.open = false
 	h.snapshot, h.before = nil, nil
-	h.ahead, h.handled = h.ahead[:0], 0
 	for _, snap := range h.ring {
 		if snap != nil {
 			snap.entities, snap.valid = snap.entities[:0], false
@@ -248,50 +221,12 @@ func (h *History) setConfigstring(index int, text []byte) {
 	}
 }
 
-// Expect tells of the messages that Handle will be given next, in their order. Their snapshots are made some at a time, which is
-// faster, as the code stays in the processor's cache for instructions.
-func (h *History) Expect(list []Message) { h.coming = list }
-
-// nextSnapshot is the snapshot of m. If it was not made yet, it is, and so are those of the deltas expected behind m, as long as none
-// takes the place of one that is still needed.
-func (h *History) nextSnapshot(m *SnapshotDelta) *Snapshot {
-	if h.handled == len(h.ahead) {
-		h.makeAhead(m)
-	}
-	h.handled++
-	return h.ahead[h.handled-1]
-}
-
-func (h *History) makeAhead(m *SnapshotDelta) {
-	needed := h.made // by the first to tell what changed
-	h.ahead, h.handled = append(h.ahead[:0], h.makeSnapshot(m)), 0
-	at := slices.Index(h.coming, Message(m))
-	if at < 0 || h.spare != nil && h.spare.number >= needed {
-		return
-	}
-	h.coming = h.coming[at+1:]
-	for i, next := range h.coming {
-		switch next := next.(type) {
-		case *Gamestate, *Skipped:
-			return
-		case *SnapshotDelta:
-			if old := *h.place(next.Sequence); old != nil && old.number >= needed {
-				h.coming = h.coming[i:]
-				return
-			}
-			h.ahead = append(h.ahead, h.makeSnapshot(next))
-		}
-	}
-}
-
 // place is where the ring has the snapshot of a sequence.
 func (h *History) place(sequence int32) **Snapshot {
 	return &h.ring[uint32(sequence)%uint32(len(h.ring))]
 }
 
-// makeSnapshot makes a complete snapshot of a delta. Two loops would hold a copy of it.
-//
-//go:noinline
+// makeSnapshot makes a complete snapshot of a delta.
 func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	snap := h.spare
 	if snap == nil {
@@ -309,14 +244,14 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	snap.entities, snap.changed, snap.gone, snap.valid = snap.entities[:0], snap.changed[:0], snap.gone[:0], true
 	var from []stateRef
 	if base == nil {
-		snap.Player.PlayerFields, snap.arrays = PlayerFields{}, noArrays
+		snap.Player = PlayerState{}
 	} else {
-		snap.Player.PlayerFields, snap.arrays = base.Player.PlayerFields, base.arrays
+		snap.Player = base.Player
 		snap.Approximate = snap.Approximate || base.Approximate
 		from = base.entities
 	}
 	m.Player.apply(&snap.Player.F)
-	h.changeArrays(snap, &m.Player)
+	snap.Player.apply(&m.Player)
 	h.pool.reserve(len(m.Entities), h.ring[:])
 	h.pool.merge(snap, from, m.Entities, &h.baselines)
 	if snap.compared = h.before == base || h.before == nil; !snap.compared {
@@ -326,8 +261,6 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	if h.spare = *slot; h.spare != nil {
 		h.spare.entities = h.spare.entities[:0]
 	}
-	h.made++
-	snap.number = h.made
 	h.before, *slot = snap, snap
 	h.sequence = m.Sequence
 	return snap

@@ -15,12 +15,6 @@ type Message interface{ layout(*codec) }
 // [Decoder] drives one; [Encoder] and [History] are two.
 type Handler interface{ Handle(m Message) }
 
-// Expecter is a [Handler] that a [Decoder] tells beforehand which messages it will be given next, as many as were parsed ahead.
-type Expecter interface {
-	Handler
-	Expect(list []Message)
-}
-
 // HandlerFunc is a function as a [Handler].
 type HandlerFunc func(m Message)
 

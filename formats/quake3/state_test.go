@@ -68,8 +68,8 @@ func TestDeltas(t *testing.T) {
 			if f == nil {
 				continue
 			}
-			if f.Player.State() != players[i] {
-				t.Errorf("protocol %d, snapshot %d: player %+v, want %+v", p.Number, i, f.Player.State(), players[i])
+			if f.Player != players[i] {
+				t.Errorf("protocol %d, snapshot %d: player %+v, want %+v", p.Number, i, f.Player, players[i])
 			}
 			if f.Len() != 1 || f.Entity(0).EntityState != entities[i] {
 				t.Errorf("protocol %d, snapshot %d: %d entities, %+v, want %+v", p.Number, i, f.Len(), f.Entity(0), entities[i])

@@ -5,11 +5,8 @@ import "math/bits"
 // Entity is the state of an entity in a [Snapshot].
 type Entity struct {
 	EntityState
-	// Version tells states apart: two entities of equal Version have the
-	// same Number and equal fields.
-	Version uint32
-
-	_ [8]byte // up to a whole number of cache lines
+	// version tells states apart: two entities of equal version have the same number and equal fields.
+	version uint32
 }
 
 // stateRef refers to the state of an entity: the entity's number above the place in a statePool, so that
@@ -95,7 +92,7 @@ func (p *statePool) take(number uint16) (stateRef, *Entity) {
 	p.free = p.free[:len(p.free)-1]
 	p.version++
 	e := &p.states[place]
-	e.Version = p.version
+	e.version = p.version
 	return refOf(number, place), e
 }
 
@@ -127,7 +124,7 @@ func (p *statePool) change(was stateRef, d *EntityDelta, starts *baselines) stat
 // lives reports whether a state is still the one that ref referred to, and not free.
 func (p *statePool) lives(ref stateRef, e *Entity) bool {
 	marked := p.used[ref.place()/64]>>(ref.place()%64)&1 != 0
-	return e.Number == int(ref.number()) && (marked || e.Version > p.marked)
+	return e.Number == int(ref.number()) && (marked || e.version > p.marked)
 }
 
 // merge makes the entities of snap, which has none yet, of those of its base with the changes made. It also notes

@@ -37,7 +37,7 @@ func TestRunCode(t *testing.T) {
 			system["sv_cheats"] = "1"
 		}
 		c := runCodeOf(test.server, system)
-		ps := quake3.SnapshotPlayer{PlayerArrays: new(quake3.PlayerArrays)}
+		ps := quake3.PlayerState{}
 		ps.Stats[statRunHigh], ps.Stats[statRunLow], ps.Stats[statHealth] = test.high, test.low, test.health
 		ps.SetOrigin([3]float32{test.x, 0, 0})
 		ps.SetVelocity([3]float32{test.speed, 0, 0})

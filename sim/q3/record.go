@@ -49,9 +49,6 @@ type reading struct {
 	ended     bool
 }
 
-// Expect tells the history which messages come next.
-func (r *reading) Expect(list []quake3.Message) { r.simulator.history.Expect(list) }
-
 // Handle passes a message on.
 func (r *reading) Handle(m quake3.Message) {
 	switch m := m.(type) {

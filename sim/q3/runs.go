@@ -198,7 +198,7 @@ func runCodeOf(server, system map[string]string) runCode {
 
 // time is the time of the run in ms, 0 where there is none. ok is false where
 // the code's own check says that it is not what it should be.
-func (c *runCode) time(ps *quake3.SnapshotPlayer, clock int32) (ms int32, ok bool) {
+func (c *runCode) time(ps *quake3.PlayerState, clock int32) (ms int32, ok bool) {
 	t := uint32(ps.Stats[statRunHigh])<<16 | uint32(ps.Stats[statRunLow])&0xffff
 	if t == 0 || c.plain {
 		return int32(t), true
@@ -222,7 +222,7 @@ func (c *runCode) time(ps *quake3.SnapshotPlayer, clock int32) (ms int32, ok boo
 
 // followRun finds in the playerstate what became of the run of the player whose
 // view it is; followed is false where the snapshot before was another's.
-func (s *runs) followRun(ps *quake3.SnapshotPlayer, followed bool) {
+func (s *runs) followRun(ps *quake3.PlayerState, followed bool) {
 	if s.code.version == 0 {
 		return
 	}

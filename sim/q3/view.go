@@ -27,8 +27,7 @@ type playerView struct {
 	eventSequence uint32
 	externalEvent uint32
 	arrays        quake3.PlayerArrays
-	version       uint32 // of the arrays
-	powers        bool   // the arrays have powers
+	powers        bool // the arrays have powers
 	inventory     sim.Inventory
 	restocked     bool // the arrays have another inventory than that
 }
@@ -53,7 +52,7 @@ func (s *view) see(snap *quake3.Snapshot) {
 	}
 	r := s.players.List(sim.SlotAt(client))
 	followed := s.ps.valid && s.ps.client == client
-	changed := (snap.ArraysVersion != s.ps.version || !s.ps.valid) && s.compareArrays(ps)
+	changed := s.compareArrays(ps)
 	appeared := s.roster.see(client)
 	far := s.viewPose(ps, r)
 	s.viewPlayer(ps, r, changed || !followed)
@@ -67,10 +66,10 @@ func (s *view) see(snap *quake3.Snapshot) {
 	}
 	s.runs.followRun(ps, followed)
 	s.runs.raceClock()
-	s.ps.valid, s.ps.client, s.ps.version = true, client, snap.ArraysVersion
+	s.ps.valid, s.ps.client = true, client
 	s.ps.eventSequence, s.ps.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 	if changed {
-		s.ps.arrays = *ps.PlayerArrays
+		s.ps.arrays = ps.PlayerArrays
 	}
 	s.roster.showPlayer(r, &s.roster.entries[client], client)
 }
@@ -88,7 +87,7 @@ func (s *view) changeView(client int) {
 
 // compareArrays finds out what is new in the arrays of a playerstate, and reports whether anything is that is read of them. Mods keep much
 // else there that changes with each snapshot.
-func (s *view) compareArrays(ps *quake3.SnapshotPlayer) (changed bool) {
+func (s *view) compareArrays(ps *quake3.PlayerState) (changed bool) {
 	before := &s.ps.arrays
 	differs := func(stat int) bool { return ps.Stats[stat] != before.Stats[stat] }
 	stocks := ps.Ammo != before.Ammo || differs(s.mod.stats.weapons) || differs(statHoldable)
@@ -98,7 +97,7 @@ func (s *view) compareArrays(ps *quake3.SnapshotPlayer) (changed bool) {
 }
 
 // viewPlayer reads the player of a playerstate, but for his pose; changed is set if its arrays are not as before.
-func (s *view) viewPlayer(ps *quake3.SnapshotPlayer, r *recording.FramePlayer, changed bool) {
+func (s *view) viewPlayer(ps *quake3.PlayerState, r *recording.FramePlayer, changed bool) {
 	p := &s.roster.entries[r.Slot.Index()]
 	d := s.mod
 	flags := ps.F[quake3.PsEFlags]
@@ -145,7 +144,7 @@ func (s *view) viewPlayer(ps *quake3.SnapshotPlayer, r *recording.FramePlayer, c
 }
 
 // viewPose reads the pose of the player of a playerstate, and reports whether he cannot have gone there.
-func (s *view) viewPose(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) (far bool) {
+func (s *view) viewPose(ps *quake3.PlayerState, r *recording.FramePlayer) (far bool) {
 	before := r.Origin
 	r.Origin[0], r.Origin[1], r.Origin[2] = ps.Float(quake3.PsOriginX), ps.Float(quake3.PsOriginY), ps.Float(quake3.PsOriginZ)
 	r.Velocity[0], r.Velocity[1], r.Velocity[2] = ps.Float(quake3.PsVelocityX), ps.Float(quake3.PsVelocityY), ps.Float(quake3.PsVelocityZ)
@@ -156,7 +155,7 @@ func (s *view) viewPose(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) (fa
 // readScore reads the score and the deaths that the playerstate tells. CPMA and Quake
 // Live do not begin to count deaths anew with the match: those of before are taken off.
 // r is the row of the point of view.
-func (s *view) readScore(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) {
+func (s *view) readScore(ps *quake3.PlayerState, r *recording.FramePlayer) {
 	if s.scored != s.pov {
 		r = s.row(s.scored)
 	}
@@ -177,7 +176,7 @@ func (s *view) readScore(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) {
 	r.Deaths = killed - s.killedBefore
 }
 
-func (s *view) viewPowerups(ps *quake3.SnapshotPlayer, r *recording.FramePlayer) {
+func (s *view) viewPowerups(ps *quake3.PlayerState, r *recording.FramePlayer) {
 	var bits uint32
 	r.PowerupEnd = [sim.PowerupCount]time.Duration{}
 	for i, end := range ps.Powerups {
@@ -195,7 +194,7 @@ func (s *view) viewPowerups(ps *quake3.SnapshotPlayer, r *recording.FramePlayer)
 
 // inventory are the weapons and ammunition of the playerstate. They are made
 // anew only when they changed.
-func (s *view) inventory(ps *quake3.SnapshotPlayer) *sim.Inventory {
+func (s *view) inventory(ps *quake3.PlayerState) *sim.Inventory {
 	d, h := s.mod, &s.ps.inventory
 	if !s.ps.restocked {
 		return h
@@ -219,7 +218,7 @@ func (s *view) inventory(ps *quake3.SnapshotPlayer) *sim.Inventory {
 }
 
 // viewEvents plays the events of the playerstate that are new.
-func (s *view) viewEvents(ps *quake3.SnapshotPlayer) {
+func (s *view) viewEvents(ps *quake3.PlayerState) {
 	sequence := ps.F[quake3.PsEventSequence]
 	if sequence == s.ps.eventSequence && ps.F[quake3.PsExternalEvent] == s.ps.externalEvent {
 		return
@@ -239,7 +238,7 @@ func (s *view) viewEvents(ps *quake3.SnapshotPlayer) {
 }
 
 // viewAwards finds awards and powers that the player got.
-func (s *view) viewAwards(ps *quake3.SnapshotPlayer) {
+func (s *view) viewAwards(ps *quake3.PlayerState) {
 	before := &s.ps.arrays
 	if ps.Persistant == before.Persistant && ps.Powerups == before.Powerups {
 		return
