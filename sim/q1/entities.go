@@ -24,7 +24,6 @@ type shown struct {
 	level int // the number of the level that showed it
 	class *class
 	flash bool
-	told  bool   // by a message that it changed, since a snapshot last had it; not known of a .qwd
 	last  entity // as a snapshot last had it
 }
 
@@ -68,7 +67,6 @@ func (g *game) showEntity(e *entity) {
 	if v.level != g.level {
 		*v = shown{level: g.level}
 	}
-	v.told = false
 	if *e == v.last && v.class == c && g.lies(e.number, e.steps, c) && g.entities.Stay(e.number) {
 		return
 	}
@@ -90,97 +88,6 @@ func (g *game) showEntity(e *entity) {
 		if flash {
 			g.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: e.origin}, track.MuzzleTime)
 		}
-	}
-}
-
-// stays handles an entity of which nothing new was told since the snapshot before, and reports whether it did; if not, [game.showEntity] is to
-// be called.
-func (g *game) stays(number, model int) bool {
-	if number >= len(g.shown) {
-		return false
-	}
-	c, v := g.models.class(model), &g.shown[number]
-	return !v.told && v.level == g.level && v.class == c && g.lies(number, v.last.steps, c) && g.entities.Stay(number)
-}
-
-// rests is stays for demos that tell of changes alone: an item that lies there, or a part of the map, is not looked at again until it changes.
-func (g *game) rests(number, model int) bool {
-	if g.resting.has(number) && !g.items.Awaits() {
-		return true
-	}
-	stays := g.settles(number, model)
-	if g.resting.has(number) {
-		g.entities.Rest(number)
-	}
-	return stays
-}
-
-// remains is stays for demos that tell of an entity in each snapshot that shows it.
-func (g *game) remains(number, model int) bool {
-	return g.resting.has(number) && !g.items.Awaits() && g.entities.Stay(number) || g.settles(number, model)
-}
-
-// settles is stays that notes which entities rest.
-func (g *game) settles(number, model int) bool {
-	g.resting.remove(number)
-	if !g.stays(number, model) {
-		return false
-	}
-	if c := g.shown[number].class; c.mover > 0 || c.kind == sim.EntityItem {
-		g.resting.add(number)
-	}
-	return true
-}
-
-// tell notes that a message tells of an entity what it did not tell before.
-func (g *game) tell(number int) {
-	if number < len(g.shown) {
-		g.shown[number].told = true
-		g.resting.remove(number)
-		g.entities.Rouse(number)
-	}
-}
-
-// rouse has entities looked at again whose rows changed.
-func (g *game) rouse() {
-	changed, known := g.entities.Changed()
-	if !known {
-		clear(g.resting)
-	}
-	for _, n := range changed {
-		g.resting.remove(int(n))
-	}
-}
-
-// numbers is a set of numbers of entities, a bit for each.
-type numbers []uint64
-
-func (s numbers) has(n int) bool { return n>>6 < len(s) && s[n>>6]>>(n&63)&1 != 0 }
-
-func (s *numbers) add(n int) {
-	for n>>6 >= len(*s) {
-		*s = append(*s, 0)
-	}
-	(*s)[n>>6] |= 1 << (n & 63)
-}
-
-func (s numbers) remove(n int) {
-	if n>>6 < len(s) {
-		s[n>>6] &^= 1 << (n & 63)
-	}
-}
-
-// toldAs notes of which version is what a message tells of an entity; 0 is always another than before.
-func (g *game) toldAs(number int, version uint32) {
-	if number >= len(g.shown) {
-		return
-	}
-	for number >= len(g.versions) {
-		g.versions = append(g.versions, 0)
-	}
-	if version == 0 || g.versions[number] != version {
-		g.versions[number], g.shown[number].told = version, true
-		g.resting.remove(number)
 	}
 }
 

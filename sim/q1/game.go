@@ -21,19 +21,16 @@ type game struct {
 	match    *track.Match
 
 	// slots is how many players there can be: theirs are the entities from 1 on.
-	slots  int
-	models models
-	sounds []string
-	shown  []shown // by entity
-	// resting are the items and parts of the map that are as they were until a message tells of them or their rows change.
-	resting  numbers
-	versions []uint32 // of what messages told, by entity, of a .dem
-	level    int      // how many levels began
-	owned    [track.MaxSlots]owned
-	ktx      ktxStatus
-	arena    arenaBout
-	unknown  unknownLines
-	center   string // the last centre print that was an event, without figures
+	slots   int
+	models  models
+	sounds  []string
+	shown   []shown // by entity
+	level   int     // how many levels began
+	owned   [track.MaxSlots]owned
+	ktx     ktxStatus
+	arena   arenaBout
+	unknown unknownLines
+	center  string // the last centre print that was an event, without figures
 }
 
 func newGame(rec *recording.Recorder, slots int, showsAll bool) *game {
@@ -59,8 +56,6 @@ func (g *game) startLevel(l sim.Level) {
 	g.setDeathmatch(deathmatchUnknown)
 	g.models, g.sounds = models{}, nil
 	g.level++
-	clear(g.resting)
-	clear(g.versions)
 	g.owned = [track.MaxSlots]owned{}
 	g.ktx, g.center = ktxStatus{}, ""
 }
@@ -69,7 +64,6 @@ func (g *game) startLevel(l sim.Level) {
 // index 1.
 func (g *game) setModels(names []string) {
 	g.models = newModels(names)
-	clear(g.resting)
 	count := min(len(names), 1) // the world
 	for _, name := range names {
 		if strings.HasPrefix(name, "*") {
@@ -96,7 +90,6 @@ func (g *game) endSnapshot() {
 	g.loseStatus()
 	g.players.EndSnapshot()
 	g.match.EndSnapshot()
-	g.rouse()
 	g.EndSnapshot()
 }
 

@@ -243,10 +243,7 @@ func (s *netQuake) show() {
 			s.player(slot, e, snapshot.Angles)
 			continue
 		}
-		s.toldAs(int(e.Number), e.Version)
-		if !s.remains(int(e.Number), int(e.Model)) {
-			s.showEntity(netQuakeEntity(e))
-		}
+		s.showEntity(netQuakeEntity(e))
 	}
 	if r := s.players.Look(pov); r != nil && (r.POV != r.Visible || r.OnGround != s.onGround) {
 		r = s.players.Row(pov)

@@ -18,10 +18,8 @@ type quakeWorld struct {
 	*game
 	history *quakeworld.History
 	multi   bool // a .mvd
-	// replaces is set where one message tells all entities, by FTE's replacement deltas.
-	replaces bool
-	blocks   int
-	block    quakeworld.Block
+	blocks  int
+	block   quakeworld.Block
 
 	recorder   int // the player who recorded; -1 in a .mvd
 	spectator  bool
@@ -125,7 +123,6 @@ func (s *quakeWorld) Handle(m quakeworld.Message) {
 	case *quakeworld.SpawnDelta:
 		s.baseline(m.Number | m.Replacement.Number)
 	case *quakeworld.PacketEntities:
-		s.tellChanges(m)
 		s.beginSnapshot()
 		s.Frame().Approximate = s.history.Snapshot().Approximate
 	case *quakeworld.UpdateEntities:
@@ -222,25 +219,8 @@ func (s *quakeWorld) beginSnapshot() {
 	}
 }
 
-// tellChanges notes of which entities a message tells: one that tells all of them has the others go.
-func (s *quakeWorld) tellChanges(m *quakeworld.PacketEntities) {
-	if !m.Delta {
-		for n := range s.shown {
-			s.tell(n)
-		}
-		return
-	}
-	for i := range m.Entities {
-		s.tell(int(m.Entities[i].Number))
-	}
-}
-
 // updateEntities records who is in sight, where all entities are told by one message.
 func (s *quakeWorld) updateEntities() {
-	if !s.replaces {
-		s.replaces = true
-		s.tellChanges(new(quakeworld.PacketEntities)) // nothing rests from here on
-	}
 	snapshot := s.history.Snapshot()
 	if snapshot == nil {
 		return
@@ -254,7 +234,6 @@ func (s *quakeWorld) updateEntities() {
 // serverData starts a level.
 func (s *quakeWorld) serverData(m *quakeworld.ServerData) {
 	s.reset()
-	s.replaces = false
 	if !s.multi {
 		s.recorder, s.spectator = int(m.Client&127), m.Client&128 != 0
 	}
@@ -353,17 +332,9 @@ func (s *quakeWorld) show() {
 		n := bits.TrailingZeros32(seats)
 		s.player(n, &snapshot.Players[n])
 	}
-	changes := s.multi && !s.replaces // what no message told of is as it was
-	if changes {
-		s.rouse()
-	}
-	resting := s.resting
-	if !changes || s.items.Awaits() {
-		resting = nil
-	}
 	for i := range snapshot.Entities {
 		e := &snapshot.Entities[i]
-		if e.Model != 0 && !resting.has(int(e.Number)) && !(changes && s.rests(int(e.Number), int(e.Model))) {
+		if e.Model != 0 {
 			s.showEntity(quakeWorldEntity(e))
 		}
 	}

@@ -1,7 +1,6 @@
 package track
 
 import (
-	"math"
 	"slices"
 	"sort"
 	"time"
@@ -28,8 +27,8 @@ type Entities struct {
 	odd, oddMovers         []int32
 	known                  bool // changed and changedMovers have them all
 	noLerp                 bool // NoLerp of the rows that did not change
-	// showing are the entities that this snapshot shows, but for those that rest, and shown those of the snapshot before and those that
-	// rested until this one, of which this snapshot shows so many as kept says.
+	// showing are the entities that this snapshot shows, and shown those of the snapshot before, of which this snapshot shows so many
+	// as kept says.
 	showing, shown []int32
 	kept           int
 	ageing         []int32 // rows out of sight that change with time
@@ -46,13 +45,10 @@ type monsterDeath struct {
 
 // Sighting is when and where a demo last showed an entity.
 type Sighting struct {
-	Snapshot uint32 // number of the snapshot; 0 for never, resting for each
+	Snapshot uint32 // number of the snapshot; 0 for never
 	Origin   sim.Vec3
 	Time     time.Duration // the demo's
 }
-
-// resting stands in a sighting for the present snapshot, whichever that is.
-const resting = math.MaxUint32
 
 // NewEntities returns the entities of a track.
 func NewEntities(t *Track, rules *Rules) *Entities {
@@ -245,7 +241,6 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last Sighting, appeared bo
 		e.seen = append(e.seen, make([]Sighting, number+1-len(e.seen))...)
 	}
 	v := &e.seen[number]
-	e.rouse(number, v)
 	last = *v
 	v.Snapshot, v.Origin, v.Time = e.t.snapshot, *origin, e.t.now
 	if last.Snapshot != e.t.snapshot {
@@ -265,7 +260,6 @@ func (e *Entities) Stay(number int) bool {
 		return false
 	}
 	v := &e.seen[number]
-	e.rouse(number, v)
 	if v.Snapshot == 0 || v.Snapshot != e.t.snapshot-1 {
 		return false
 	}
@@ -275,41 +269,17 @@ func (e *Entities) Stay(number int) bool {
 	return true
 }
 
-// Rest is Stay in all snapshots from the present one on, which shows the entity, until See, Stay or Rouse is called for it.
-func (e *Entities) Rest(number int) { e.seen[number].Snapshot = resting }
-
-// Rouse notes, before what the present snapshot shows is known, that an entity does not rest any more.
-func (e *Entities) Rouse(number int) {
-	if number < len(e.seen) {
-		e.rouse(number, &e.seen[number])
-	}
-}
-
-// rouse makes the snapshot before that of a sighting of what rested.
-func (e *Entities) rouse(number int, v *Sighting) {
-	if v.Snapshot == resting {
-		v.Snapshot, v.Time = e.t.snapshot-1, e.t.before
-		e.shown = append(e.shown, int32(number))
-	}
-}
-
-// Changed are the entities whose rows may not be as they were recorded, if known is set: else those of all may not.
-func (e *Entities) Changed() (numbers []int32, known bool) { return e.changed.list, e.known }
-
 // Sighting is when an entity was last shown.
 func (e *Entities) Sighting(number int) Sighting {
 	if number < 0 || number >= len(e.seen) {
 		return Sighting{}
-	}
-	if v := &e.seen[number]; v.Snapshot == resting {
-		return Sighting{e.t.snapshot, v.Origin, e.t.now}
 	}
 	return e.seen[number]
 }
 
 // Seen reports whether this snapshot shows an entity.
 func (e *Entities) Seen(number int) bool {
-	return number >= 0 && number < len(e.seen) && (e.seen[number].Snapshot == e.t.snapshot || e.seen[number].Snapshot == resting)
+	return number >= 0 && number < len(e.seen) && e.seen[number].Snapshot == e.t.snapshot
 }
 
 // Mover returns the row of a mover, which is inserted where it is not there; nil

@@ -114,17 +114,11 @@ func TestUnseen(t *testing.T) {
 			random := rand.New(rand.NewPCG(seed, 0))
 			for n := 1; n <= 12; n++ {
 				kind := kinds[n%len(kinds)]
-				switch random.IntN(6) {
+				switch random.IntN(5) {
 				case 0: // out of sight
-				case 1:
-					if kind == sim.EntityItem && m.entities.Stay(n) {
-						m.entities.Rest(n)
-					}
-				case 2:
+				case 1, 2:
 					m.entities.Stay(n)
 				case 3:
-					m.entities.Rouse(n)
-				case 4:
 					if r := m.entities.Row(n); r != nil && kind == sim.EntityItem && !m.entities.Seen(n) {
 						r.State, r.RespawnKnown, r.Respawn = sim.ItemTaken, true, m.Now()+time.Duration(25*random.IntN(3))*time.Millisecond
 					}
