@@ -25,8 +25,6 @@ type Snapshot struct {
 	Players []PlayerView
 	// Entities ascend by number.
 	Entities []EntityState
-	// Versions has a number for each of Entities, which is another whenever its state is.
-	Versions []uint32
 	// Approximate is set if the frame it builds on was lost, and another was used instead.
 	Approximate bool
 
@@ -73,7 +71,6 @@ type History struct {
 	last, fresh, from *Snapshot
 	work              Snapshot
 	open              bool
-	version           uint32 // the last of those given to states
 	// client is whom the next message is for, or -1.
 	client int
 
@@ -85,7 +82,6 @@ type History struct {
 type mvdHistory struct {
 	self     int
 	entities []EntityState
-	versions []uint32
 	inUse    []bool
 	players  [256]PlayerState
 	playing  [256]bool
@@ -147,7 +143,7 @@ func (h *History) baseline(m *Baseline) {
 func (h *History) frame(m *Frame) {
 	h.work.Number = m.Number
 	h.work.Players = h.work.Players[:0]
-	h.work.Entities, h.work.Versions = h.work.Entities[:0], h.work.Versions[:0]
+	h.work.Entities = h.work.Entities[:0]
 	h.work.Approximate = false
 	h.open, h.client, h.recording = true, -1, m.Recording
 	h.from = nil
@@ -244,26 +240,16 @@ func (h *History) carry(old *Snapshot, at, before int) int {
 			continue
 		}
 		h.work.Entities = append(h.work.Entities, old.Entities[at])
-		version := old.Versions[at]
 		if s := &h.work.Entities[len(h.work.Entities)-1]; s.shuffles() {
 			s.shuffle()
-			version = h.newVersion()
 		}
-		h.work.Versions = append(h.work.Versions, version)
 	}
 	return at
-}
-
-// newVersion is a number that no state had before.
-func (h *History) newVersion() uint32 {
-	h.version++
-	return h.version
 }
 
 // add records an entity by its delta and by what was known of it, nil for nothing.
 func (h *History) add(d *EntityDelta, known *EntityState) {
 	h.work.Entities = append(h.work.Entities, EntityState{})
-	h.work.Versions = append(h.work.Versions, h.newVersion())
 	s := &h.work.Entities[len(h.work.Entities)-1]
 	switch {
 	case known != nil:
@@ -294,7 +280,7 @@ func (h *History) mvdFrame(m *MVDFrame) {
 		h.work.Number = h.last.Number
 	}
 	h.work.Number++
-	h.mvd.apply(m, h)
+	h.mvd.apply(m)
 	h.work.Players = h.work.Players[:0]
 	for slot := range h.mvd.players {
 		if h.mvd.playing[slot] {
@@ -305,7 +291,7 @@ func (h *History) mvdFrame(m *MVDFrame) {
 	h.keep(&h.frames[0])
 }
 
-func (v *mvdHistory) apply(m *MVDFrame, h *History) {
+func (v *mvdHistory) apply(m *MVDFrame) {
 	for i := range m.Players {
 		d := &m.Players[i]
 		d.Apply(&v.players[d.Number])
@@ -314,55 +300,40 @@ func (v *mvdHistory) apply(m *MVDFrame, h *History) {
 	for i := range v.entities {
 		if s := &v.entities[i]; s.shuffles() {
 			s.shuffle()
-			v.versions[i] = h.newVersion()
 		}
 	}
 	for i := range m.Entities {
 		d := &m.Entities[i]
 		for len(v.entities) <= int(d.Number) {
 			v.entities = append(v.entities, EntityState{})
-			v.versions = append(v.versions, 0)
 			v.inUse = append(v.inUse, false)
 		}
 		d.Apply(&v.entities[d.Number])
-		v.versions[d.Number] = h.newVersion()
 		v.inUse[d.Number] = !d.Remove
 	}
-	v.place(h)
+	v.place()
 }
 
-// list makes the entities of a snapshot those in use. Where it has had one in the same state at the same place, that stays.
+// list makes the entities of a snapshot those in use.
 func (v *mvdHistory) list(s *Snapshot) {
-	n := 0
+	s.Entities = s.Entities[:0]
 	for i, used := range v.inUse {
-		if !used {
-			continue
+		if used {
+			s.Entities = append(s.Entities, v.entities[i])
 		}
-		if n < len(s.Entities) {
-			if s.Versions[n] != v.versions[i] {
-				s.Entities[n], s.Versions[n] = v.entities[i], v.versions[i]
-			}
-		} else {
-			s.Entities, s.Versions = append(s.Entities, v.entities[i]), append(s.Versions, v.versions[i])
-		}
-		n++
 	}
-	s.Entities, s.Versions = s.Entities[:n], s.Versions[:n]
 }
 
 // place moves the entities of players to where the players are. The recorder leaves
 // their places out as long as they can be had from the player's state.
-func (v *mvdHistory) place(h *History) {
+func (v *mvdHistory) place() {
 	const modelPitch = 3 // a player's model nods by a third of the view's pitch
 	for slot := range v.players {
 		n, ps := slot+1, &v.players[slot]
 		if !v.playing[slot] || slot == v.self || ps.Type != MoveNormal || n >= len(v.entities) || !v.inUse[n] {
 			continue
 		}
-		s, angles := &v.entities[n], [3]float32{ps.ViewAngles[0] / modelPitch, ps.ViewAngles[1], 0}
-		if s.Origin != ps.Origin || s.Angles != angles {
-			s.Origin, s.Angles = ps.Origin, angles
-			v.versions[n] = h.newVersion()
-		}
+		s := &v.entities[n]
+		s.Origin, s.Angles = ps.Origin, [3]float32{ps.ViewAngles[0] / modelPitch, ps.ViewAngles[1], 0}
 	}
 }

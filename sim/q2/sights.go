@@ -34,9 +34,10 @@ type known struct {
 	sort uint32
 	// lookalike is which of those items it is that look like an antimatter bomb, nil before that was asked for.
 	lookalike *class
-	// still is the version of its state in the snapshot that last had it, where that is all there is to know: it is an item, by its
-	// model alone, or the part of the map of that number; else 0.
-	still uint32
+	// still is set if its state in the snapshot that last had it, which is last, is all there is to know: it is an item, by its model
+	// alone, or the part of the map of that number.
+	still bool
+	last  quake2.EntityState
 	part  int
 }
 
@@ -90,17 +91,17 @@ func mover(e *quake2.EntityState, c *class) sim.Mover {
 	return sim.Mover{Number: int(e.Number), Model: c.part, Origin: e.Origin, Angles: angles(e.Angles)}
 }
 
-// see handles the state of an entity, which is of a version.
-func (sg *sights) see(e *quake2.EntityState, version uint32) {
+// see handles the state of an entity.
+func (sg *sights) see(e *quake2.EntityState) {
 	n := int(e.Number)
 	if n == 0 || n >= maxEntities {
 		return
 	}
 	k := sg.at(n)
-	if k.still == version && sg.stays(n, k, sg.models.classOf(e.Models[0])) {
+	if k.still && k.last == *e && sg.stays(n, k, sg.models.classOf(e.Models[0])) {
 		return
 	}
-	k.still = 0
+	k.still = false
 	last, appeared := sg.entities.See(n, (*sim.Vec3)(&e.Origin))
 	other := k.model != e.Models[0]
 	k.model = e.Models[0]
@@ -112,8 +113,8 @@ func (sg *sights) see(e *quake2.EntityState, version uint32) {
 	case n <= sg.level.maxClients:
 		sg.bodies.seeGibbed(e)
 	default:
-		if sg.seeOther(e, k, last, appeared, other) {
-			k.still = version
+		if k.still = sg.seeOther(e, k, last, appeared, other); k.still {
+			k.last = *e
 		}
 	}
 	if e.Event == quake2.EventOtherTeleport && n > sg.level.maxClients {

@@ -197,7 +197,7 @@ func (s *simulator) flush() {
 		s.views.see(&snap.Players[i], snap)
 	}
 	for i := range snap.Entities {
-		s.sights.see(&snap.Entities[i], snap.Versions[i])
+		s.sights.see(&snap.Entities[i])
 	}
 	s.views.pointOfView(snap)
 	s.views.showBoard(snap)
