@@ -636,11 +636,6 @@ type PlayerDelta struct {
 	Stats, Persistant, Ammo, Powerups ArrayDelta
 }
 
-// arrays reports whether elements of the arrays have new values.
-func (d *PlayerDelta) arrays() bool {
-	return len(d.Stats.Changed)|len(d.Persistant.Changed)|len(d.Ammo.Changed)|len(d.Powerups.Changed) != 0
-}
-
 // apply changes a, a copy of the base's arrays, to what the delta makes of them.
 func (a *PlayerArrays) apply(d *PlayerDelta) {
 	d.Stats.apply(&a.Stats)

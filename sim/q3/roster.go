@@ -30,7 +30,6 @@ type rosterEntry struct {
 	former      *sim.Profile
 	formerAt    uint32
 	eFlags      uint32 // as last told
-	informed    bool   // his row has health and armour from the team overlay
 	firingUntil time.Duration
 	isFiring    bool // holds the trigger of a weapon with a beam
 	// infoUntil is until when health and armour from the team overlay hold.
