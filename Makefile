@@ -11,7 +11,7 @@
 # make uninstall      removes that again
 # make release        all packages into dist/, the same bytes from the same commit
 # make pgo          profiles fixed work, by which the compiler builds the program: when what takes most of the time changed
-# make generate       rebuilds the embedded sample, and the pictures of it in the README
+# make generate       rebuilds the map of the embedded sample, and the README's pictures of the sample
 
 GO       ?= go
 DEMO     ?= sample:

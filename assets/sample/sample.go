@@ -1,6 +1,8 @@
 // Package sample holds what a newcomer sees first: the demo of a short team
 // deathmatch in Quake III's format, protocol 68, and the map that it was played
-// on, version 46. Both are made by cmd/mksample; nobody's match was recorded.
+// on, version 46. The map is made by cmd/mksample. The demo is a recording of six
+// bots; nobody's match was recorded. It is data: what is to be changed in it is
+// changed in its text ("fragscope dump --json" and "fragscope pack").
 package sample
 
 import _ "embed"

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"fragscope/assets/bsp"
 	"fragscope/assets/bsp/bsptest"
 )
 
@@ -151,14 +152,14 @@ func quarterBed(c *chart, s float64) {
 	x, y, r, z := s*448, -960.0, 96.0, float64(deep)
 	poly := []pt{{x, y}}
 	for deg := 0.0; deg <= 90; deg += 15 {
-		sin, cos := sincos(deg)
+		sin, cos := math.Sincos(deg * (math.Pi / 180))
 		poly = append(poly, pt{x - s*math.Round(r*sin), y + math.Round(r*cos)})
 	}
 	c.block(poly, z, z+24, paint{Top: earth.Top})
 	p := bsptest.Patch{Width: 3, Height: 3, Texture: earth.Wall}
 	for i := range 3 {
-		h := z + 12*float64(i)
-		p.Points = append(p.Points, vec{x - s*r, y, h}.single(), vec{x - s*r, y + r, h}.single(), vec{x, y + r, h}.single())
+		corner, edge, h := float32(x), float32(x-s*r), float32(z+12*float64(i))
+		p.Points = append(p.Points, bsp.Vec3{edge, float32(y), h}, bsp.Vec3{edge, float32(y + r), h}, bsp.Vec3{corner, float32(y + r), h})
 	}
 	c.Patches = append(c.Patches, p)
 }

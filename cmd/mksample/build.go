@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"math"
 
 	"fragscope/assets/bsp"
 	"fragscope/assets/bsp/bsptest"
@@ -40,7 +41,7 @@ func rect(x0, y0, x1, y1 float64) []pt {
 // octagon is an upright octagon around a place; half is half its width and
 // side half the length of its axial sides.
 func octagon(cx, cy, half, side float64) []pt {
-	cx, cy, half, side = float64(cx), float64(cy), float64(half), float64(side) // products in arguments are rounded
+	cx, cy, half, side = float64(cx), float64(cy), float64(half), float64(side) // rounds products: no machine may fuse them
 	return []pt{
 		{cx - side, cy - half}, {cx + side, cy - half}, {cx + half, cy - side}, {cx + half, cy + side},
 		{cx + side, cy + half}, {cx - side, cy + half}, {cx - half, cy + side}, {cx - half, cy - side},
@@ -79,9 +80,12 @@ func (c *chart) deck(poly []pt, z float64, look paint) { c.block(poly, z-slab, z
 // ramp is a solid from z0 whose top rises evenly from the place "from" at
 // height low to the place "to" at height high.
 func (c *chart) ramp(poly []pt, z0 float64, from, to pt, low, high float64, look paint) {
-	run := vec{to[0] - from[0], to[1] - from[1], 0}
-	n := run.unit().mul(low - high).up(run.len()).unit()
-	c.add(bsptest.Slope(poly, z0, n, n.dot(vec{from[0], from[1], low}), bsptest.Paint(look)))
+	run := from.To(to)
+	fall, length := low-high, run.Len()
+	slope := math.Sqrt(float64(fall*fall) + float64(length*length))
+	n := [3]float64{run[0] / length * fall / slope, run[1] / length * fall / slope, length / slope}
+	d := float64(n[0]*from[0]) + float64(n[1]*from[1]) + float64(n[2]*low)
+	c.add(bsptest.Slope(poly, z0, n, d, bsptest.Paint(look)))
 }
 
 // stairs are n solids from z0, each a strip of the parallelogram that starts at the
