@@ -13,6 +13,9 @@
 // Each part owns its state and calls the methods of those that it was given.
 // What differs between games is a value of [Rules]; no part knows which game it is.
 //
-// An adapter begins a snapshot ([Track.Begin]), tells what is in sight, lets the
+// An adapter reports what a demo shows and tells as [Observations], and [Tracker.Observe] concludes from them, in a fixed order, what
+// happened: a rule is a file here, with what it is told, its state and what it concludes.
+//
+// Without a Tracker an adapter begins a snapshot ([Track.Begin]), tells what is in sight, lets the
 // parts age what is not, and stores the snapshot ([Track.EndSnapshot]).
 package track

@@ -21,6 +21,7 @@ type Players struct {
 	teamKills []teamKill // whose victims are not known yet
 	dying     bool       // someone was seen to die a moment ago
 	jumped    bool       // the recorder was told not to interpolate some rows
+	fading    bool       // somebody out of sight may be dead or have powers, which he will not be or have for ever
 	// changed are the rows that were handed out to be changed since they were recorded, a bit for each, and known is set if there are
 	// no others than then.
 	changed [MaxSlots / 64]uint64
@@ -36,6 +37,7 @@ type slot struct {
 	firingUntil time.Duration
 	death       death
 	hit         hit
+	held
 }
 
 // Named is a player by his name as prints have it.
@@ -54,7 +56,7 @@ func NewPlayers(t *Track, rules *Rules) *Players {
 func (p *Players) reset() {
 	p.slots = [MaxSlots]slot{}
 	p.rows, p.names, p.teleports, p.teamKills = p.rows[:0], nil, p.teleports[:0], nil
-	p.known = false
+	p.known, p.fading = false, false
 }
 
 func (p *Players) begin() {

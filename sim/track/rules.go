@@ -47,6 +47,28 @@ type Rules struct {
 	// come back or nobody knows when.
 	Respawn [sim.ItemCount]time.Duration
 	Mega    MegaHealth
+	// WeaponRespawn and PowerRespawn are how long weapons and powerups stay away, as the server tells; 0 where it does not.
+	WeaponRespawn, PowerRespawn time.Duration
+	// ArmorKinds is set if what armour does depends on its colour, which its owner keeps.
+	ArmorKinds bool
+	// ToldAhead is set where what is told between two snapshots belongs to the next.
+	ToldAhead bool
+	// JoinWords are the ends of lines that put into words that somebody comes, goes or calls himself anew, which is told by
+	// itself, too: it is recorded once.
+	JoinWords [sim.EventKindCount]string
+	Mode      Mode
+}
+
+// Mode is what is played, as far as it makes a difference for the rules.
+type Mode struct {
+	// Teams is set if players have sides, Duel if two of them play, Flags if teams take each other's flags, Race if
+	// they run against the clock.
+	Teams, Duel, Flags, Race bool
+	// Rounds is set if a match has rounds with a countdown each. RoundsCount is set if rounds are what the teams score,
+	// RoundsTold if the game tells when they start and end.
+	Rounds, RoundsCount, RoundsTold bool
+	// Phaseless is set if there are no phases of a match: it is a run against the clock.
+	Phaseless bool
 }
 
 // MegaHealth is the rule by which a mega health comes back: Away after its effect has

@@ -1,0 +1,159 @@
+package track
+
+import "fragscope/sim"
+
+// flags finds out who carries which flag, and with that what became of the flags, where the game tells at all times where
+// they are, and at times who touched one (Quake III).
+type flags struct {
+	single   bool                    // there is one flag, and it is nobody's
+	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
+	takers   [sim.TeamCount]sim.Slot // who touched a flag at this snapshot: he took it, or brought his own home
+	pending  []sim.Event             // what became of the flags since the last snapshot
+	home     [sim.TeamCount]bool     // which were taken and are home again since then
+}
+
+// reset forgets who had which flag, as at a restart of the level.
+func (s *flags) reset() {
+	s.carriers, s.pending, s.home = [sim.TeamCount]sim.Slot{}, s.pending[:0], [sim.TeamCount]bool{}
+}
+
+// FlagsTold is where the flags are: of red and blue, or with Single set the only one.
+type FlagsTold struct {
+	Single bool
+	States [2]sim.FlagState // sim.FlagUnknown where it is not told
+	// First is set if nothing was told before.
+	First bool
+}
+
+func (f FlagsTold) conclude(t *Tracker) {
+	t.flags.single = f.Single
+	teams := []sim.Team{sim.TeamRed, sim.TeamBlue}
+	if f.Single {
+		teams = []sim.Team{sim.TeamFree}
+	}
+	for i, team := range teams {
+		if f.States[i] != sim.FlagUnknown {
+			t.flags.tell(&t.match, team, f.States[i], f.First)
+		}
+	}
+}
+
+// tell handles where the flag of a team is.
+func (s *flags) tell(m *Match, team sim.Team, state sim.FlagState, first bool) {
+	was := m.Flag(team)
+	m.SetFlag(team, state)
+	if state == was || first || was == sim.FlagUnknown {
+		return
+	}
+	e := sim.Event{Team: team}
+	switch state {
+	case sim.FlagTaken:
+		e.Kind = sim.EventFlagTaken
+	case sim.FlagDropped:
+		e.Kind = sim.EventFlagDropped
+	default:
+		if was == sim.FlagTaken { // captured, which a sound tells, or a round is over
+			s.home[team] = true
+			return
+		}
+		e.Kind = sim.EventFlagReturned
+	}
+	s.pending = append(s.pending, e)
+}
+
+// follow finds out who carries which flag, and with that records what became of the flags at this snapshot.
+func (s *flags) follow(t *Track, players *Players, m *Match, intermission bool) {
+	dropped := s.carriers
+	for i := range players.rows {
+		if r := &players.rows[i]; r.FlagCarried && r.Visible {
+			s.carriers[r.Flag] = r.Slot
+		}
+	}
+	for _, e := range s.pending {
+		t.Event(s.by(players, e, &dropped))
+	}
+	for team, home := range s.home {
+		if home {
+			s.carriers[team] = sim.Slot{}
+		}
+	}
+	s.pending, s.home = s.pending[:0], [sim.TeamCount]bool{}
+	if !intermission {
+		s.outOfSight(players, m)
+	}
+	s.takers = [sim.TeamCount]sim.Slot{}
+}
+
+// by completes what became of a flag with who did it.
+func (s *flags) by(players *Players, e sim.Event, dropped *[sim.TeamCount]sim.Slot) sim.Event {
+	switch taker := players.Look(s.takers[e.Team]); e.Kind {
+	case sim.EventFlagTaken:
+		if taker != nil && taker.Profile.Team != e.Team {
+			s.carriers[e.Team] = taker.Slot
+			e.Slot = taker.Slot
+		} else if r := players.Look(s.carriers[e.Team]); r != nil && r.FlagCarried && r.Flag == e.Team {
+			e.Slot = r.Slot
+		}
+	case sim.EventFlagDropped:
+		e.Slot = dropped[e.Team]
+		s.carriers[e.Team] = sim.Slot{}
+	default:
+		s.carriers[e.Team] = sim.Slot{}
+		if taker != nil && taker.Profile.Team == e.Team {
+			e.Slot = taker.Slot
+		}
+	}
+	return e
+}
+
+// outOfSight gives a flag to the player who took it unseen, and takes it from players who had it when last seen and
+// cannot have it any more.
+func (s *flags) outOfSight(players *Players, m *Match) {
+	for i := range players.rows {
+		r := &players.rows[i]
+		if r.Visible || r.Life == sim.Spectating {
+			continue
+		}
+		if r.FlagCarried && (s.carriers[r.Flag] != r.Slot || m.Flag(r.Flag) == sim.FlagHome || m.Flag(r.Flag) == sim.FlagDropped) {
+			players.at(i).FlagCarried = false
+		}
+		for team := range sim.TeamSpectator {
+			if s.carriers[team] == r.Slot && m.Flag(team) == sim.FlagTaken {
+				r := players.at(i)
+				r.Flag, r.FlagCarried = team, true
+			}
+		}
+	}
+}
+
+// CaptureHeard is the sound for a capture, by a team or, in some games, of its flag: which one it was tells the flag
+// that is home again.
+type CaptureHeard struct{ By sim.Team }
+
+func (c CaptureHeard) conclude(t *Tracker) {
+	if t.rules.Mode.Flags {
+		t.event(t.flags.capture(&t.players, c.By, &t.track.frame.TeamScore))
+	}
+}
+
+func (s *flags) capture(players *Players, by sim.Team, score *[sim.TeamCount]int16) sim.Event {
+	of := sim.TeamRed + sim.TeamBlue - by
+	if s.home[by] && !s.home[of] {
+		by, of = of, by
+	}
+	if s.single {
+		of = sim.TeamFree
+	}
+	e := sim.Event{Kind: sim.EventCapture, Slot: s.carriers[of], Team: of}
+	if !e.Slot.Valid() {
+		e.Slot = s.carriers[sim.TeamFree]
+	}
+	if r := players.Look(e.Slot); r != nil && r.Profile.Team != by {
+		e.Slot = sim.Slot{}
+	}
+	s.carriers[of], s.carriers[sim.TeamFree] = sim.Slot{}, sim.Slot{}
+	if n := score[by]; n != sim.Unknown {
+		e.Value = int(n)
+	}
+	return e
+}

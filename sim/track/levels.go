@@ -1,0 +1,52 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+)
+
+// Levels.
+type (
+	// LevelEnds is the end of a level of a map, if any of it was seen.
+	LevelEnds struct{ Map string }
+	// LevelForgotten is that nothing is as it was: a level is about to start, of which what is told follows.
+	LevelForgotten struct{}
+	// LevelStarts is a level, of which all is told that precedes its first snapshot.
+	LevelStarts struct{ sim.Level }
+	// LevelLimits is what is played, and how long.
+	LevelLimits struct {
+		GameType  string
+		Contest   sim.Contest
+		Teams     bool
+		TimeLimit time.Duration
+		FragLimit int
+	}
+)
+
+func (l LevelEnds) conclude(t *Tracker) {
+	if t.snapshots > 0 {
+		t.track.Event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(l.Map)})
+	}
+}
+
+func (LevelForgotten) conclude(t *Tracker) {
+	t.track.Reset()
+	t.standing = standing{anew: true}
+	t.takings, t.flags, t.phases, t.scores = takings{}, flags{}, phases{}, scores{}
+	t.beams.reset()
+	t.runs.reset(t.track.now)
+	t.snapshots, t.intermission = 0, false
+}
+
+func (l LevelStarts) conclude(t *Tracker) {
+	t.Recorder().Level(l.Level)
+	t.track.Queue(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(l.Map)})
+}
+
+func (l LevelLimits) conclude(t *Tracker) { t.Recorder().EditLevel(l.set) }
+
+func (l LevelLimits) set(level *sim.Level) {
+	level.GameType, level.Contest, level.Teams = l.GameType, l.Contest, l.Teams
+	level.TimeLimit, level.FragLimit = l.TimeLimit, l.FragLimit
+}

@@ -1,0 +1,141 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+)
+
+// Observations are what a demo shows and tells, as an adapter reads it. They are kept from snapshot to
+// snapshot: [Tracker.Observe] consumes and empties them.
+//
+// The zero Observations are empty.
+type Observations struct {
+	// Begins is set where a snapshot starts, which Snapshot describes.
+	Begins   bool
+	Snapshot Snapshot
+	// Players are those whom the snapshot shows, in the order in which they are to be concluded.
+	Players []PlayerSeen
+	// Told is what is told and heard, in the order of the stream.
+	Told []Told
+	// Entities and Movers are those that the snapshot shows; where what is seen stays (Rules.SeenUntilGone), those that are
+	// new or differ, and Gone are the numbers of those that it does not show any more.
+	Entities []EntitySeen
+	Movers   []MoverSeen
+	Gone     []int
+	// Ends is set where the snapshot is complete.
+	Ends bool
+}
+
+// Snapshot is what holds for a snapshot as a whole.
+type Snapshot struct {
+	// Time is the demo's, Clock the game's.
+	Time, Clock time.Duration
+	Approximate bool
+	// Broken is set if it does not follow the one before: nothing leads from there to here. Restarted is set if
+	// the level was put back as it was.
+	Broken, Restarted bool
+	// POV is the player through whose eyes the demo is seen.
+	POV sim.Slot
+	// Intermission is set while the players watch the scores.
+	Intermission bool
+	Own          OwnScore
+	Run          RunSeen
+}
+
+// OwnScore is a score that each snapshot tells of one player.
+type OwnScore struct {
+	Slot  sim.Slot // nobody: of none
+	Frags int16
+	// Deaths is sim.Unknown where it is not told. Some games do not start to count with the match.
+	Deaths int16
+}
+
+// PlayerSeen is a player as a snapshot shows him.
+type PlayerSeen struct {
+	// Player is what is seen of him. Of a player of whom Same is set that is only his slot; LastSeen and the counts of frags,
+	// deaths and ping are not read.
+	sim.Player
+	// Same is set if the game sends the state of the snapshot before.
+	Same bool
+	// Appears is set if the snapshot before did not show him, by the word of the game; Jumps if he did not walk there.
+	Appears, Jumps bool
+	// Holds is set if he holds the trigger of his weapon, NoHull if the hull is not told.
+	Holds, NoHull bool
+	// Awards are those that he was seen to get, Changes the powerups that he is told to have got and lost; where that is not
+	// told (TellsPowers), they follow from Powerups.
+	Awards      AwardSet
+	TellsPowers bool
+	Changes     []PowerupChange
+}
+
+// PowerupChange is a powerup that a player got or lost.
+type PowerupChange struct {
+	Powerup sim.Powerup
+	Lost    bool
+}
+
+// AwardSet is a set of awards, as bits from 1<<0 on in the order of the names of awards.
+type AwardSet uint8
+
+// The awards of Quake III.
+const (
+	AwardImpressive AwardSet = 1 << iota
+	AwardExcellent
+	AwardHumiliation
+	AwardDefense
+	AwardAssist
+)
+
+var awards = [...]string{"Impressive", "Excellent", "Humiliation", "Defense", "Assist"}
+
+// EntitySeen is an entity as a snapshot shows it.
+type EntitySeen struct {
+	sim.Entity // what it is and where; Visible, LastSeen and what becomes of items are not read
+	Trajectory sim.Trajectory
+	// Appears is set if the snapshot before did not show it, Jumps if it did not move to where it is.
+	Appears, Jumps bool
+	// Vanished is set for an entity that stands for nothing any more: no other field but Number counts.
+	Vanished bool
+}
+
+// MoverSeen is a moving part of the map as a snapshot shows it.
+type MoverSeen struct {
+	sim.Mover
+	Trajectory, AngleTrajectory sim.Trajectory
+	Appears, Jumps              bool
+}
+
+// Told is something that a demo tells or lets be heard.
+type Told interface {
+	// conclude draws the conclusions.
+	conclude(t *Tracker)
+}
+
+// Tell appends what is told.
+func (o *Observations) Tell(list ...Told) { o.Told = append(o.Told, list...) }
+
+// Player appends a player and returns him, to be filled in.
+func (o *Observations) Player() *PlayerSeen {
+	o.Players = append(o.Players, PlayerSeen{})
+	return &o.Players[len(o.Players)-1]
+}
+
+// Entity appends an entity and returns it, to be filled in.
+func (o *Observations) Entity() *EntitySeen {
+	o.Entities = append(o.Entities, EntitySeen{})
+	return &o.Entities[len(o.Entities)-1]
+}
+
+// Mover appends a mover and returns it, to be filled in.
+func (o *Observations) Mover() *MoverSeen {
+	o.Movers = append(o.Movers, MoverSeen{})
+	return &o.Movers[len(o.Movers)-1]
+}
+
+// Reset empties the observations.
+func (o *Observations) Reset() {
+	clear(o.Told)
+	o.Begins, o.Ends = false, false
+	o.Players, o.Told, o.Entities, o.Movers, o.Gone = o.Players[:0], o.Told[:0], o.Entities[:0], o.Movers[:0], o.Gone[:0]
+}

@@ -1,0 +1,343 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+)
+
+// phases finds the phase of the match where the game tells at all times what it is doing (Quake III): what is told is
+// compared with what was told before, at each snapshot.
+type phases struct {
+	told MatchTold
+
+	phase   sim.Phase
+	started time.Duration // the game's time at which the match began, or begins in a countdown
+	over    bool          // overtime
+	round   int
+	inRound bool
+	before  [sim.TeamCount]int16 // scores of the teams when the round began
+	// coming and turn are the round that begins next, and whose turn it is in a mode in which the teams take turns,
+	// from 1. begins and ends ask for the events at the next snapshot.
+	coming, turn int
+	begins, ends bool
+	// ended is set from the end of a match that prints alone tell to the start of the next.
+	ended bool
+	live  bool // a match was begun and not ended
+	// starts is set at the snapshot with which a match begins.
+	starts bool
+	// exiting is set from the moment that the server announces the end of the level, a second before the players are taken
+	// out of it, to the next restart.
+	exiting bool
+	// restarted asks to begin the match anew at the next snapshot.
+	restarted bool
+	// paused is set in a time-out that prints tell, and frozen is how long the match had lasted then.
+	paused bool
+	frozen time.Duration
+	found  bool          // a phase was found since the level began
+	why    string        // why the match is about to end
+	overAt time.Duration // when the last overtime was told
+}
+
+// MatchTold is all that a game says of its match at a time, by its own clock.
+type MatchTold struct {
+	Stage MatchStage
+	// Start is when the match began, if HasStart.
+	Start    time.Duration
+	HasStart bool
+	// Stood is how long the match stood still since then.
+	Stood time.Duration
+	// Until is when the countdown ends, by the word of the server: the restart that begins the match comes a little later.
+	Until  time.Duration
+	Paused bool
+	// RoundAt is when the countdown to a round ends; 0 none.
+	RoundAt time.Duration
+	// Exact is set if Stage says it all: neither time-outs nor the end of the level are told in another way. NewRound is set if the
+	// start moved on without a countdown, which begins a round.
+	Exact, NewRound bool
+}
+
+// MatchStage is what a game says that it is doing.
+type MatchStage uint8
+
+const (
+	// StageByClock is a match, or the countdown to it while that lasts.
+	StageByClock MatchStage = iota
+	// StageBefore is the time before a match: a countdown while that lasts, else the warm-up.
+	StageBefore
+	StageWarmup
+	StageCountdown
+	StageTimeout
+	StagePlaying
+)
+
+func (m MatchTold) conclude(t *Tracker) {
+	s := &t.phases
+	if m.NewRound && s.inRound {
+		s.coming, s.ends, s.begins = s.round+1, true, true
+	}
+	s.told = m
+}
+
+// What is told of the match beside its stage.
+type (
+	// LevelExits is the announcement of the end of the level.
+	LevelExits struct{}
+	// LevelRestarts is the restart of a level, as when a match begins.
+	LevelRestarts struct{}
+	// MatchForfeit is that a match ends before the server resets the scores, for a reason.
+	MatchForfeit struct{ Why string }
+	// MatchWhy is why the match is about to end, if one runs.
+	MatchWhy struct{ Why string }
+	// MatchComplete is that the match that runs is over, MatchOpen that it is not.
+	MatchComplete struct{}
+	MatchOpen     struct{}
+	// TimeoutCalled stops a match that runs, TimeoutOver lets it go on.
+	TimeoutCalled struct{}
+	TimeoutOver   struct{}
+	// OvertimeCalled is an overtime, if a match is being played.
+	OvertimeCalled struct{}
+	// RoundNamed is which round comes, or goes on, and whose turn it is from 1; 0 where that is not told.
+	RoundNamed struct{ Number, Turn int }
+	// RoundClock is the start of a round, or that there is none.
+	RoundClock struct{ Runs bool }
+)
+
+func (LevelExits) conclude(t *Tracker)     { t.phases.exiting = true }
+func (LevelRestarts) conclude(t *Tracker)  { t.phases.restart() }
+func (MatchOpen) conclude(t *Tracker)      { t.phases.ended = false }
+func (TimeoutOver) conclude(t *Tracker)    { t.phases.paused = false }
+func (OvertimeCalled) conclude(t *Tracker) { t.phases.overtime(&t.track) }
+
+func (m MatchForfeit) conclude(t *Tracker) {
+	if t.phases.live {
+		t.phases.why = m.Why
+		t.phases.endMatch(t, false)
+	}
+}
+
+func (m MatchWhy) conclude(t *Tracker) {
+	if t.phases.live {
+		t.phases.why = m.Why
+	}
+}
+
+func (MatchComplete) conclude(t *Tracker) {
+	if t.phases.playing() {
+		t.phases.ended = true
+	}
+}
+
+func (TimeoutCalled) conclude(t *Tracker) {
+	if s := &t.phases; s.live && !s.paused {
+		s.paused, s.frozen = true, t.track.Clock()-s.started
+	}
+}
+
+func (r RoundNamed) conclude(t *Tracker) {
+	if r.Number > 0 {
+		t.phases.coming = r.Number
+	}
+	if r.Turn > 0 {
+		t.phases.turn = r.Turn
+	}
+}
+
+func (r RoundClock) conclude(t *Tracker) {
+	t.phases.begins, t.phases.ends = t.phases.begins || r.Runs, t.phases.ends || !r.Runs
+}
+
+func (s *phases) playing() bool {
+	return s.phase == sim.PhasePlaying || s.phase == sim.PhaseOvertime
+}
+
+func (s *phases) restart() {
+	s.ended, s.paused, s.exiting = false, false, false
+	s.restarted = s.restarted || s.live && s.playing()
+}
+
+// again is how long the same news may be told in other words.
+const again = 5 * time.Second
+
+// overtime begins an overtime, if a match is being played.
+func (s *phases) overtime(t *Track) {
+	switch {
+	case s.phase == sim.PhasePlaying && !s.over:
+		s.over = true
+	case s.phase == sim.PhaseOvertime && t.now-s.overAt > again:
+		t.Queue(sim.Event{Kind: sim.EventOvertime})
+	default:
+		return
+	}
+	s.overAt = t.now
+}
+
+// concludePhase finds the phase of the match, records when it changes, and shows it.
+func (t *Tracker) concludePhase() {
+	s := &t.phases
+	if t.rules.Mode.Phaseless {
+		t.match.Show(sim.PhasePlaying, 0, false)
+		t.runs.end(&t.track)
+		return
+	}
+	s.starts = false
+	phase, at, known := s.find(t.track.Clock(), t.intermission)
+	if phase == sim.PhasePlaying && s.over {
+		phase = sim.PhaseOvertime
+	}
+	clock := t.track.Clock() - at
+	if phase == sim.PhaseCountdown {
+		clock = -clock
+	}
+	if s.restarted {
+		s.restarted, s.live, s.over, s.round, s.inRound, s.found = false, false, false, 0, false, false
+		if phase == sim.PhaseOvertime {
+			phase = sim.PhasePlaying
+		}
+	}
+	t.match.Show(phase, clock, known)
+	t.track.frame.LastScores = phase == sim.PhaseIntermission
+	if phase != s.phase || !s.found {
+		old, first := s.phase, !s.found
+		s.phase, s.started, s.found = phase, at, true
+		s.change(t, old, first)
+	}
+	s.changeRound(t)
+	if at := s.told.RoundAt; s.live && phase == sim.PhasePlaying && at > t.track.Clock() {
+		t.match.Show(sim.PhaseCountdown, at-t.track.Clock(), true)
+	}
+}
+
+// changeRound ends and begins rounds that are told.
+func (s *phases) changeRound(t *Tracker) {
+	if s.live && s.ends {
+		s.endRound(t)
+	}
+	if s.live && s.begins {
+		s.beginRound(t, s.coming, s.turn)
+	}
+	s.begins, s.ends = false, false
+}
+
+// find is the phase of the match, and when it began or, in a countdown, when it will.
+func (s *phases) find(now time.Duration, intermission bool) (phase sim.Phase, at time.Duration, known bool) {
+	m := &s.told
+	if m.Exact {
+		return s.findExact(intermission)
+	}
+	switch {
+	case intermission || s.exiting:
+		return sim.PhaseIntermission, m.Start, m.HasStart
+	case m.Paused:
+		return sim.PhaseTimeout, m.Start, m.HasStart
+	case s.paused:
+		return sim.PhaseTimeout, now - s.frozen, true
+	}
+	// The restart that begins the match comes a little after the end of the countdown.
+	countdown := m.Until > 0 && m.Until+2*time.Second > now
+	switch {
+	case m.Stage == StageWarmup, m.Stage == StageBefore && !countdown:
+		return sim.PhaseWarmup, 0, false
+	case m.Stage != StagePlaying && countdown:
+		return sim.PhaseCountdown, max(m.Until, now), true
+	}
+	return sim.PhasePlaying, m.Start, m.HasStart
+}
+
+// findExact is find for a game whose word for what it is doing says it all.
+func (s *phases) findExact(intermission bool) (phase sim.Phase, at time.Duration, known bool) {
+	m := &s.told
+	switch {
+	case intermission:
+		return sim.PhaseIntermission, m.Start, m.Start > 0
+	case m.Stage == StageWarmup:
+		s.ended = false
+		return sim.PhaseWarmup, 0, false
+	case s.ended:
+		return sim.PhaseIntermission, m.Start, true
+	case m.Stage == StageCountdown:
+		return sim.PhaseCountdown, m.Until, true
+	case m.Stage == StageTimeout:
+		return sim.PhaseTimeout, m.Start, true
+	}
+	return sim.PhasePlaying, m.Start + m.Stood, true
+}
+
+// change tells of a new phase; first is set for the one that the level begins with.
+func (s *phases) change(t *Tracker, old sim.Phase, first bool) {
+	switch s.phase {
+	case sim.PhaseWarmup:
+		s.endMatch(t, first)
+		t.match.Begin(sim.EventWarmup, "Warm-up")
+	case sim.PhaseCountdown:
+		if s.live && t.rules.Mode.Rounds {
+			s.endRound(t)
+			break
+		}
+		t.match.Begin(sim.EventCountdown, "Countdown")
+		s.over = false
+	case sim.PhasePlaying, sim.PhaseOvertime:
+		s.play(t, old, first)
+	case sim.PhaseTimeout:
+		t.match.Begin(sim.EventTimeout, "")
+	case sim.PhaseIntermission:
+		s.endMatch(t, first)
+		t.match.Begin(sim.EventIntermission, "Intermission")
+	}
+}
+
+// play begins a match, an overtime or a round, or goes on after a time-out.
+func (s *phases) play(t *Tracker, old sim.Phase, first bool) {
+	counts := t.rules.Mode.Rounds && !t.rules.Mode.RoundsTold
+	switch {
+	case old == sim.PhaseTimeout && !first:
+		t.match.Begin(sim.EventTimein, "")
+	case s.phase == sim.PhaseOvertime && s.live && old == sim.PhasePlaying:
+		t.match.Begin(sim.EventOvertime, "Overtime")
+	case s.live && counts:
+		s.beginRound(t, s.round+1, 0)
+	default:
+		s.live, s.why = true, ""
+		t.match.Begin(sim.EventMatchStart, "Match")
+		// Where the recording began within the match, the counts are not known.
+		if s.starts = !first || t.track.Clock()-s.started <= 2*time.Second; s.starts {
+			t.scores.zero(&t.players)
+		}
+		if counts {
+			s.beginRound(t, 1, 0)
+		}
+	}
+}
+
+func (s *phases) endMatch(t *Tracker, first bool) {
+	if s.live && !first {
+		s.endRound(t)
+		t.track.Event(sim.Event{Kind: sim.EventMatchEnd, Text: sim.PlainText(s.why)})
+	}
+	s.live, s.over, s.round, s.inRound, s.why = false, false, 0, false, ""
+}
+
+// beginRound begins a round, whose number is 0 where the demo does not tell.
+func (s *phases) beginRound(t *Tracker, n, turn int) {
+	s.round, s.inRound, s.before = n, true, t.track.frame.TeamScore
+	t.players.revive()
+	t.match.StartRound(n, turn)
+}
+
+// endRound ends the round; where rounds are what the teams score, it tells who won it.
+func (s *phases) endRound(t *Tracker) {
+	if !s.inRound {
+		return
+	}
+	s.inRound = false
+	e := sim.Event{Kind: sim.EventRoundEnd, Value: s.round}
+	red := t.track.frame.TeamScore[sim.TeamRed] > s.before[sim.TeamRed]
+	blue := t.track.frame.TeamScore[sim.TeamBlue] > s.before[sim.TeamBlue]
+	if t.rules.Mode.RoundsCount && red != blue && s.before[sim.TeamRed] != sim.Unknown {
+		e.Team, e.Text = sim.TeamRed, sim.PlainText("Red wins the round")
+		if blue {
+			e.Team, e.Text = sim.TeamBlue, sim.PlainText("Blue wins the round")
+		}
+	}
+	t.track.Event(e)
+}

@@ -1,0 +1,201 @@
+package track
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/sim"
+)
+
+// runs follows runs against the clock: those that prints and the state of the runner tell (DeFRaG), and those that
+// events tell (Quake Live). Times are the game's.
+type runs struct {
+	// ran is how long the run took that a print said was finished since the last snapshot, and last when the one
+	// before ended, by the demo's time.
+	ran, last time.Duration
+	// finish is the last finish that was told, and when.
+	finish struct {
+		at, took time.Duration
+		told     bool
+	}
+	byPlayer [MaxSlots]playerRun
+}
+
+// playerRun is a player's run.
+type playerRun struct {
+	from    time.Duration
+	running bool
+	// took is how long the run lasted that he finished and whose time still shows; 0 none.
+	took time.Duration
+}
+
+// RunSeen is the run of the player whose view it is, as his state tells it.
+type RunSeen struct {
+	// Told is set if it is told, Timed if its time is.
+	Told, Timed bool
+	Running     bool
+	Took        time.Duration // since it began, or how long it lasted
+	// Started, Finished and Passed are set if it started, finished or passed a checkpoint since the snapshot before.
+	Started, Finished, Passed bool
+}
+
+// What is told of runs.
+type (
+	// RunMarked is a start, checkpoint or finish that an event tells, by the server's clock.
+	RunMarked struct {
+		Slot sim.Slot
+		Kind RunMark
+		At   time.Duration
+	}
+	// RunPrinted is a checkpoint or finish that a print tells, with its time in ms.
+	RunPrinted struct{ sim.Event }
+)
+
+// RunMark is a place of a run.
+type RunMark uint8
+
+// The marks of a run.
+const (
+	RunStart RunMark = iota
+	RunCheckpoint
+	RunFinish
+)
+
+// reset starts a level at a time of the demo.
+func (s *runs) reset(now time.Duration) {
+	*s = runs{last: now, finish: s.finish}
+}
+
+// forget forgets a player who left.
+func (s *runs) forget(slot sim.Slot) {
+	if n := slot.Index(); n >= 0 && n < MaxSlots {
+		s.byPlayer[n] = playerRun{}
+	}
+}
+
+// end makes a chapter of the run that prints said was finished since the last snapshot.
+func (s *runs) end(t *Track) {
+	s.chapter(t, s.ran)
+	s.ran = 0
+}
+
+// chapter makes a chapter of a run that was finished: when it began is told by how long it took.
+func (s *runs) chapter(t *Track, took time.Duration) {
+	if took <= 0 {
+		return
+	}
+	t.rec.Chapter("Run", sim.EventFinish, max(t.now-took, s.last))
+	t.rec.Chapter("", sim.EventFinish, t.now)
+	s.last = t.now
+}
+
+func (m RunMarked) conclude(t *Tracker) {
+	if n := m.Slot.Index(); n >= 0 && n < MaxSlots {
+		t.track.Event(t.runs.byPlayer[n].mark(&m, t.track.clock))
+	}
+}
+
+// mark notes a mark of a run; clock is the time of the snapshot that told it.
+func (p *playerRun) mark(m *RunMarked, clock time.Duration) sim.Event {
+	e := sim.Event{Kind: sim.EventCheckpoint, Slot: m.Slot}
+	switch m.Kind {
+	case RunStart:
+		p.from, p.running = m.At, true
+		e.Text = sim.PlainText("start")
+	case RunFinish:
+		e.Kind = sim.EventFinish
+	}
+	took := clock - p.from
+	if m.At > p.from {
+		took = m.At - p.from
+	}
+	if p.took = 0; m.Kind != RunStart && p.running {
+		e.Value = int(took.Milliseconds())
+		e.Text = sim.PlainText(e.Kind.String() + " in " + runTime(took))
+		if m.Kind == RunFinish {
+			p.took = took
+		}
+	}
+	p.running = p.running && m.Kind != RunFinish
+	return e
+}
+
+// runTime is a time of a race as the game writes it.
+func runTime(d time.Duration) string {
+	ms := d.Milliseconds()
+	if ms < 60000 {
+		return fmt.Sprintf("%d.%03d", ms/1000, ms%1000)
+	}
+	return fmt.Sprintf("%d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
+}
+
+// sameFinish is how far apart the playerstate and a print may tell of one finish.
+const sameFinish = time.Second
+
+// justFinished reports whether a finish was told a moment ago.
+func (s *runs) justFinished(t *Track) bool {
+	return s.finish.at > 0 && t.now-s.finish.at < sameFinish
+}
+
+func (p RunPrinted) conclude(t *Tracker) {
+	s, took := &t.runs, time.Duration(p.Value)*time.Millisecond
+	if p.Kind == sim.EventFinish && p.Slot == t.track.frame.POV {
+		if s.justFinished(&t.track) && s.finish.took == took {
+			return
+		}
+		s.finish.at, s.finish.took = t.track.now, took
+		s.ran = took
+	}
+	t.event(p.Event)
+}
+
+// follow finds in the state of the player whose view it is what became of his run.
+func (s *runs) follow(t *Track, u *RunSeen, pov sim.Slot) {
+	if !u.Told {
+		return
+	}
+	p := &s.byPlayer[pov.Index()]
+	took := u.Took
+	switch {
+	case u.Running && u.Timed:
+		p.from = t.clock - took
+	case u.Running && (!p.running || u.Started):
+		p.from = t.clock
+	case !u.Running && !u.Timed && u.Finished:
+		took = t.clock - p.from
+	case !u.Running && !u.Timed:
+		took = p.took
+	}
+	p.running, p.took = u.Running, 0
+	if !p.running {
+		p.took = took
+	}
+	switch since := t.clock - p.from; {
+	case u.Finished && took > 0:
+		s.finishRun(t, took, pov)
+	case u.Passed && p.running:
+		t.Event(sim.Event{Kind: sim.EventCheckpoint, Slot: pov, Value: int(since.Milliseconds()),
+			Text: sim.PlainText("checkpoint in " + runTime(since))})
+	}
+}
+
+// finishRun tells of a finish, unless a print did.
+func (s *runs) finishRun(t *Track, took time.Duration, pov sim.Slot) {
+	if s.justFinished(t) {
+		return
+	}
+	s.finish.at, s.finish.took = t.now, took
+	s.chapter(t, took)
+	t.Event(sim.Event{Kind: sim.EventFinish, Slot: pov, Value: int(took.Milliseconds()), Text: sim.PlainText("finish in " + runTime(took))})
+}
+
+// showClock makes the run of the player whose view it is the clock of the match.
+func (s *runs) showClock(t *Track, pov sim.Slot) {
+	f := &t.frame
+	switch p := &s.byPlayer[pov.Index()]; {
+	case p.running:
+		f.Phase, f.MatchKnown, f.Match = sim.PhasePlaying, true, t.clock-p.from
+	case p.took > 0:
+		f.Phase, f.MatchKnown, f.Match = sim.PhaseFinished, true, p.took
+	}
+}

@@ -1,0 +1,229 @@
+package track
+
+import (
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// scores keeps the counts of the players and teams where the game tells them at times, in tables and strings, and of
+// one player at each snapshot (Quake III). Between the tables it counts obituaries.
+type scores struct {
+	own     sim.Slot    // whose score each snapshot tells
+	killed  int16       // how often he had died when the match began
+	places  [2]int16    // scores of the first and second player, without teams
+	leaders [2]sim.Slot // who they are, where the game tells
+	// table is what the last table of scores told, and with which snapshot it came: it knows of the deaths of that moment.
+	table struct {
+		at            uint32
+		score, deaths bool
+	}
+}
+
+// What is told of scores.
+type (
+	// TeamsScored are the scores of red and blue; sim.Unknown for one that is not told.
+	TeamsScored struct{ Red, Blue int16 }
+	// PlacesScored are those of the first and the second player; sim.Unknown for one that is not told.
+	PlacesScored struct{ First, Second int16 }
+	// LeadersTold are who they are.
+	LeadersTold struct{ First, Second sim.Slot }
+	// TableTold is that a table of scores follows, and of what.
+	TableTold struct{ Score, Deaths bool }
+	// PlayerScored is what is told of a player's counts; sim.Unknown for one that is not told. Those who watch have none, unless
+	// Watching is set.
+	PlayerScored struct {
+		Slot                sim.Slot
+		Frags, Deaths, Ping int16
+		Watching            bool
+	}
+)
+
+func (s TeamsScored) conclude(t *Tracker) {
+	for team, n := range [sim.TeamCount]int16{sim.TeamFree: sim.Unknown, sim.TeamRed: s.Red, sim.TeamBlue: s.Blue,
+		sim.TeamGreen: sim.Unknown, sim.TeamSpectator: sim.Unknown} {
+		if n != sim.Unknown {
+			t.track.frame.TeamScore[team] = n
+		}
+	}
+}
+
+func (p PlacesScored) conclude(t *Tracker) { t.scores.places = [2]int16{p.First, p.Second} }
+func (l LeadersTold) conclude(t *Tracker)  { t.scores.leaders = [2]sim.Slot{l.First, l.Second} }
+
+func (s TableTold) conclude(t *Tracker) {
+	k := &t.scores.table
+	k.at, k.score, k.deaths = t.track.snapshot+1, s.Score, s.Deaths
+}
+
+func (s PlayerScored) conclude(t *Tracker) {
+	r := t.players.Row(s.Slot)
+	if r == nil {
+		return
+	}
+	plays := s.Watching || r.Profile.Team != sim.TeamSpectator
+	if s.Frags != sim.Unknown && plays {
+		r.Frags = s.Frags
+	}
+	if s.Deaths != sim.Unknown && plays {
+		r.Deaths = s.Deaths
+	}
+	if s.Ping != sim.Unknown {
+		r.Ping = s.Ping
+	}
+}
+
+// readOwn takes the score that a snapshot tells of one player. Some games do not begin to count deaths anew with the match: those of
+// before are taken off.
+func (s *scores) readOwn(players *Players, own *OwnScore, starts bool) {
+	r := players.Row(own.Slot)
+	if r == nil || r.Life == sim.Spectating {
+		return
+	}
+	r.Frags = own.Frags
+	if own.Deaths == sim.Unknown {
+		return
+	}
+	if starts {
+		s.killed = own.Deaths
+	}
+	if own.Deaths < s.killed {
+		s.killed = 0
+	}
+	r.Deaths = own.Deaths - s.killed
+}
+
+// zero starts the counts of a match.
+func (s *scores) zero(players *Players) {
+	for i := range players.rows {
+		if r := &players.rows[i]; r.Profile.Team != sim.TeamSpectator && r.Slot != s.own {
+			r = players.at(i)
+			r.Frags, r.Deaths = 0, 0
+		}
+	}
+}
+
+// giveOpponentScore gives the opponent his score: of the first and second score it is the one that is not the view's.
+func (s *scores) giveOpponentScore(players *Players, rules *Rules, pov sim.Slot) {
+	if s.leaders[0].Valid() && !rules.Mode.Teams {
+		s.giveLeaders(players)
+		return
+	}
+	if !rules.Mode.Duel || s.places[0] == sim.Unknown || s.places[1] == sim.Unknown {
+		return
+	}
+	view, other := players.Look(pov), players.opponent(pov)
+	if other == nil || view == nil || view.Profile.Team == sim.TeamSpectator {
+		return
+	}
+	switch view.Frags {
+	case s.places[0]:
+		players.setFrags(other, s.places[1])
+	case s.places[1]:
+		players.setFrags(other, s.places[0])
+	}
+}
+
+// giveLeaders gives those who are first and second their scores, which CPMA calls blue and red.
+func (s *scores) giveLeaders(players *Players) {
+	for i, slot := range s.leaders {
+		score := s.places[1-i]
+		if own := players.Look(s.own); own != nil && own.Frags == score && s.places[i] != sim.Unknown {
+			score = s.places[i] // who leads is told after the scores, which is which tells his own
+		}
+		if r := players.Look(slot); r != nil && slot != s.own && score != sim.Unknown {
+			players.setFrags(r, score)
+		}
+	}
+}
+
+// opponent is the only player beside one who does not watch, nil if there is none or more than one.
+func (p *Players) opponent(of sim.Slot) (other *recording.FramePlayer) {
+	for i := range p.rows {
+		r := &p.rows[i]
+		if r.Profile.Team == sim.TeamSpectator || r.Slot == of {
+			continue
+		}
+		if other != nil {
+			return nil
+		}
+		other = r
+	}
+	return other
+}
+
+// setFrags gives a player a score, which most often is the one that he has.
+func (p *Players) setFrags(r *recording.FramePlayer, score int16) {
+	if r.Frags != score {
+		p.Row(r.Slot).Frags = score
+	}
+}
+
+// Died is a death that an event tells.
+type Died struct {
+	Victim, Attacker sim.Slot
+	Weapon           sim.Weapon
+	Cause            string
+	// Origin is where it was, as all are told however far off it was; the world's origin where that is not told.
+	Origin sim.Vec3
+	// Thawed is set for a frozen player who lives again.
+	Thawed bool
+}
+
+func (d Died) conclude(t *Tracker) {
+	p := &t.players
+	e := sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause,
+		Profile: p.profileAtDeath(d.Victim), Origin: d.Origin, HasOrigin: d.Origin != sim.Vec3{}}
+	r := p.Row(d.Victim)
+	if !e.HasOrigin && r != nil && r.Visible { // only who is in sight is known to die anywhere
+		e.Origin, e.HasOrigin = r.Origin, true
+	}
+	if d.Thawed {
+		e.Kind, e.Weapon = sim.EventThaw, sim.WeaponNone
+		t.track.Event(e)
+		return
+	}
+	if r != nil && !r.Visible && r.Life != sim.Spectating {
+		if e.HasOrigin {
+			r.Origin, r.LastSeen, r.NoLerp = e.Origin, t.track.now, true
+		}
+		r.Life, r.Powerups, p.fading = sim.Dead, 0, true
+	}
+	t.track.Event(e)
+	if phase := t.phases.phase; phase != sim.PhaseWarmup && phase != sim.PhaseCountdown {
+		t.scores.count(p, &d, t.rules.Mode.Teams)
+	}
+}
+
+// count keeps the scores between the tables that the server sends.
+func (s *scores) count(p *Players, d *Died, teams bool) {
+	v := p.Row(d.Victim)
+	if v == nil {
+		return
+	}
+	now := s.table.at == p.t.snapshot // a table told of this death before
+	side := v.Profile.Team
+	if former := p.profileAtDeath(d.Victim); former != nil {
+		side = former.Team
+	}
+	if v.Deaths != sim.Unknown && d.Victim != s.own && !(now && s.table.deaths) {
+		v.Deaths++
+	}
+	if now && s.table.score {
+		return
+	}
+	if !d.Attacker.Valid() || d.Attacker == d.Victim {
+		if v.Frags != sim.Unknown && d.Victim != s.own {
+			v.Frags--
+		}
+		return
+	}
+	a := p.Row(d.Attacker)
+	if a == nil || a.Frags == sim.Unknown || d.Attacker == s.own {
+		return
+	}
+	if teams && a.Profile.Team == side {
+		a.Frags--
+	} else {
+		a.Frags++
+	}
+}

@@ -1,0 +1,296 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// Players in sight, where a game tells their state and their events by themselves (Quake III). What is known of a player beside his row:
+type held struct {
+	// former is who he was before he changed sides, which was told with the snapshot of the number formerAt; nil if he did not.
+	former   *sim.Profile
+	formerAt uint32
+	holds    bool // the trigger of a weapon
+	// until is until when health and armour that were told hold while he is not seen to have others.
+	until time.Duration
+}
+
+const (
+	eventFiring  = 180 * time.Millisecond  // that a shot shows which an event tells
+	powersOut    = 30 * time.Second        // after which who is out of sight has no powers any more
+	deadOut      = 5 * time.Second         // and who died may be anywhere
+	overlayHolds = 2500 * time.Millisecond // that the words of the team overlay hold
+)
+
+// loseAll forgets who was shown: all whom the next snapshot shows appear.
+func (p *Players) loseAll() {
+	for i := range p.slots {
+		p.slots[i].seen = 0
+	}
+}
+
+// stay handles a player whom this snapshot shows as the one before.
+func (p *Players) stay(s sim.Slot) {
+	p.See(s)
+	if r := p.Look(s); r != nil {
+		p.showFiring(r)
+	}
+}
+
+// showFiring shows whether a player fires, who is in sight.
+func (p *Players) showFiring(r *recording.FramePlayer) {
+	k := p.slot(r.Slot)
+	if firing := k.holds || p.t.now < k.firingUntil; !r.Visible || r.Firing != firing {
+		r = p.Row(r.Slot)
+		r.Visible, r.Firing = true, firing
+	}
+}
+
+// holdsBeam reports whether a player fires the lightning gun.
+func (p *Players) holdsBeam(s sim.Slot) bool {
+	r := p.Look(s)
+	return r != nil && p.slot(s).holds && r.Weapon == sim.WeaponLightning
+}
+
+// move puts the row of a player to where he is, and reports whether he cannot have gone there.
+func (p *Players) move(r *recording.FramePlayer, u *PlayerSeen) (far bool) {
+	far = p.rules.TooFar(&r.Origin, &u.Origin, p.t.now-p.t.before)
+	r.Origin, r.Velocity, r.View = u.Origin, u.Velocity, u.View
+	return far
+}
+
+// seeView handles the player through whose eyes the demo is seen.
+func (p *Players) seeView(u *PlayerSeen) {
+	r, k := p.List(u.Slot), p.slot(u.Slot)
+	if r == nil {
+		return
+	}
+	appeared := p.See(u.Slot)
+	far := p.move(r, u)
+	r.NoLerp = u.Jumps || appeared || far || r.Life != u.Life && (u.Life == sim.Alive || u.Life == sim.Spectating)
+	r.POV, r.Visible, r.OnGround, r.Mins, r.Maxs = true, true, u.OnGround, u.Mins, u.Maxs
+	r.Weapon, r.Health, r.Armor, r.Ammo, r.Inventory = u.Weapon, u.Health, u.Armor, u.Ammo, u.Inventory
+	if r.Armor <= 0 {
+		r.ArmorKind = sim.ItemNone
+	}
+	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
+	for i, left := range u.PowerupEnd {
+		if r.PowerupEnd[i] = 0; left > 0 {
+			r.PowerupEnd[i] = p.t.now + left
+		}
+	}
+	r.Life, r.Chatting, k.holds = u.Life, u.Chatting, u.Holds
+	p.award(u)
+	for _, c := range u.Changes {
+		p.tellPower(u.Slot, c.Powerup, c.Lost)
+	}
+	p.showFiring(r)
+}
+
+// award records the awards that a player was seen to get.
+func (p *Players) award(u *PlayerSeen) {
+	for i, name := range awards {
+		if u.Awards>>i&1 != 0 {
+			p.t.Event(sim.Event{Kind: sim.EventAward, Slot: u.Slot, Text: sim.PlainText(name)})
+		}
+	}
+}
+
+func (p *Players) tellPower(s sim.Slot, power sim.Powerup, lost bool) {
+	e := sim.Event{Kind: sim.EventPowerup, Slot: s, Powerup: power}
+	if lost {
+		e.Kind = sim.EventPowerupEnd
+	}
+	p.t.Event(e)
+}
+
+// seeOther handles another player. One of whom nobody knows who he is is none, as for the game (cg_players.c,
+// CG_Player, which leaves out who has no valid info).
+func (p *Players) seeOther(u *PlayerSeen) {
+	appeared := p.See(u.Slot) || u.Appears
+	r := p.Row(u.Slot)
+	if r == nil {
+		return
+	}
+	k := p.slot(u.Slot)
+	far := p.move(r, u)
+	r.NoLerp = appeared || u.Jumps || far
+	had := r.Powerups
+	r.OnGround, r.Weapon, r.Chatting, k.holds = u.OnGround, u.Weapon, u.Chatting, u.Holds
+	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
+	if !appeared {
+		p.award(u)
+		p.changePowers(u.Slot, had, r.Powerups)
+	}
+	if r.Life != sim.Alive && u.Life == sim.Alive {
+		r.NoLerp, r.ArmorKind = true, sim.ItemNone
+		if r.Health != sim.Unknown && r.Health <= 0 {
+			k.held.until = 0
+		}
+	}
+	r.Life, r.POV, r.Inventory, r.Ammo = u.Life, false, nil, sim.Unknown
+	if u.Health != sim.Unknown || p.t.now > k.held.until {
+		r.Health, r.Armor = u.Health, u.Armor
+	}
+	if !u.NoHull {
+		r.Mins, r.Maxs = u.Mins, u.Maxs
+	}
+	p.showFiring(r)
+}
+
+// changePowers records which powers a player got and lost in sight.
+func (p *Players) changePowers(s sim.Slot, had, has sim.PowerupSet) {
+	if had == has {
+		return
+	}
+	for power := range sim.PowerupCount {
+		if !p.rules.SilentPowerups.Has(power) && had.Has(power) != has.Has(power) {
+			p.tellPower(s, power, had.Has(power))
+		}
+	}
+}
+
+// age ages the players whom this snapshot does not show; where the dead wait for the next round, they stay dead.
+func (p *Players) age(rounds bool) {
+	if p.fading {
+		p.fade(rounds)
+	}
+	for i := range p.rows {
+		if r := &p.rows[i]; r.Visible && !p.Seen(r.Slot) {
+			p.lose(p.at(i))
+		}
+	}
+}
+
+// lose takes a player out of sight.
+func (p *Players) lose(r *recording.FramePlayer) {
+	k := p.slot(r.Slot)
+	r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, p.t.before, false, false, false, nil
+	r.Ammo = sim.Unknown
+	if k.held.until < p.t.now {
+		r.Health, r.Armor = sim.Unknown, sim.Unknown
+	}
+	k.holds, p.fading = false, true
+	if r.Profile.Team == sim.TeamSpectator {
+		r.Life = sim.Spectating
+	}
+}
+
+// fade ends the powers and the death of players who are out of sight for long.
+func (p *Players) fade(rounds bool) {
+	p.fading = false
+	for i := range p.rows {
+		r := &p.rows[i]
+		if r.Visible || r.Powerups == 0 && r.Life != sim.Dead {
+			continue
+		}
+		p.fading = true
+		if p.Seen(r.Slot) {
+			continue
+		}
+		if r.Powerups != 0 && p.t.now-r.LastSeen > powersOut {
+			p.at(i).Powerups = 0
+		}
+		if r.Life == sim.Dead && !rounds && p.t.now-r.LastSeen > deadOut {
+			p.at(i).Life = sim.Absent
+		}
+	}
+}
+
+// leaveLevel takes the players out of the level, as the end of a match does: what stands at the place from
+// which they watch the scores is not them.
+func (p *Players) leaveLevel() {
+	for i := range p.rows {
+		if p.rows[i].Life == sim.Spectating {
+			continue
+		}
+		r := p.at(i)
+		r.Life, r.Visible, r.Firing, r.Chatting, r.LastSeen = sim.Absent, false, false, false, p.t.now
+		r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, sim.ItemNone, nil
+		r.Powerups, r.FlagCarried, r.Invisible = 0, false, false
+	}
+}
+
+// revive makes all alive for a new round, though not all are in sight.
+func (p *Players) revive() {
+	for i := range p.rows {
+		if r := &p.rows[i]; r.Life == sim.Dead && !r.Visible {
+			r = p.at(i)
+			r.Life, r.Powerups = sim.Absent, 0
+		}
+	}
+}
+
+// nearestSeen is the player in sight who is nearest to a place and within reach of it.
+func (p *Players) nearestSeen(place sim.Vec3) sim.Slot {
+	return p.Nearest(place, p.rules.Reach, func(r *recording.FramePlayer) bool { return p.Seen(r.Slot) })
+}
+
+// profileAtDeath is who someone was when he died whose death is told with this snapshot: some games have him change
+// sides for it. It is nil if he is the same.
+func (p *Players) profileAtDeath(s sim.Slot) *sim.Profile {
+	if k := p.slot(s); k != nil && k.formerAt == p.t.snapshot {
+		return k.former
+	}
+	return nil
+}
+
+// placeOf is where a player is, if this snapshot shows him, else origin.
+func (p *Players) placeOf(s sim.Slot, origin sim.Vec3) sim.Vec3 {
+	if r := p.Look(s); r != nil && r.Visible && p.Seen(s) {
+		return r.Origin
+	}
+	return origin
+}
+
+// FiredAt is a shot of a player that an event tells, from Origin if he is not in sight.
+type FiredAt struct {
+	Slot   sim.Slot
+	Origin sim.Vec3
+}
+
+func (f FiredAt) conclude(t *Tracker) { t.players.fireEvent(f.Slot, f.Origin) }
+
+func (p *Players) fireEvent(s sim.Slot, origin sim.Vec3) {
+	r := p.Look(s)
+	if r == nil {
+		return
+	}
+	p.slot(s).firingUntil = p.t.now + eventFiring
+	if !r.Firing {
+		p.Row(s).Firing = true
+	}
+	if r.Weapon != sim.WeaponLightning && r.Weapon != sim.WeaponMelee {
+		p.t.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: p.placeOf(s, origin), Weapon: r.Weapon, Slot: s}, MuzzleTime)
+	}
+}
+
+// OverlayTold is what the team overlay tells of a player.
+type OverlayTold struct {
+	Slot          sim.Slot
+	Health, Armor int16
+	Weapon        sim.Weapon
+}
+
+func (o OverlayTold) conclude(t *Tracker) {
+	if o.Slot != t.track.Frame().POV {
+		t.players.readOverlay(&o)
+	}
+}
+
+func (p *Players) readOverlay(o *OverlayTold) {
+	r := p.Row(o.Slot)
+	if r == nil {
+		return
+	}
+	r.Health, r.Armor = o.Health, o.Armor
+	if r.Health <= 0 && r.Visible && r.Life == sim.Alive {
+		r.Health, r.Armor = sim.Unknown, sim.Unknown // he was dead when it was written
+	}
+	if !r.Visible {
+		r.Weapon = o.Weapon
+	}
+	p.slot(o.Slot).held.until = p.t.now + overlayHolds
+}

@@ -1,0 +1,176 @@
+package track
+
+import (
+	"slices"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// takings finds out which items are taken where events tell it (Quake III). Its signals, in order of trust:
+//
+//  1. an event of the taker tells what he took; the item is the one nearest to him (TookEvent);
+//  2. an event for all tells what was taken where: by the player named, else by the one nearest to there, else by the only one who
+//     has what it gives (TookEvent with All);
+//  3. the health or armour of the player whose view it is rose as an item next to him went out of sight, or did not come back
+//     though it was due, and no event told: events get lost where more come than a playerstate holds, two of the player's
+//     own movement and one of the game (bg_misc.c, BG_AddPredictableEventToPlayerstate; g_utils.c, G_AddEvent).
+type takings struct {
+	told   []TookEvent // at this snapshot
+	late   []TookEvent // those that were recorded of late
+	before vitals      // of the snapshot before
+}
+
+// vitals are the health and armour of the player whose view it is, while he lives.
+type vitals struct {
+	slot          sim.Slot
+	health, armor int16
+}
+
+// TookEvent is an event that tells that somebody took an item.
+type TookEvent struct {
+	Slot sim.Slot
+	// Number is the item's in the list of the game, What what that is.
+	Number uint32
+	What   ItemDef
+	// Origin is where it was; with At set where that player is, if he is in sight.
+	Origin sim.Vec3
+	At     sim.Slot
+	// All is set for an event that all are told of, though it may not name who did it: then that is the player nearest to
+	// it, or Default where nobody is near.
+	All     bool
+	Default sim.Slot
+	at      time.Duration
+}
+
+func (e TookEvent) conclude(t *Tracker) {
+	if e.Origin = t.players.placeOf(e.At, e.Origin); e.All && !e.Slot.Valid() {
+		if e.Slot = t.players.nearestSeen(e.Origin); !e.Slot.Valid() {
+			e.Slot = e.Default
+		}
+	}
+	t.takings.told = append(t.takings.told, e)
+}
+
+// sameTake is how far the two events of one taking may lie apart: that of the player, and the one for all.
+const sameTake = 250 * time.Millisecond
+
+// recordedBefore reports whether a taking is the other event of one that was recorded.
+func (s *takings) recordedBefore(e *TookEvent) bool {
+	s.late = slices.DeleteFunc(s.late, func(o TookEvent) bool { return e.at-o.at > sameTake })
+	for _, o := range s.late {
+		if o.Number == e.Number && o.All != e.All {
+			return true
+		}
+	}
+	s.late = append(s.late, *e)
+	return false
+}
+
+// take finds the places of the items that were taken at this snapshot, of which events told.
+func (s *takings) take(players *Players, items *Items, f *flags) {
+	for _, e := range s.told {
+		e.at = players.t.now
+		if s.recordedBefore(&e) {
+			continue
+		}
+		if !e.Slot.Valid() {
+			e.Slot = players.onlyOwner(e.What)
+		}
+		if row := items.Near(e.What, e.Origin); row != nil {
+			e.Origin = row.Origin
+			if !row.Visible { // else it is a weapon that stays
+				items.MarkTaken(row, e.Slot, players.rules.respawnTold(e.What.Item))
+			}
+		}
+		items.PickedUp(e.Slot, e.What, "", e.Origin)
+		r := players.Row(e.Slot)
+		if r != nil && e.What.Item == sim.ItemFlag {
+			f.takers[e.What.Team] = r.Slot
+		}
+		if r != nil && players.rules.ArmorKinds && isArmor(e.What.Item) {
+			r.ArmorKind = e.What.Item
+		}
+	}
+	s.told = s.told[:0]
+}
+
+// takeSilently finds the item that the player whose view it is took while no event tells.
+func (s *takings) takeSilently(players *Players, entities *Entities, items *Items, pov sim.Slot) {
+	was, now := s.before, vitals{}
+	if r := players.Look(pov); r != nil && r.Life == sim.Alive {
+		now = vitals{r.Slot, r.Health, r.Armor}
+	}
+	s.before = now
+	healthier, armored := now.health > was.health, now.armor > was.armor
+	if !now.slot.Valid() || was.slot != now.slot || !healthier && !armored {
+		return
+	}
+	for i := range entities.rows {
+		row := &entities.rows[i]
+		rose := givesHealth(row.Item) && healthier || givesArmor(row.Item) && armored
+		if !rose || row.Kind != sim.EntityItem || !justGone(players.t, row) || players.nearestSeen(row.Origin) != pov || s.toldTaken(pov, row.Item) {
+			continue
+		}
+		items.MarkTaken(row, now.slot, 0)
+		items.PickedUp(now.slot, ItemDef{Item: row.Item}, "", row.Origin)
+	}
+}
+
+func givesHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
+func givesArmor(i sim.Item) bool  { return i >= sim.ItemArmorShard && i <= sim.ItemArmorRed }
+
+// justGone reports whether an item went out of sight at this snapshot, or should have come back at it and did not.
+func justGone(t *Track, row *recording.FrameEntity) bool {
+	const late = 100 * time.Millisecond
+	if row.Visible {
+		return false
+	}
+	due := t.now - row.Respawn
+	return row.State == sim.ItemUnknown && (row.LastSeen == t.before || row.Respawn > 0 && due >= 0 && due <= late)
+}
+
+// toldTaken reports whether, by an event of this snapshot, a player took an item of a kind.
+func (s *takings) toldTaken(slot sim.Slot, what sim.Item) bool {
+	return slices.ContainsFunc(s.told, func(e TookEvent) bool {
+		item := e.What.Item
+		return e.Slot == slot && (givesHealth(item) && givesHealth(what) || givesArmor(item) && givesArmor(what))
+	})
+}
+
+// powerOf is what taking an item gives.
+var powerOf = map[sim.Item]sim.Powerup{
+	sim.ItemQuad: sim.PowerupQuad, sim.ItemProtection: sim.PowerupProtection, sim.ItemInvisibility: sim.PowerupInvisibility,
+	sim.ItemHaste: sim.PowerupHaste, sim.ItemRegeneration: sim.PowerupRegeneration, sim.ItemFlight: sim.PowerupFlight,
+}
+
+// onlyOwner is the only player in sight who has what an item gives.
+func (p *Players) onlyOwner(what ItemDef) (slot sim.Slot) {
+	power, ok := powerOf[what.Item]
+	if !ok {
+		return slot
+	}
+	for i := range p.rows {
+		r := &p.rows[i]
+		if !r.Visible || !r.Powerups.Has(power) {
+			continue
+		}
+		if slot.Valid() {
+			return sim.Slot{}
+		}
+		slot = r.Slot
+	}
+	return slot
+}
+
+// respawnTold is how long an item stays away as the server says; 0 where it does not.
+func (r *Rules) respawnTold(i sim.Item) time.Duration {
+	switch {
+	case i == sim.ItemWeapon:
+		return r.WeaponRespawn
+	case i >= sim.ItemQuad && i <= sim.ItemFlight:
+		return r.PowerRespawn
+	}
+	return 0
+}

@@ -1,0 +1,184 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+)
+
+// Happened is an event as a demo tells it.
+type Happened struct{ sim.Event }
+
+func (e Happened) conclude(t *Tracker) { t.event(e.Event) }
+
+// Shown is an effect that begins at this snapshot and lasts for a time. With AtPlayer set its place is where the player of its Slot is,
+// if this snapshot shows him.
+type Shown struct {
+	Effect   sim.Effect
+	Last     time.Duration
+	AtPlayer bool
+}
+
+func (e Shown) conclude(t *Tracker) {
+	if e.AtPlayer {
+		e.Effect.Origin = t.players.placeOf(e.Effect.Slot, e.Effect.Origin)
+	}
+	t.track.Effect(e.Effect, e.Last)
+}
+
+// CenterPrinted is a text in the middle of the recorder's screen, which shows for a time.
+type CenterPrinted struct {
+	Text sim.Text
+	Last time.Duration
+}
+
+func (c CenterPrinted) conclude(t *Tracker) { t.track.CenterPrint(c.Text, c.Last) }
+
+// Killed is a death that a line tells, in the words of the line.
+type Killed struct {
+	Death
+	Text sim.Text
+}
+
+func (k Killed) conclude(t *Tracker) { t.players.Kill(k.Death, k.Text) }
+
+// Counted is a number that the game tells of a player's match.
+type Counted struct {
+	sim.Statistic
+	// OfAll is set for one that counts for those who watch, too.
+	OfAll bool
+}
+
+func (c Counted) conclude(t *Tracker) {
+	if r := t.players.Look(c.Slot); r != nil && (c.OfAll || r.Profile.Team != sim.TeamSpectator) {
+		c.Time = t.track.Now()
+		t.track.Recorder().Statistic(c.Statistic)
+	}
+}
+
+// HeaderTold is what the demo tells of itself and its game. The date is told by [DateTold], the first stays.
+type HeaderTold struct{ sim.Header }
+
+func (h HeaderTold) conclude(t *Tracker) {
+	was := t.track.Recorder().Header()
+	h.Date, h.DateAt = was.Date, was.DateAt
+	t.track.Recorder().SetHeader(h.Header)
+}
+
+// DateTold is a date that the demo tells.
+type DateTold struct{ Date string }
+
+func (d DateTold) conclude(t *Tracker) {
+	h := t.track.Recorder().Header()
+	if d.Date == "" || h.Date != "" {
+		return
+	}
+	h.SetDate(d.Date, t.track.Now())
+	t.track.Recorder().SetHeader(h)
+}
+
+// RulesTold are the rules from here on.
+type RulesTold struct{ Rules }
+
+func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
+
+// What is told of items; see the methods of [Items] of like names.
+type (
+	// ServerTook is an item that a server says a player takes.
+	ServerTook struct {
+		Entity  int
+		Slot    sim.Slot
+		Respawn time.Duration // 0 where it is not told
+	}
+	// ServerTimer is an item that comes back after a time.
+	ServerTimer struct {
+		Entity int
+		After  time.Duration
+	}
+	// ServerTookPack is a backpack that a player takes.
+	ServerTookPack struct {
+		Entity int
+		Slot   sim.Slot
+	}
+	// ToldTook is what a player's screen says that he took.
+	ToldTook struct {
+		Slot sim.Slot
+		What ItemDef
+	}
+	// HeardTake is a player who was heard to take something.
+	HeardTake struct {
+		Slot   sim.Slot
+		What   ItemDef
+		Origin sim.Vec3
+	}
+	// HeardBack is an item that was heard to come back.
+	HeardBack struct{ Entity int }
+)
+
+func (s ServerTook) conclude(t *Tracker)     { t.items.ServerTook(s.Entity, s.Slot, s.Respawn) }
+func (s ServerTimer) conclude(t *Tracker)    { t.items.ServerTimer(s.Entity, s.After) }
+func (s ServerTookPack) conclude(t *Tracker) { t.items.ServerTookPack(s.Entity, s.Slot) }
+func (s ToldTook) conclude(t *Tracker)       { t.items.Told(s.Slot, s.What) }
+func (s HeardTake) conclude(t *Tracker)      { t.items.Heard(s.Slot, s.What, s.Origin) }
+func (s HeardBack) conclude(t *Tracker)      { t.items.HeardBack(s.Entity) }
+
+// What is told of the match; see the methods of [Match] of like names.
+type (
+	// MatchStarts is the start of a match, or of a point.
+	MatchStarts struct{}
+	// MatchEnds is its end.
+	MatchEnds struct{}
+	// MatchPlays is that a match runs.
+	MatchPlays struct{}
+	// MatchWarmup is that none does.
+	MatchWarmup struct{}
+	// MatchCountdown is that one begins in a time, 0 where that is not told.
+	MatchCountdown struct{ In time.Duration }
+	// MatchPaused is that the game stands still, or goes on.
+	MatchPaused struct{ On bool }
+	// MatchOvertime is an overtime, in the words of the game.
+	MatchOvertime struct{ Text sim.Text }
+	// RoundStarts is the start of a round.
+	RoundStarts struct{ Number, Turn int }
+	// RoundComes is a round that is about to start.
+	RoundComes struct{}
+	// RoundEnds is the end of a round, in the words of the game.
+	RoundEnds struct{ Text sim.Text }
+	// PointEnds is the end of a point of a match of points.
+	PointEnds struct{ Text sim.Text }
+	// IntermissionShown is the intermission.
+	IntermissionShown struct{}
+	// FlagTold is what became of a flag.
+	FlagTold struct{ sim.Event }
+)
+
+func (MatchStarts) conclude(t *Tracker)       { t.match.Start() }
+func (MatchEnds) conclude(t *Tracker)         { t.match.End() }
+func (MatchPlays) conclude(t *Tracker)        { t.match.Plays() }
+func (MatchWarmup) conclude(t *Tracker)       { t.match.Warmup() }
+func (m MatchCountdown) conclude(t *Tracker)  { t.match.Countdown(m.In) }
+func (m MatchPaused) conclude(t *Tracker)     { t.match.Pause(m.On) }
+func (m MatchOvertime) conclude(t *Tracker)   { t.match.Overtime(m.Text) }
+func (r RoundStarts) conclude(t *Tracker)     { t.match.StartRound(r.Number, r.Turn) }
+func (RoundComes) conclude(t *Tracker)        { t.match.NextRound() }
+func (r RoundEnds) conclude(t *Tracker)       { t.match.EndRound(r.Text) }
+func (p PointEnds) conclude(t *Tracker)       { t.match.EndPoint(p.Text) }
+func (IntermissionShown) conclude(t *Tracker) { t.match.Intermission() }
+func (f FlagTold) conclude(t *Tracker)        { t.match.FlagEvent(f.Event) }
+
+// PlayerTeleported is that a player is put somewhere else, Fired that he shoots, HitBy that he was hit by another.
+type (
+	PlayerTeleported struct{ Slot sim.Slot }
+	Fired            struct{ Slot sim.Slot }
+	HitBy            struct {
+		Attacker, Victim sim.Slot
+		Weapon           sim.Weapon
+	}
+	// TeleportShown is a place where somebody came out of a teleport.
+	TeleportShown struct{ Origin sim.Vec3 }
+)
+
+func (p PlayerTeleported) conclude(t *Tracker) { t.players.Jump(p.Slot) }
+func (f Fired) conclude(t *Tracker)            { t.players.Fire(f.Slot) }
+func (h HitBy) conclude(t *Tracker)            { t.players.Hit(h.Attacker, h.Victim, h.Weapon) }
+func (p TeleportShown) conclude(t *Tracker)    { t.players.Teleport(p.Origin) }

@@ -1,0 +1,166 @@
+package track
+
+import (
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// Tracker concludes from what an adapter observes what happened in a demo, and records it. Its parts are the
+// rules: each is told some kinds of observations, owns its state and is given what else it needs to look at.
+type Tracker struct {
+	rules    Rules
+	track    Track
+	players  Players
+	entities Entities
+	items    Items
+	match    Match
+
+	standing standing
+	takings  takings
+	flags    flags
+	phases   phases
+	beams    beams
+	runs     runs
+	scores   scores
+
+	// snapshots counts those of the level.
+	snapshots int
+	// intermission is set while the players watch the scores, by the present snapshot.
+	intermission bool
+}
+
+// NewTracker returns a tracker that fills the recording of rec.
+func NewTracker(rec *recording.Recorder, rules Rules) *Tracker {
+	t := &Tracker{rules: rules, track: *New(rec)}
+	k := &t.track
+	t.players, t.entities = *NewPlayers(k, &t.rules), *NewEntities(k, &t.rules)
+	t.match = *NewMatch(k, &t.players)
+	t.items = *NewItems(k, &t.players, &t.entities, &t.match, &t.rules)
+	k.players, k.entities, k.items, k.match = &t.players, &t.entities, &t.items, &t.match
+	return t
+}
+
+// Recorder is where all is recorded.
+func (t *Tracker) Recorder() *recording.Recorder { return t.track.Recorder() }
+
+// Observe concludes from observations, in a fixed order, and empties them.
+func (t *Tracker) Observe(o *Observations) {
+	if o.Begins {
+		t.begin(&o.Snapshot)
+	}
+	for i := range o.Players {
+		t.seePlayer(&o.Players[i], &o.Snapshot)
+	}
+	if o.Begins {
+		t.scores.giveOpponentScore(&t.players, &t.rules, o.Snapshot.POV)
+	}
+	for _, told := range o.Told {
+		told.conclude(t)
+	}
+	for i := range o.Entities {
+		t.standing.see(&t.entities, &o.Entities[i])
+	}
+	for i := range o.Movers {
+		t.standing.seeMover(&t.entities, &o.Movers[i])
+	}
+	for _, number := range o.Gone {
+		t.standing.gone(number)
+	}
+	if o.Ends {
+		t.end()
+	}
+	o.Reset()
+}
+
+// begin starts a snapshot.
+func (t *Tracker) begin(s *Snapshot) {
+	t.track.Begin(s.Time, s.Clock)
+	f := t.track.Frame()
+	f.Approximate = s.Approximate
+	if s.Broken || s.Restarted {
+		t.players.loseAll()
+		t.standing.anew = true
+	}
+	if s.Restarted {
+		t.entities.Keep(isItem)
+		t.items.Forget()
+		t.flags.reset()
+	}
+	t.beams.flush(&t.track)
+	t.track.Flush()
+	t.intermission = s.Intermission
+	t.snapshots++
+	t.concludePhase()
+	if f.POV != s.POV {
+		t.changeView(f.POV, s.POV)
+	}
+	t.scores.own = s.Own.Slot
+}
+
+func isItem(r *recording.FrameEntity) bool { return r.Kind == sim.EntityItem }
+
+// changeView goes on with another player's view.
+func (t *Tracker) changeView(from, to sim.Slot) {
+	if r := t.players.Row(from); r != nil {
+		r.POV = false
+	}
+	if from.Valid() && to.Valid() && t.snapshots > 1 {
+		t.track.Event(sim.Event{Kind: sim.EventPointOfView, Slot: to})
+	}
+	t.track.Frame().POV = to
+}
+
+// seePlayer concludes from a player who is in sight.
+func (t *Tracker) seePlayer(u *PlayerSeen, s *Snapshot) {
+	switch {
+	case u.Same:
+		t.players.stay(u.Slot)
+	case u.POV:
+		t.players.seeView(u)
+		t.scores.readOwn(&t.players, &s.Own, t.phases.starts)
+	default:
+		t.players.seeOther(u)
+	}
+	if t.players.holdsBeam(u.Slot) {
+		t.beams.shoot(&t.track, u.Slot)
+	}
+	if u.POV {
+		t.runs.follow(&t.track, &s.Run, s.POV)
+		if t.rules.Mode.Race {
+			t.runs.showClock(&t.track, s.POV)
+		}
+	}
+}
+
+// end ends a snapshot: what it did not show is out of sight.
+func (t *Tracker) end() {
+	t.beams.aim(&t.track, &t.players)
+	t.players.age(t.rules.Mode.Rounds)
+	t.standing.end(&t.entities, &t.items)
+	if t.intermission {
+		t.players.leaveLevel()
+	}
+	t.items.DecayMegas(t.items.MegaLasts)
+	pov := t.track.Frame().POV
+	t.takings.takeSilently(&t.players, &t.entities, &t.items, pov)
+	t.takings.take(&t.players, &t.items, &t.flags)
+	if t.rules.Mode.Flags {
+		t.flags.follow(&t.track, &t.players, &t.match, t.intermission)
+	}
+	t.track.EndSnapshot()
+}
+
+// event records an event that a demo tells: at this snapshot or, between two, at the next.
+func (t *Tracker) event(e sim.Event) {
+	if t.rules.ToldAhead && !t.track.Open() {
+		t.track.Queue(e)
+		return
+	}
+	t.track.Event(e)
+}
+
+// Finish records what waits for another snapshot.
+func (t *Tracker) Finish() {
+	t.beams.flush(&t.track)
+	t.track.Flush()
+}
