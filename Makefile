@@ -1,4 +1,5 @@
-# make run            build and open the sample (DEMO=path opens that demo)
+# make                builds the program and all that is installed with it
+# make run            build and open the sample (DEMO=path opens that demo); the first time without what a first look does not need
 # make page           builds what "fragscope page" makes pages of, into the user's share (PAGE=file: there)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
@@ -7,7 +8,7 @@
 # make beam           vets, builds and tests the pipeline of Apache Beam, a module of its own (downloads 125 MB once)
 # make vuln           looks the modules up among known vulnerabilities
 # make cross          builds for all systems that are supported
-# make install        puts what was built below prefix=/usr/local, or below DESTDIR for packagers
+# make install        copies what make has built below prefix=/usr/local, or below DESTDIR for packagers
 # make uninstall      removes that again
 # make release        all packages into dist/, the same bytes from the same commit
 # make pgo          profiles fixed work, by which the compiler builds the program: when what takes most of the time changed
@@ -29,9 +30,9 @@ TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
 
 export CGO_ENABLED ?= 0
 
-.PHONY: record all build page run test race bench fuzz torture beam vuln cross install uninstall release pgo generate clean
+.PHONY: record all build stage page run test race bench fuzz torture beam vuln cross install uninstall release pgo generate clean
 
-all: build
+all: stage
 
 build:
 	@sh .ci/needs "$(GO)"
@@ -46,12 +47,10 @@ run:
 ifeq ($(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter-out Linux,$(shell uname -s))),)
 	@echo "No display here: the demo is drawn under a virtual one."
 	@sh .ci/packages $(SHOT_PACKAGES)
-	@$(MAKE) --no-print-directory build
-	@sh .ci/virtual-display $(BIN) shot "$(DEMO)" --at 0:32 --size 1280x720 --panels -o fragscope.png
+	@program=$$(sh .ci/first "$(GO)" $(BIN)) && sh .ci/virtual-display $$program shot "$(DEMO)" --at 0:32 --size 1280x720 --panels -o fragscope.png
 else
 	@sh .ci/packages $(RUN_PACKAGES)
-	@$(MAKE) --no-print-directory build
-	$(BIN) "$(DEMO)"
+	@program=$$(sh .ci/first "$(GO)" $(BIN)) && $$program "$(DEMO)"
 endif
 
 # The tests are of the program as it is written: compiled by the profile, all that they need would be compiled a second time.
@@ -61,6 +60,7 @@ test:
 	@sh .ci/packages $(TEST_PACKAGES)
 	@echo "gofmt"; test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
 	$(GO) vet ./...
+	$(GO) vet -tags nolibrary ./sim/archive
 	GOOS=windows $(GO) vet ./cmd/... ./viewer/...
 	GOOS=darwin $(GO) vet ./cmd/... ./viewer/...
 	GOOS=js GOARCH=wasm $(GO) vet ./cmd/fragscope/web ./viewer/...
@@ -101,8 +101,12 @@ cross:
 		GOOS=$${system%/*} GOARCH=$${system#*/} $(GO) build -trimpath -o bin/cross/$$system/ ./cmd/fragscope/$$web || exit 1; \
 	done
 
-install: build
-	$(GO) run ./cmd/mkrelease -install "$(DESTDIR)$(prefix)" -program $(BIN)
+stage: build
+	@rm -rf bin/stage
+	@$(GO) run ./cmd/mkrelease -install bin/stage -program $(BIN)
+
+install:
+	@sh .ci/install bin/stage "$(DESTDIR)$(prefix)"
 
 uninstall:
 	$(GO) run ./cmd/mkrelease -uninstall "$(DESTDIR)$(prefix)"

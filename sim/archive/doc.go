@@ -19,5 +19,6 @@
 //
 // Names and texts of demos are data for the database, never part of a statement; a text that leaves it goes through package outlet as any other. [Export] writes tables without a library.
 //
-// Programs that run in a browser have no files and no library: there the package is empty.
+// Programs that run in a browser have no files and no library: there the package is empty. With the build tag nolibrary, by which "make run"
+// builds a program for a first look, libraries do not open and there is no Parquet: the modules for these are not loaded.
 package archive

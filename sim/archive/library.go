@@ -12,7 +12,6 @@ import (
 	"strings"
 
 	"github.com/adrg/xdg"
-	_ "modernc.org/sqlite" // the driver "sqlite"
 )
 
 // UserFile is the library of the user.
@@ -26,6 +25,9 @@ type Library struct {
 
 // Open opens the library in a file, which is made if it is not there, and brings it up to date.
 func Open(path string) (*Library, error) {
+	if missing != nil {
+		return nil, missing
+	}
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return nil, err
