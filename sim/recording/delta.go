@@ -14,7 +14,7 @@ import (
 //
 //	table: { key gap (varint, the first gap counts from -1), change }... 0
 //	change: mask of the words that differ (varint); 0: the row is gone.
-//	        Then the word of each set bit, lowest first, in four bytes.
+//	        Then the folded difference of the word of each set bit, lowest first (varint).
 //
 // A row that is not mentioned stays; a new row differs from zeroes. The mask
 // is shifted by one and its lowest bit set, so that a new row of zeroes does
@@ -30,6 +30,13 @@ type row[W words] struct {
 }
 
 type table[W words] []row[W]
+
+// fold turns the bits in which two words differ around, those of a float's sign and exponent to the top: floats that are near each other
+// differ in some of the upper bits of the mantissa alone, as games send few digits, and their folded difference is small.
+func fold(d uint32) uint64   { return uint64(bits.RotateLeft32(bits.Reverse32(d), -signAndExponent)) }
+func unfold(z uint64) uint32 { return bits.Reverse32(bits.RotateLeft32(uint32(z), signAndExponent)) }
+
+const signAndExponent = 9
 
 func zigzag(d uint32) uint64   { return uint64(d<<1 ^ uint32(int32(d)>>31)) }
 func unzigzag(z uint64) uint32 { return uint32(z)>>1 ^ -(uint32(z) & 1) }
@@ -64,17 +71,15 @@ func changeOf[W words](from, to *W) (mask uint64) {
 	return mask
 }
 
-// appendRow appends what differs between two states of a row.
-func appendRow[W words](buf []byte, from, to *W) []byte {
-	return appendChange(buf, changeOf(from, to), from, to)
+// appendChange appends what differs between two states of a row, in the words of a mask.
+func appendChange[W words](buf []byte, mask uint64, from, to *W) []byte {
+	return appendWords(appendUvarint(buf, mask<<1|1), mask, from, to)
 }
 
-// appendChange is appendRow of the words in a mask.
-func appendChange[W words](buf []byte, mask uint64, from, to *W) []byte {
-	buf = appendUvarint(buf, mask<<1|1)
+func appendWords[W words](buf []byte, mask uint64, from, to *W) []byte {
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
-		buf = binary.LittleEndian.AppendUint32(buf, (*to)[i])
+		buf = appendUvarint(buf, fold((*from)[i]^(*to)[i]))
 	}
 	return buf
 }
@@ -143,7 +148,7 @@ func (t *stored[W, F]) keep(buf []byte) []byte {
 // begins writes a row of which nothing was written.
 func (t *stored[W, F]) begins(buf []byte, key int32, r *storedRow[W, F]) []byte {
 	var zero W
-	return appendRow(t.gap(buf, key), &zero, &r.words)
+	return appendChange(t.gap(buf, key), changeOf(&zero, &r.words), &zero, &r.words)
 }
 
 // change gives the row that was found other words.
@@ -260,15 +265,15 @@ func (s *stream) longVarint() uint64 {
 	return v
 }
 
+// readRow reads what appendWords wrote with a mask, and makes of the state before the one behind.
 func readRow[W words](s *stream, mask uint64, w *W) {
-	for mask >>= 1; mask != 0; mask &= mask - 1 {
-		(*w)[bits.TrailingZeros64(mask)] = binary.LittleEndian.Uint32(s.data[s.pos:])
-		s.pos += 4
+	for ; mask != 0; mask &= mask - 1 {
+		(*w)[bits.TrailingZeros64(mask)] ^= unfold(s.varint())
 	}
 }
 
-// readTable reads a table.
-func readTable[W words](s *stream, t table[W]) table[W] {
+// readTable reads a table, each row by read.
+func readTable[W words](s *stream, t table[W], read func(s *stream, mask uint64, w *W)) table[W] {
 	key, i := int32(-1), 0
 	for {
 		gap := s.varint()
@@ -292,7 +297,7 @@ func readTable[W words](s *stream, t table[W]) table[W] {
 			copy(t[i+1:], t[i:])
 			t[i] = row[W]{key: key}
 		}
-		readRow(s, mask, &t[i].words)
+		read(s, mask>>1, &t[i].words)
 		i++
 	}
 }

@@ -3,6 +3,7 @@ package recording
 import (
 	"fragscope/sim"
 	"math"
+	"math/bits"
 	"time"
 )
 
@@ -55,22 +56,42 @@ func (s *state) copyFrom(o *state) {
 
 // readFrom reads a frame.
 func (s *state) readFrom(in *stream) {
-	what := in.octet()
-	readRow(in, in.varint(), &s.head)
+	what, before := in.octet(), s.head[headTime]
+	s.head.read(in)
 	if what&framePlayers != 0 {
-		s.players = readTable(in, s.players)
+		s.players = readTable(in, s.players, readRow)
 	}
 	if what&framePoses != 0 {
-		s.poses = readTable(in, s.poses)
+		step := s.head[headTime] - before
+		s.poses = readTable(in, s.poses, func(in *stream, mask uint64, p *pose) { p.read(in, mask, step) })
 	}
 	if what&frameInventories != 0 {
-		s.inventories = readTable(in, s.inventories)
+		s.inventories = readTable(in, s.inventories, readRow)
 	}
 	if what&frameEntities != 0 {
-		s.entities = readTable(in, s.entities)
+		s.entities = readTable(in, s.entities, readRow)
 	}
 	if what&frameMovers != 0 {
-		s.movers = readTable(in, s.movers)
+		s.movers = readTable(in, s.movers, readRow)
+	}
+}
+
+// append appends what differs from the head before: a mask of the words (varint), then the differences of these (zigzag varints), as
+// most are times.
+func (h *headRow) append(buf []byte, before *headRow) []byte {
+	mask := changeOf(before, h)
+	buf = appendUvarint(buf, mask)
+	for ; mask != 0; mask &= mask - 1 {
+		i := bits.TrailingZeros64(mask)
+		buf = appendUvarint(buf, zigzag(h[i]-before[i]))
+	}
+	return buf
+}
+
+// read makes of the head before what append wrote.
+func (h *headRow) read(in *stream) {
+	for mask := in.varint(); mask != 0; mask &= mask - 1 {
+		h[bits.TrailingZeros64(mask)] += unzigzag(in.varint())
 	}
 }
 

@@ -31,13 +31,14 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	w.marked = mark
 	w.items = w.items[:0]
 	at := len(buf)
+	before := w.head[headTime]
 	buf, what := s.packHead(append(buf, 0), t.head, t.sameHead), byte(0)
 	from, to := &t.from, &t.ends
 	if t.all || to.rows > from.rows {
 		buf = part(s.packPlayers(buf, t.rows(), t.all, mark), len(buf), &what, framePlayers)
 	}
 	if t.all || to.poses > from.poses {
-		buf = part(s.packPoses(buf, t.poses(), t.all), len(buf), &what, framePoses)
+		buf = part(s.packPoses(buf, t.poses(), t.all, w.head[headTime]-before), len(buf), &what, framePoses)
 	}
 	if t.all || to.inventories > from.inventories {
 		buf = part(s.packInventories(buf, t.inventories(), t.all), len(buf), &what, frameInventories)
@@ -68,7 +69,7 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) []byte {
 	}
 	packTimes(f, head)
 	head[headLevel] = uint32(s.level)
-	return appendRow(buf, &before, head)
+	return head.append(buf, &before)
 }
 
 // part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
@@ -146,14 +147,18 @@ func onlyMoved(p, before *FramePlayer) bool {
 	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
 }
 
-// packPoses appends poses, all or those that are new.
-func (s *store) packPoses(buf []byte, list []newPose, all bool) []byte {
+// packPoses appends poses, all or those that are new, at so many milliseconds behind the frame before.
+func (s *store) packPoses(buf []byte, list []newPose, all bool, step uint32) []byte {
 	t := &s.written.poses
 	if !all {
 		t.last = -1
 		for i := range list {
 			k := t.order[list[i].index]
-			buf = t.rewrite(buf, &t.rows[k.at], k.key, &list[i].pose)
+			from, to := &t.rows[k.at].words, &list[i].pose
+			if mask := to.changes(from, step); mask != 0 {
+				buf = to.append(t.gap(buf, k.key), mask, from)
+				*from = *to
+			}
 		}
 		return append(buf, 0)
 	}
