@@ -20,13 +20,11 @@ type Entities struct {
 	movers []recording.FrameMover
 	seen   []Sighting // by number
 	places []int32    // by number: where its row was or would have been when that was last looked for
-	// changed are the entities whose rows were handed out to be changed, added or removed since they were recorded, and odd those
-	// whose NoLerp was not that of all when they were recorded; changedMovers and oddMovers are the like of movers.
+	// changed are the entities whose rows were handed out to be changed, added or removed since they were recorded; changedMovers are
+	// the like of movers.
 	changed, changedMovers numberList
 	changedBefore          numberList // changed as it was when the frame before was recorded
-	odd, oddMovers         []int32
-	known                  bool // changed and changedMovers have them all
-	noLerp                 bool // NoLerp of the rows that did not change
+	known                  bool       // changed and changedMovers have them all
 	// showing are the entities that this snapshot shows, and shown those of the snapshot before, of which this snapshot shows so many
 	// as kept says.
 	showing, shown []int32
@@ -66,24 +64,14 @@ func (e *Entities) reset() {
 }
 
 func (e *Entities) begin() {
-	if all := !e.known || e.noLerp != e.t.noLerp; all {
-		e.noLerp = e.t.noLerp
-		for i := range e.rows {
-			e.row(i).NoLerp = e.noLerp
-		}
-		for i := range e.movers {
-			e.mover(i).NoLerp = e.noLerp
-		}
-		return
-	}
-	for _, n := range e.odd {
-		if i, ok := e.find(int(n)); ok {
-			e.row(i).NoLerp = e.noLerp
+	for i := range e.rows {
+		if e.rows[i].NoLerp != e.t.noLerp {
+			e.row(i).NoLerp = e.t.noLerp
 		}
 	}
-	for _, n := range e.oddMovers {
-		if i, ok := e.findMover(int(n)); ok {
-			e.mover(i).NoLerp = e.noLerp
+	for i := range e.movers {
+		if e.movers[i].NoLerp != e.t.noLerp {
+			e.mover(i).NoLerp = e.t.noLerp
 		}
 	}
 }
@@ -128,23 +116,9 @@ func (e *Entities) fill(f *recording.Frame) {
 
 // recorded notes that the recorder has all rows as they are.
 func (e *Entities) recorded() {
-	e.odd, e.oddMovers = e.odd[:0], e.oddMovers[:0]
 	if !e.known {
 		for i := range e.rows {
 			e.changed.add(e.rows[i].Number)
-		}
-		for i := range e.movers {
-			e.changedMovers.add(e.movers[i].Number)
-		}
-	}
-	for _, n := range e.changed.list {
-		if r := e.Look(int(n)); r != nil && r.NoLerp != e.noLerp {
-			e.odd = append(e.odd, n)
-		}
-	}
-	for _, n := range e.changedMovers.list {
-		if i, ok := e.findMover(int(n)); ok && e.movers[i].NoLerp != e.noLerp {
-			e.oddMovers = append(e.oddMovers, n)
 		}
 	}
 	e.changedBefore.clear()
