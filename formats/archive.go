@@ -163,7 +163,7 @@ func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 // named are the members that are called as demos are.
 func (a *Archive) named(files []*zip.File) (demos []*zip.File) {
 	for _, f := range files {
-		if FormatByName(f.Name) != Unknown {
+		if FormatByName(f.Name) != nil {
 			demos = append(demos, f)
 		}
 	}

@@ -2,13 +2,12 @@ package formats
 
 import (
 	"bytes"
-	"path"
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
-	"fragscope/formats/quake3"
+	"fragscope/formats/codec"
 	"fragscope/formats/wire"
 )
 
@@ -58,9 +57,9 @@ func foreignMark(data []byte) string {
 
 // foreignGame is the foreign game that a demo of a format comes from, as sure as that was found out; empty for none. What the
 // server says of its program goes before the file's name.
-func foreignGame(name string, data []byte, format Format, sure wire.Confidence) string {
-	if format == Quake3 {
-		version := quake3.ServerVersion(data)
+func foreignGame(name string, data []byte, format *codec.Codec, sure wire.Confidence) string {
+	if format != nil && format.ServerVersion != nil {
+		version := format.ServerVersion(data)
 		for _, g := range ForeignGames() {
 			if slices.ContainsFunc(g.versions, func(start string) bool { return strings.HasPrefix(version, start) }) {
 				return g.Name
@@ -78,7 +77,7 @@ func foreignGame(name string, data []byte, format Format, sure wire.Confidence) 
 
 // foreignName is the foreign game whose demos are named as a file is; empty for none.
 func foreignName(name string) string {
-	ext := strings.TrimPrefix(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")), ".")
+	ext := extension(name)
 	for _, g := range ForeignGames() {
 		if slices.Contains(g.Extensions, ext) {
 			return g.Name

@@ -8,39 +8,32 @@
 //	formats/quake2      Quake II .dm2, and .mvd2 of Q2PRO
 //	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91; .urtdemo
 //
-// Beside them are formats/damage, the type for what is wrong with a demo,
+// Each exports its codecs, values of the type in formats/codec, which [Codecs] lists. Beside them are formats/damage, the type for what is wrong with a demo,
 // formats/wire, the bytes and bits under all of them, formats/quaketext, the
 // character set of Quake, and formats/corpus, which gives tests the real demos.
 package formats
 
-import "fragscope/formats/damage"
-
-// Format is a kind of demo file.
-type Format uint8
-
-// The kinds of demo files.
-const (
-	Unknown             Format = iota
-	NetQuake                   // .dem
-	QuakeWorld                 // .qwd, of one client
-	QuakeWorldMultiView        // .mvd, of a server
-	Quake2                     // .dm2
-	Quake2MultiView            // .mvd2, of Q2PRO
-	Quake3                     // .dm3 and .dm_48 to .dm_91, also of Quake Live and, as .urtdemo, of Urban Terror
+import (
+	"fragscope/formats/codec"
+	"fragscope/formats/damage"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
 )
 
-var formatNames = [...]string{
-	Unknown: "unknown", NetQuake: "dem", QuakeWorld: "qwd", QuakeWorldMultiView: "mvd",
-	Quake2: "dm2", Quake2MultiView: "mvd2", Quake3: "dm_68",
+// codecs are all formats. Where a demo is as likely of two, the one further down counts.
+var codecs = [...]*codec.Codec{
+	netquake.Codec,
+	quakeworld.Codec,
+	quakeworld.MultiViewCodec,
+	quake2.Codec,
+	quake2.MultiViewCodec,
+	quake3.Codec,
 }
 
-// String is the format's usual file name extension, without the dot.
-func (f Format) String() string {
-	if int(f) >= len(formatNames) {
-		return formatNames[Unknown]
-	}
-	return formatNames[f]
-}
+// Codecs returns the codecs of all formats.
+func Codecs() []*codec.Codec { return codecs[:] }
 
 // Container is how the demo's bytes are wrapped in the file.
 type Container string
@@ -70,7 +63,8 @@ type Demo struct {
 	Container Container
 	// Member is the name inside a zip archive; empty otherwise.
 	Member string
-	Format Format
+	// Format is nil where it is not known.
+	Format *codec.Codec
 	Data   []byte
 	// Damage is what was wrong with the container, such as a cut gzip stream.
 	Damage []damage.Damage
@@ -79,3 +73,6 @@ type Demo struct {
 
 	unpacked int64 // bytes that came out of archives and streams on the way
 }
+
+// Options returns what a decoder is told of the demo.
+func (d *Demo) Options() codec.Options { return codec.Options{Name: d.Name} }

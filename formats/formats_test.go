@@ -13,6 +13,12 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"fragscope/formats/codec"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
 )
 
 func le32(values ...uint32) []byte {
@@ -93,21 +99,21 @@ func TestSniff(t *testing.T) {
 	tests := []struct {
 		name string
 		data []byte
-		want Format
+		want *codec.Codec
 	}{
-		{"a.dem", join([]byte("-1\n"), demBlocks()), NetQuake},
-		{"no track.dem", demBlocks(), NetQuake},
-		{"windows line.dem", join([]byte("2\r\n"), demBlocks()), NetQuake},
-		{"blank line.dem", join([]byte("12   \n"), demBlocks()), NetQuake},
-		{"huge length.dem", join([]byte("2\n"), le32(1<<31-1, 0, 0, 0)), NetQuake},
-		{"a.qwd", qwdBlocks(), QuakeWorld},
-		{"a.mvd", mvdBlocks(), QuakeWorldMultiView},
-		{"a.dm2", dm2Blocks(), Quake2},
-		{"not what it says.dem", dm2Blocks(), Quake2},
-		{"a.mvd2", []byte("MVD2and some more"), Quake2MultiView},
-		{"a.dm_68", quake3Blocks(), Quake3},
-		{"no extension", quake3Blocks(), Quake3},
-		{"a.dm_90", join(le32(5, 1<<31-1), make([]byte, 64)), Quake3},
+		{"a.dem", join([]byte("-1\n"), demBlocks()), netquake.Codec},
+		{"no track.dem", demBlocks(), netquake.Codec},
+		{"windows line.dem", join([]byte("2\r\n"), demBlocks()), netquake.Codec},
+		{"blank line.dem", join([]byte("12   \n"), demBlocks()), netquake.Codec},
+		{"huge length.dem", join([]byte("2\n"), le32(1<<31-1, 0, 0, 0)), netquake.Codec},
+		{"a.qwd", qwdBlocks(), quakeworld.Codec},
+		{"a.mvd", mvdBlocks(), quakeworld.MultiViewCodec},
+		{"a.dm2", dm2Blocks(), quake2.Codec},
+		{"not what it says.dem", dm2Blocks(), quake2.Codec},
+		{"a.mvd2", []byte("MVD2and some more"), quake2.MultiViewCodec},
+		{"a.dm_68", quake3Blocks(), quake3.Codec},
+		{"no extension", quake3Blocks(), quake3.Codec},
+		{"a.dm_90", join(le32(5, 1<<31-1), make([]byte, 64)), quake3.Codec},
 	}
 	for _, test := range tests {
 		got, err := Sniff(test.name, test.data)
@@ -120,13 +126,13 @@ func TestSniff(t *testing.T) {
 func TestFormatByName(t *testing.T) {
 	for _, ext := range Extensions() {
 		for _, name := range []string{"a." + ext, "MATCH." + strings.ToUpper(ext) + ".GZ", "d/b.c." + ext + ".gz"} {
-			if f := FormatByName(name); f == Unknown || !slices.Contains(extensions[f], ext) {
+			if f := FormatByName(name); f == nil || !slices.Contains(f.Extensions(), ext) {
 				t.Errorf("%s promises %v", name, f)
 			}
 		}
 	}
-	for name, want := range map[string]Format{
-		"a.dm_99": Quake3, "a.dm_6": Unknown, "dem": Unknown, "a": Unknown, "": Unknown, "a.": Unknown, "a.gz": Unknown, "a.dem.zip": Unknown, "a.mvd": QuakeWorldMultiView,
+	for name, want := range map[string]*codec.Codec{
+		"a.dm_99": quake3.Codec, "a.dm_6": nil, "dem": nil, "a": nil, "": nil, "a.": nil, "a.gz": nil, "a.dem.zip": nil, "a.mvd": quakeworld.MultiViewCodec,
 	} {
 		if got := FormatByName(name); got != want {
 			t.Errorf("%q promises %v, want %v", name, got, want)
@@ -178,7 +184,7 @@ func TestReadContainers(t *testing.T) {
 			t.Errorf("%s %s: %v", test.file, test.member, err)
 			continue
 		}
-		if d.Name != test.name || d.Container != test.container || !bytes.Equal(d.Data, demo) || d.Format != NetQuake {
+		if d.Name != test.name || d.Container != test.container || !bytes.Equal(d.Data, demo) || d.Format != netquake.Codec {
 			t.Errorf("%s %s: got %s, %s, %v, %d bytes", test.file, test.member, d.Name, d.Container, d.Format, len(d.Data))
 		}
 	}
@@ -226,10 +232,10 @@ func TestOpen(t *testing.T) {
 		return file
 	}
 	plain, archive := write("a.dem", demBlocks()), write("b.zip", zipped(t, map[string][]byte{"b.dem": demBlocks(), "c.qwd": qwdBlocks(), "d.txt": nil}))
-	if d, err := Open(plain); err != nil || d.Path != plain || d.Format != NetQuake || d.Format.String() != "dem" {
+	if d, err := Open(plain); err != nil || d.Path != plain || d.Format != netquake.Codec || d.Format.String() != "dem" {
 		t.Errorf("%+v, %v", d, err)
 	}
-	if d, err := OpenMember(archive, "c.qwd"); err != nil || d.Path != archive || d.Member != "c.qwd" || d.Format != QuakeWorld {
+	if d, err := OpenMember(archive, "c.qwd"); err != nil || d.Path != archive || d.Member != "c.qwd" || d.Format != quakeworld.Codec {
 		t.Errorf("%+v, %v", d, err)
 	}
 	members, err := Members(archive)
@@ -242,8 +248,8 @@ func TestOpen(t *testing.T) {
 	if _, err := Members(write("broken.zip", []byte("PK\x03\x04 and nothing of an archive"))); err == nil {
 		t.Error("a broken archive has members")
 	}
-	if got := Format(200).String(); got != "unknown" {
-		t.Errorf("format 200 is called %q", got)
+	if got := (*codec.Codec)(nil).String(); got != "unknown" {
+		t.Errorf("a format that is not known is called %q", got)
 	}
 }
 
@@ -269,7 +275,7 @@ func TestReadRefuses(t *testing.T) {
 	}
 	// Without a telling name, what is in an archive is found by its bytes.
 	d, err := Read("a.zip", "", zipped(t, map[string][]byte{"one": gzipped(t, demBlocks()), "two": []byte("text")}))
-	if err != nil || d.Format != NetQuake || d.Name != "one" {
+	if err != nil || d.Format != netquake.Codec || d.Name != "one" {
 		t.Errorf("%+v, %v", d, err)
 	}
 }
@@ -278,15 +284,15 @@ func TestReadRefuses(t *testing.T) {
 func TestUrbanTerrorBlocks(t *testing.T) {
 	plain := quake3Blocks()[:28] // without the end
 	d, err := Read("match.urtdemo", "", wrapped(plain))
-	if err != nil || d.Format != Quake3 || !bytes.Equal(d.Data, plain) {
+	if err != nil || d.Format != quake3.Codec || !bytes.Equal(d.Data, plain) {
 		t.Errorf("% x, %v", d.Data, err)
 	}
 	whole := wrapped(plain)
-	if got, ok := unwrapUrbanTerror(whole[:len(whole)-6]); !ok || !bytes.HasPrefix(got, plain[:12]) || len(got) >= len(plain) {
+	if got, ok := quake3.Codec.Unwrap(whole[:len(whole)-6]); !ok || !bytes.HasPrefix(got, plain[:12]) || len(got) >= len(plain) {
 		t.Errorf("of a cut one % x", got)
 	}
 	for _, not := range [][]byte{nil, plain, le32(3), append(le32(3), "\x01\x02\x03 and more than the least"...), append(le32(3), "4.3 and more than the least that it has"...)} {
-		if _, ok := unwrapUrbanTerror(not); ok {
+		if _, ok := quake3.Codec.Unwrap(not); ok {
 			t.Errorf("% x is unwrapped", not)
 		}
 	}
@@ -301,7 +307,7 @@ func FuzzRead(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, name string, data []byte) {
 		d, err := Read(name, "", data)
-		if err == nil && (d.Format == Unknown || len(d.Data) > MaxSize) {
+		if err == nil && (d.Format == nil || len(d.Data) > MaxSize) {
 			t.Errorf("accepted as %v with %d bytes", d.Format, len(d.Data))
 		}
 		if errors.Is(err, io.EOF) {

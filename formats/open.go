@@ -182,8 +182,14 @@ func (d *Demo) finish() (*Demo, error) {
 
 // identify finds out what a demo is that is unpacked.
 func (d *Demo) identify() (*Demo, error) {
-	if plain, ok := unwrapUrbanTerror(d.Data); ok {
-		d.Data = plain
+	for _, c := range codecs {
+		if c.Unwrap == nil {
+			continue
+		}
+		if plain, ok := c.Unwrap(d.Data); ok {
+			d.Data = plain
+			break
+		}
 	}
 	format, err := Sniff(d.Name, d.Data)
 	if err != nil {

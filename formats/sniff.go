@@ -8,51 +8,41 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"fragscope/formats/netquake"
-	"fragscope/formats/quake2"
-	"fragscope/formats/quake3"
-	"fragscope/formats/quakeworld"
+	"fragscope/formats/codec"
 	"fragscope/formats/wire"
 )
 
-// extensions are the file names' promises, in lower case.
-var extensions = [...][]string{
-	NetQuake: {"dem"}, QuakeWorld: {"qwd"}, QuakeWorldMultiView: {"mvd"}, Quake2: {"dm2"}, Quake2MultiView: {"mvd2"},
-	Quake3: {"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_72", "dm_73", "dm_90", "dm_91", "urtdemo"},
-}
-
 // Extensions are the file name extensions that demos of all formats have, in
 // lower case and without the dot.
-func Extensions() []string { return slices.Concat(extensions[:]...) }
-
-// FormatByName is the format that a file's name promises, a ".gz" behind it left
-// out; Unknown where it promises none. Names only break ties and let a demo
-// with a damaged start through to its decoder: what the bytes say goes first.
-// Of Quake III, protocols that nobody has heard of count, too.
-func FormatByName(name string) Format {
-	ext := strings.TrimPrefix(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")), ".")
-	for f, list := range extensions {
-		if slices.Contains(list, ext) {
-			return Format(f)
-		}
+func Extensions() []string {
+	var list []string
+	for _, c := range codecs {
+		list = append(list, c.Extensions()...)
 	}
-	if number, ok := strings.CutPrefix(ext, "dm_"); ok && len(number) == 2 {
-		return Quake3
-	}
-	return Unknown
+	return list
 }
 
-// sniffers are the formats' own, each for the start of a file.
-var sniffers = []struct {
-	format Format
-	sniff  func([]byte) wire.Confidence
-}{
-	{Quake2MultiView, quake2Sniffer(quake2.MVD2)},
-	{Quake2, quake2Sniffer(quake2.DM2)},
-	{Quake3, quake3.Sniff},
-	{QuakeWorldMultiView, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{MultiView: true}) }},
-	{QuakeWorld, func(data []byte) wire.Confidence { return quakeworld.Sniff(data, quakeworld.Options{}) }},
-	{NetQuake, netquake.Sniff},
+// FormatByName is the format that a file's name promises, a ".gz" behind it left
+// out; nil where it promises none. Names only break ties and let a demo
+// with a damaged start through to its decoder: what the bytes say goes first.
+func FormatByName(name string) *codec.Codec {
+	ext := extension(name)
+	for _, c := range codecs {
+		if slices.Contains(c.Extensions(), ext) {
+			return c
+		}
+	}
+	for _, c := range codecs {
+		if c.Claims != nil && c.Claims(ext) {
+			return c
+		}
+	}
+	return nil
+}
+
+// extension is that of a file's name, in lower case and without the dot, a ".gz" behind it left out.
+func extension(name string) string {
+	return strings.TrimPrefix(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")), ".")
 }
 
 // foreignMagic is how files that are no demos begin that are met under a demo's name.
@@ -85,45 +75,46 @@ const minDemo = 16
 
 // Sniff is the format of a demo called name, by its bytes. It gives a
 // [*NotDemoError] where they are of none.
-func Sniff(name string, data []byte) (Format, error) {
+func Sniff(name string, data []byte) (*codec.Codec, error) {
 	if len(data) == 0 {
-		return Unknown, &NotDemoError{name, "it is empty"}
+		return nil, &NotDemoError{name, "it is empty"}
 	}
 	for _, s := range foreignMagic {
 		if bytes.HasPrefix(data, []byte(s.mark)) {
-			return Unknown, &NotDemoError{name, s.what}
+			return nil, &NotDemoError{name, s.what}
 		}
 	}
 	if game := foreignMark(data); game != "" {
-		return Unknown, otherGame(name, game)
+		return nil, otherGame(name, game)
 	}
 	promised := FormatByName(name)
-	best, format := wire.NotThis, Unknown
-	for _, s := range sniffers {
-		c := s.sniff(data)
-		if c == wire.Faint && s.format != promised {
+	best := wire.NotThis
+	var format *codec.Codec
+	for _, f := range slices.Backward(codecs[:]) {
+		c := f.Sniff(data)
+		if c == wire.Faint && f != promised {
 			continue
 		}
-		if c > best || c == best && c != wire.NotThis && s.format == promised {
-			best, format = c, s.format
+		if c > best || c == best && c != wire.NotThis && f == promised {
+			best, format = c, f
 		}
 	}
 	if game := foreignGame(name, data, format, best); game != "" {
-		return Unknown, otherGame(name, game)
+		return nil, otherGame(name, game)
 	}
 	switch {
-	case len(data) >= minDemo && format != Unknown:
+	case len(data) >= minDemo && format != nil:
 		return format, nil
 	case isText(data):
-		return Unknown, &NotDemoError{name, "it is a text, not a demo"}
+		return nil, &NotDemoError{name, "it is a text, not a demo"}
 	case utf8Mangled(data):
-		return Unknown, &NotDemoError{name, "it was once converted as if it were text, which destroyed its bytes"}
-	case len(data) < minDemo && promised != Unknown:
-		return Unknown, &NotDemoError{name, fmt.Sprintf("it has only %d bytes; the rest is missing", len(data))}
-	case promised != Unknown:
-		return Unknown, &NotDemoError{name, "its beginning is not that of a demo"}
+		return nil, &NotDemoError{name, "it was once converted as if it were text, which destroyed its bytes"}
+	case len(data) < minDemo && promised != nil:
+		return nil, &NotDemoError{name, fmt.Sprintf("it has only %d bytes; the rest is missing", len(data))}
+	case promised != nil:
+		return nil, &NotDemoError{name, "its beginning is not that of a demo"}
 	}
-	return Unknown, &NotDemoError{name, "it is not a demo of Quake, QuakeWorld, Quake II, Quake III or Quake Live"}
+	return nil, &NotDemoError{name, "it is not a demo of Quake, QuakeWorld, Quake II, Quake III or Quake Live"}
 }
 
 // utf8Mangled reports whether binary data went through a conversion to UTF-8:
@@ -142,14 +133,4 @@ func utf8Mangled(data []byte) bool {
 		head = head[n:]
 	}
 	return wide > 16
-}
-
-// quake2Sniffer asks formats/quake2 for one of its formats.
-func quake2Sniffer(format quake2.Format) func([]byte) wire.Confidence {
-	return func(data []byte) wire.Confidence {
-		if f, c := quake2.Sniff(data); f == format {
-			return c
-		}
-		return wire.NotThis
-	}
 }

@@ -5,27 +5,32 @@ import (
 	"strings"
 	"testing"
 
+	"fragscope/formats/codec"
 	"fragscope/formats/corpus"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
 )
 
 // formatOf is the format that an index entry tells: by the extension, unless
 // the game tells otherwise.
-func formatOf(e corpus.Entry) Format {
+func formatOf(e corpus.Entry) *codec.Codec {
 	extension, _, _ := strings.Cut(e.Extension, ".")
 	switch {
 	case e.Game == "quake2" && extension == "mvd2":
-		return Quake2MultiView
+		return quake2.MultiViewCodec
 	case e.Game == "quake2":
-		return Quake2
+		return quake2.Codec
 	case e.Game == "quakeworld" && extension == "mvd":
-		return QuakeWorldMultiView
+		return quakeworld.MultiViewCodec
 	case e.Game == "quakeworld":
-		return QuakeWorld
+		return quakeworld.Codec
 	case e.Game == "quake":
-		return NetQuake
+		return netquake.Codec
 	}
-	return Quake3
+	return quake3.Codec
 }
 
 // noDemo reports whether an index entry is of no demo, or of too little of one.
@@ -37,7 +42,7 @@ func noDemo(e corpus.Entry) bool {
 // TestRealDemos holds that every real demo is of the format that the index
 // tells, whatever it is called, and of no other.
 func TestRealDemos(t *testing.T) {
-	opened := map[Format]int{}
+	opened := map[*codec.Codec]int{}
 	for _, e := range corpus.Index(t) {
 		demo, err := Open(corpus.Path(t, "demos/"+e.Name))
 		var several *SeveralError
@@ -68,13 +73,13 @@ func TestRealDemos(t *testing.T) {
 		if got, err := Sniff("", demo.Data); err != nil || got != want {
 			t.Errorf("%s without its name: %v, %v, want %v", e.Name, got, err, want)
 		}
-		for _, s := range sniffers {
-			if c := s.sniff(demo.Data); (c > wire.Faint) != (s.format == want) {
-				t.Errorf("%s: %v sniffs %d of a demo of %v", e.Name, s.format, c, want)
+		for _, f := range codecs {
+			if c := f.Sniff(demo.Data); (c > wire.Faint) != (f == want) {
+				t.Errorf("%s: %v sniffs %d of a demo of %v", e.Name, f, c, want)
 			}
 		}
 	}
-	for f := NetQuake; f <= Quake3; f++ {
+	for _, f := range codecs {
 		if opened[f] == 0 {
 			t.Errorf("no demo of %v was opened", f)
 		}

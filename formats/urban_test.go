@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"fragscope/formats/corpus"
+	"fragscope/formats/quake3"
 )
 
 // wrapped is a demo of Quake III as Urban Terror writes it.
@@ -32,7 +33,7 @@ func wrapped(plain []byte) []byte {
 func TestUrbanTerror(t *testing.T) {
 	plain := corpus.Load(t, corpus.Match(t, "recorded/q3/dm6ish_1v1_follow.dm_68"))
 	d, err := Read("match.urtdemo", "", wrapped(plain))
-	if err != nil || d.Format != Quake3 || !bytes.Equal(d.Data, plain) {
+	if err != nil || d.Format != quake3.Codec || !bytes.Equal(d.Data, plain) {
 		t.Errorf("read %v, %d bytes of %d, %v", d.Format, len(d.Data), len(plain), err)
 	}
 	cut := wrapped(plain)

@@ -10,6 +10,7 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/quake3"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
 	"fragscope/viewer/session"
@@ -31,7 +32,7 @@ func snapshotsOf(data []byte, rec *recording.Recording) (ends []int, times []tim
 // arrival of a snapshot and its picture. A part of them is the cushion by which the clock runs evenly: one and a half snapshots.
 func TestLiveFrames(t *testing.T) {
 	data := sample.Demo()
-	whole, err := load.Open(t.Context(), &formats.Demo{Name: sample.DemoName, Format: formats.Quake3, Data: data})
+	whole, err := load.Open(t.Context(), &formats.Demo{Name: sample.DemoName, Format: quake3.Codec, Data: data})
 	if err != nil {
 		t.Fatal(err)
 	}

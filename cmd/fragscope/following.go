@@ -5,7 +5,6 @@ import (
 	"os"
 	"os/signal"
 
-	"fragscope/formats"
 	"fragscope/formats/live"
 	simload "fragscope/sim/load"
 	"fragscope/sim/recording"
@@ -32,7 +31,7 @@ func (f following) live(ctx context.Context, name string) (*recording.Recording,
 	if err != nil {
 		return nil, err
 	}
-	d := live.New(formats.Unknown)
+	d := live.New(nil)
 	running, stop := signal.NotifyContext(ctx, os.Interrupt, terminated)
 	go func() {
 		defer stop()
@@ -59,5 +58,5 @@ func (f following) await(name string) error {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, terminated)
 	defer stop()
-	return live.Run(ctx, source, live.New(formats.Unknown))
+	return live.Run(ctx, source, live.New(nil))
 }

@@ -10,8 +10,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"fragscope/formats"
 )
 
 // answer runs the program and returns what it printed.
@@ -106,15 +104,6 @@ func TestDumpOfTheSample(t *testing.T) {
 	words, _ := answer(t, 0, "dump", "sample:")
 	if !strings.Contains(words, "pos.trBase[0]=") {
 		t.Error("the text names no field")
-	}
-}
-
-// Every format can be dumped.
-func TestDumpersAreComplete(t *testing.T) {
-	for f := formats.NetQuake; f.String() != formats.Unknown.String(); f++ {
-		if dumpers[f] == nil {
-			t.Errorf("%v cannot be dumped", f)
-		}
 	}
 }
 

@@ -95,7 +95,6 @@ const (
 	// Files.
 	msgAddress      = "%s is a match that is being played, and this verb reads files: watch it with fragscope open, or record it with fragscope record"
 	msgNoFile       = "there is no file %s"
-	msgNoDump       = "%s: demos of the format %v cannot be dumped"
 	msgTooLong      = "reading it takes longer than the %v of --time-limit"
 	msgTooLarge     = "it needs more memory than the %d MB of --memory-limit"
 	msgDrawConfined = "%w; if --unconfined draws it, the display or its driver needs a file that a confined process does not reach"

@@ -14,7 +14,6 @@ import (
 	"fragscope/assets/gamedata"
 	"fragscope/assets/localization"
 	"fragscope/assets/sample"
-	"fragscope/formats"
 	"fragscope/sim/archive"
 	simload "fragscope/sim/load"
 	"fragscope/sim/recording"
@@ -110,7 +109,7 @@ func (d demoFiles) Open(ctx context.Context, path string) (*recording.Recording,
 	}
 	if d.mapped {
 		demo, m, ok := mapDemo(path)
-		if ok && demo.Format != formats.Quake3 { // which is read by goroutines that a cut file would end the program on
+		if ok && simload.Mappable(demo) {
 			return simload.Open(ctx, demo, d.Single()...)
 		}
 		m.release()

@@ -14,6 +14,7 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats/base/outlet"
+	"fragscope/formats/codec"
 	"fragscope/formats/quake3"
 	"fragscope/sim/simtest/script"
 )
@@ -62,7 +63,7 @@ func hostileQuake3(t *testing.T, name string, data []byte) []byte {
 	var out bytes.Buffer
 	dec := quake3.NewDecoder(data, quake3.Options{Name: name})
 	enc := quake3.NewEncoder(&out, quake3.Options{Protocol: dec.Protocol()})
-	_, err := drive[quake3.Handler](dec, quake3.HandlerFunc(func(m quake3.Message) {
+	codec.Drive[quake3.Handler](dec, quake3.HandlerFunc(func(m quake3.Message) {
 		switch m := m.(type) {
 		case *quake3.Gamestate:
 			for i := range m.Configstrings {
@@ -72,11 +73,8 @@ func hostileQuake3(t *testing.T, name string, data []byte) []byte {
 			m.Text = []byte(hostileText(string(m.Text)))
 		}
 		enc.Handle(m)
-	}))
-	if err == nil {
-		err = enc.Finish()
-	}
-	if err != nil {
+	}), nil)
+	if err := enc.Finish(); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -56,7 +56,7 @@ const patience = 30 * time.Second
 func (c *recordCmd) record(ctx context.Context, out *output, source live.Source) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	d := live.New(formats.Unknown)
+	d := live.New(nil)
 	ran := make(chan error, 1)
 	go func() { ran <- live.Run(ctx, source, d) }()
 	kept := c.keep(ctx, d)
@@ -83,7 +83,7 @@ func (c *recordCmd) record(ctx context.Context, out *output, source live.Source)
 // keep begins to write the demo when its kind is known, which the file's name must agree with.
 func (c *recordCmd) keep(ctx context.Context, d *live.Demo) error {
 	format := d.Format(ctx)
-	if format == formats.Unknown {
+	if format == nil {
 		return nil
 	}
 	if promised := formats.FormatByName(c.Out); promised != format || strings.HasSuffix(strings.ToLower(c.Out), ".gz") {

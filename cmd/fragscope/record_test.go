@@ -16,6 +16,7 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/corpus"
 	simload "fragscope/sim/load"
 )
@@ -120,7 +121,7 @@ var kills = flag.Int("kills", 6, "how often TestKilledRecordings kills a recorde
 // TestKilledRecordings kills recorders at random moments: what they leave is a demo that plays.
 func TestKilledRecordings(t *testing.T) {
 	var list []*formats.Demo
-	kinds := map[formats.Format]int{}
+	kinds := map[*codec.Codec]int{}
 	for _, name := range corpus.Demos(t, []string{"nq", "qw", "q2", "q3", "recorded"}, "*.*") {
 		d, err := formats.Read(strings.TrimSuffix(path.Base(name), ".gz"), "", corpus.Load(t, name))
 		if err == nil && len(d.Data) > 80<<10 && len(d.Data) < 2<<20 && d.Container == formats.Plain && kinds[d.Format] < 2 {

@@ -66,7 +66,7 @@ func tortureDemos() (list []tortureDemo, err error) {
 		return list, nil
 	}
 	return list, filepath.WalkDir(filepath.Join(root, "demos"), func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || formats.FormatByName(path) == formats.Unknown && filepath.Ext(path) != ".zip" {
+		if err != nil || e.IsDir() || formats.FormatByName(path) == nil && filepath.Ext(path) != ".zip" {
 			return err
 		}
 		if info, err := e.Info(); err == nil && info.Size() > 64 {

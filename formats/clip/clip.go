@@ -20,6 +20,7 @@ import (
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/codec"
 )
 
 // Span is the part of a demo that a clip holds.
@@ -31,57 +32,31 @@ type Span struct {
 	Moments int
 }
 
-// moment is a block of a demo that shows the game at a time.
-type moment struct {
-	begin, end int64 // offset of the block, and of the one behind it
-	at         time.Duration
-	level      int
-	unfit      bool // a clip cannot begin with it: it builds on what the demo lacks, or shows a part
-}
-
-// game is how demos of a kind are cut.
-type game struct {
-	moments func(*formats.Demo) []moment
-	// write writes the part that begins with a moment, or with the demo's start if that is the zero moment, and ends before
-	// the block at the offset end.
-	write func(w io.Writer, d *formats.Demo, first moment, end int64) error
-}
-
-var games = map[formats.Format]game{
-	formats.NetQuake:            {momentsNetQuake, writeNetQuake},
-	formats.QuakeWorld:          {momentsQuakeWorld, writeQuakeWorld},
-	formats.QuakeWorldMultiView: {momentsQuakeWorld, writeQuakeWorld},
-	formats.Quake2:              {momentsQuake2, writeQuake2},
-	formats.Quake2MultiView:     {momentsQuake2, writeQuake2},
-	formats.Quake3:              {momentsQuake3, writeQuake3},
-}
-
 // Cut writes to w the part of a demo from one time of its recording to another. It begins at the last moment that is
 // not behind from, and ends with the first that is not before to. Nothing is written where there is no such part.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
-	g, ok := games[d.Format]
-	if !ok {
+	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)
 	}
-	list := g.moments(d)
+	list := d.Format.Moments(d.Data, d.Options())
 	switch {
 	case len(list) == 0:
 		return Span{}, fmt.Errorf("%s shows nothing that could be cut out", d.Name)
 	case to <= from:
 		return Span{}, fmt.Errorf("the part from %s to %s has no length", clock(from), clock(to))
-	case from >= list[len(list)-1].at && from > 0:
-		return Span{}, fmt.Errorf("%s ends at %s, before the part from %s on", d.Name, clock(list[len(list)-1].at), clock(from))
+	case from >= list[len(list)-1].Time && from > 0:
+		return Span{}, fmt.Errorf("%s ends at %s, before the part from %s on", d.Name, clock(list[len(list)-1].Time), clock(from))
 	}
 	first, last := bounds(list, from, to)
-	var begin moment
+	var begin codec.Moment
 	if first > 0 {
 		begin = list[first]
 	}
-	end := list[last].end
+	end := list[last].End
 	if last == len(list)-1 {
 		end = math.MaxInt64
 	}
-	return Span{list[first].at, list[last].at, last - first + 1}, g.write(w, d, begin, end)
+	return Span{list[first].Time, list[last].Time, last - first + 1}, d.Format.Clip(w, d.Data, d.Options(), begin, end)
 }
 
 // clock shows a time as minutes and seconds with tenths.
@@ -94,46 +69,27 @@ func clock(t time.Duration) string {
 // apart by it.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))
-	if formats.FormatByName("x"+ext) != d.Format || ext == ".urtdemo" {
+	if f := formats.FormatByName("x" + ext); f != d.Format || f != nil && f.Wrapped(strings.TrimPrefix(ext, ".")) {
 		return "." + d.Format.String()
 	}
 	return ext
 }
 
 // bounds are the first and the last moment of a part.
-func bounds(list []moment, from, to time.Duration) (first, last int) {
+func bounds(list []codec.Moment, from, to time.Duration) (first, last int) {
 	for i, m := range list {
-		if m.at <= from && (!m.unfit || list[first].unfit) {
+		if m.Time <= from && (!m.Unfit || list[first].Unfit) {
 			first = i
 		}
 	}
-	for first > 0 && list[first-1].at == list[first].at && list[first-1].level == list[first].level && !list[first-1].unfit {
+	for first > 0 && list[first-1].Time == list[first].Time && list[first-1].Level == list[first].Level && !list[first-1].Unfit {
 		first--
 	}
-	for last = first; last+1 < len(list) && list[last].at < to; {
+	for last = first; last+1 < len(list) && list[last].Time < to; {
 		last++
 	}
-	for last+1 < len(list) && list[last+1].at == list[last].at && list[last+1].level == list[last].level {
+	for last+1 < len(list) && list[last+1].Time == list[last].Time && list[last+1].Level == list[last].Level {
 		last++
 	}
 	return first, last
-}
-
-// decoder is a decoder of a game's demos, which drives that game's handler.
-type decoder[H any] interface {
-	Next(H) error
-	Offset() int64
-}
-
-// drive has a decoder drive a handler until the demo ends; after each block it calls each with where that lies.
-func drive[H any](dec decoder[H], handler H, each func(begin, end int64)) {
-	for {
-		begin := dec.Offset()
-		if dec.Next(handler) != nil {
-			return
-		}
-		if each != nil {
-			each(begin, dec.Offset())
-		}
-	}
 }

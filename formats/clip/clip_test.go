@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/corpus"
 	"fragscope/formats/netquake"
 	"fragscope/formats/quake2"
@@ -67,11 +68,11 @@ func TestCut(t *testing.T) {
 	for _, d := range clipped(t) {
 		t.Run(d.Name, func(t *testing.T) {
 			t.Parallel()
-			list := games[d.Format].moments(d)
+			list := d.Format.Moments(d.Data, d.Options())
 			if len(list) == 0 {
 				t.Skip("it shows nothing")
 			}
-			length := list[len(list)-1].at
+			length := list[len(list)-1].Time
 			whole := cut(t, d, 0, length+time.Second, nil)
 			if n := commonPrefix(whole.Data, d.Data); len(whole.Data)-n > 8 || len(d.Data)-n > 1<<12 {
 				t.Errorf("from start to end %d bytes are not the demo's %d from %d on", len(whole.Data), len(d.Data), n)
@@ -187,9 +188,9 @@ func (l *teller) at(at time.Duration, state func(hash.Hash64)) {
 // tell is what a demo tells from one time to another.
 func tell(d *formats.Demo, from, to time.Duration) told {
 	l := &teller{from: from, to: to, facts: map[string]string{}}
-	map[formats.Format]func(*teller, *formats.Demo){
-		formats.NetQuake: (*teller).netQuake, formats.QuakeWorld: (*teller).quakeWorld, formats.QuakeWorldMultiView: (*teller).quakeWorld,
-		formats.Quake2: (*teller).quake2, formats.Quake2MultiView: (*teller).quake2, formats.Quake3: (*teller).quake3,
+	map[*codec.Codec]func(*teller, *formats.Demo){
+		netquake.Codec: (*teller).netQuake, quakeworld.Codec: (*teller).quakeWorld, quakeworld.MultiViewCodec: (*teller).quakeWorld,
+		quake2.Codec: (*teller).quake2, quake2.MultiViewCodec: (*teller).quake2, quake3.Codec: (*teller).quake3,
 	}[d.Format](l, d)
 	return l.told
 }
@@ -197,7 +198,7 @@ func tell(d *formats.Demo, from, to time.Duration) told {
 func (l *teller) quake3(d *formats.Demo) {
 	var h quake3.History
 	dec := quake3.NewDecoder(d.Data, quake3.Options{Name: d.Name})
-	drive[quake3.Handler](dec, quake3.HandlerFunc(func(m quake3.Message) {
+	codec.Drive[quake3.Handler](dec, quake3.HandlerFunc(func(m quake3.Message) {
 		h.Handle(m)
 		changed, _ := h.Changed()
 		if changed >= 0 {
@@ -247,10 +248,10 @@ type quakeWorldFacts struct {
 }
 
 func (l *teller) quakeWorld(d *formats.Demo) {
-	o := optionsQuakeWorld(d)
+	o := quakeworld.Options{MultiView: d.Format == quakeworld.MultiViewCodec}
 	h := quakeworld.NewHistory(o)
 	facts := quakeWorldFacts{teller: l, multiView: o.MultiView, users: map[uint8]int32{}}
-	drive[quakeworld.Handler](quakeworld.NewDecoder(d.Data, o), quakeworld.HandlerFunc(func(m quakeworld.Message) {
+	codec.Drive[quakeworld.Handler](quakeworld.NewDecoder(d.Data, o), quakeworld.HandlerFunc(func(m quakeworld.Message) {
 		h.Handle(m)
 		facts.take(m)
 	}), func(_, _ int64) {
@@ -334,7 +335,7 @@ func (l *quakeWorldFacts) takePlayer(m quakeworld.Message) {
 func (l *teller) netQuake(d *formats.Demo) {
 	h := netquake.NewHistory()
 	statics := 0
-	drive[netquake.Handler](netquake.NewDecoder(d.Data, netquake.Options{}), netquake.HandlerFunc(func(m netquake.Message) {
+	codec.Drive[netquake.Handler](netquake.NewDecoder(d.Data, netquake.Options{}), netquake.HandlerFunc(func(m netquake.Message) {
 		h.Handle(m)
 		name := netquake.Name(m)
 		switch m := m.(type) {
@@ -384,7 +385,7 @@ func (l *teller) quake2(d *formats.Demo) {
 	var h quake2.History
 	dec := quake2.NewDecoder(d.Data, quake2.Options{})
 	client := ""
-	drive[quake2.Handler](dec, quake2.HandlerFunc(func(m quake2.Message) {
+	codec.Drive[quake2.Handler](dec, quake2.HandlerFunc(func(m quake2.Message) {
 		h.Handle(m)
 		name := quake2.Name(m) + client
 		switch m := m.(type) {
@@ -410,7 +411,7 @@ func (l *teller) quake2(d *formats.Demo) {
 			return
 		}
 		l.at(dec.Time(), func(w hash.Hash64) {
-			if d.Format == formats.Quake2 {
+			if d.Format == quake2.Codec {
 				fmt.Fprint(w, s.Number)
 			}
 			fmt.Fprint(w, s.Players)

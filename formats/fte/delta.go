@@ -160,7 +160,7 @@ type Delta struct {
 // Bones are how an entity's skeleton stands.
 type Bones struct {
 	Kind       uint8
-	Data       []byte
+	Data       []byte `text:"hex"`
 	Base, Pose uint32
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/damage"
 )
 
@@ -17,7 +18,7 @@ var ErrFull = errors.New(msgFull)
 // Demo is a demo that grows. It is safe for concurrent use.
 type Demo struct {
 	mu     sync.Mutex
-	format formats.Format
+	format *codec.Codec
 	data   []byte
 	status Status
 	gaps   []damage.Damage
@@ -27,26 +28,26 @@ type Demo struct {
 	file   *keeper
 }
 
-// New returns an empty demo. A source that does not know its format before its first bytes passes [formats.Unknown]: then
+// New returns an empty demo. A source that does not know its format before its first bytes passes nil: then
 // [Demo.SetFormat] tells it.
-func New(format formats.Format) *Demo {
+func New(format *codec.Codec) *Demo {
 	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
 	d.SetFormat(format)
 	return d
 }
 
 // SetFormat tells a demo its format, once.
-func (d *Demo) SetFormat(f formats.Format) {
+func (d *Demo) SetFormat(f *codec.Codec) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.format == formats.Unknown && f != formats.Unknown {
+	if d.format == nil && f != nil {
 		d.format, d.frames = f, framing{format: f}
 		close(d.known)
 	}
 }
 
-// Format waits until the demo's format is known. It is Unknown where the demo ends, or ctx is done, before.
-func (d *Demo) Format(ctx context.Context) formats.Format {
+// Format waits until the demo's format is known. It is nil where the demo ends, or ctx is done, before.
+func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	select {
 	case <-d.known:
 	case <-ctx.Done():
@@ -126,7 +127,7 @@ func (d *Demo) End(format string, args ...any) {
 		return
 	}
 	d.tell(Ended, format, args...)
-	if d.format == formats.Unknown {
+	if d.format == nil {
 		close(d.known)
 	}
 	d.closeFile()

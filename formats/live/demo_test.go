@@ -11,8 +11,11 @@ import (
 	"testing"
 
 	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/corpus"
 	"fragscope/formats/live"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
 )
 
 // demos are the real demos that tests feed in pieces, the smaller ones of each kind.
@@ -33,7 +36,7 @@ func demos(t *testing.T, largest int) []*formats.Demo {
 // TestKeptIsWholeBlocks feeds demos in pieces of any size: what is on disk is whole blocks at any moment and the demo in the end.
 func TestKeptIsWholeBlocks(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	seen := map[formats.Format]int{}
+	seen := map[*codec.Codec]int{}
 	for _, demo := range demos(t, 300<<10) {
 		if seen[demo.Format]++; seen[demo.Format] > 4 {
 			continue
@@ -65,7 +68,7 @@ func TestKeptIsWholeBlocks(t *testing.T) {
 
 // TestKeepLimit holds that a file stays below its limit and is closed properly.
 func TestKeepLimit(t *testing.T) {
-	d := live.New(formats.Quake2)
+	d := live.New(quake2.Codec)
 	path := filepath.Join(t.TempDir(), "kept.dm2")
 	if err := d.Keep(path, 30); err != nil {
 		t.Fatal(err)
@@ -81,7 +84,7 @@ func TestKeepLimit(t *testing.T) {
 	if kept, _ := os.ReadFile(path); !bytes.Equal(kept, append(bytes.Repeat(block, 3), 0xff, 0xff, 0xff, 0xff)) {
 		t.Errorf("kept % x", kept)
 	}
-	if live.New(formats.Quake2).Keep(path, 0) == nil {
+	if live.New(quake2.Codec).Keep(path, 0) == nil {
 		t.Error("a recording was overwritten")
 	}
 }
@@ -98,7 +101,7 @@ func (s twoBlocks) Run(_ context.Context, d *live.Demo) error {
 
 // TestRun holds that readers get what a source gives, and its end.
 func TestRun(t *testing.T) {
-	d := live.New(formats.NetQuake)
+	d := live.New(netquake.Codec)
 	done := make(chan struct{})
 	go func() {
 		live.Run(context.Background(), twoBlocks{errors.New("the line is dead")}, d)

@@ -12,6 +12,7 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/base/regular"
+	"fragscope/formats/codec"
 )
 
 const (
@@ -34,21 +35,11 @@ type File struct {
 // String is the file's base name.
 func (f File) String() string { return filepath.Base(f.Path) }
 
-// fileEnds are the marks at the ends of the files of formats that engines close properly.
-var fileEnds = map[formats.Format][]byte{
-	formats.NetQuake:            {2}, // svc_disconnect
-	formats.QuakeWorld:          []byte("EndOfDemo\x00"),
-	formats.QuakeWorldMultiView: []byte("EndOfDemo\x00"),
-	formats.Quake2:              ends[formats.Quake2],
-	formats.Quake2MultiView:     ends[formats.Quake2MultiView],
-	formats.Quake3:              ends[formats.Quake3],
-}
-
 // Grows reports whether the file at a path was written to so recently that it may still grow, and does not end as a whole demo does.
 // Archives and packed files do not count: they cannot be followed.
 func Grows(path string) bool {
 	format := formats.FormatByName(path)
-	if format == formats.Unknown {
+	if format == nil {
 		return false
 	}
 	f, info, err := regular.Open(path)
@@ -58,7 +49,7 @@ func Grows(path string) bool {
 	defer f.Close()
 	head := make([]byte, headBytes)
 	n, _ := io.ReadFull(f, head)
-	mark := fileEnds[format]
+	mark := format.Tail
 	tail := make([]byte, len(mark))
 	k, _ := f.ReadAt(tail, max(info.Size()-int64(len(mark)), 0))
 	return n == headBytes && time.Since(info.ModTime()) < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
@@ -215,7 +206,7 @@ func (in *intake) take(data []byte) error {
 }
 
 // begin passes on what came so far.
-func (in *intake) begin(format formats.Format) error {
+func (in *intake) begin(format *codec.Codec) error {
 	in.set = true
 	in.demo.SetFormat(format)
 	head := in.head

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/live"
 )
 
@@ -26,7 +26,7 @@ func read(d *live.Demo) []byte {
 // TestFileIsFollowed writes demos as games do and holds that what is followed is the file, and that it ends with it.
 func TestFileIsFollowed(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 6))
-	seen := map[formats.Format]int{}
+	seen := map[*codec.Codec]int{}
 	for _, demo := range demos(t, 300<<10) {
 		if seen[demo.Format]++; seen[demo.Format] > 2 {
 			continue
@@ -39,7 +39,7 @@ func TestFileIsFollowed(t *testing.T) {
 				t.Fatal(err)
 			}
 			defer w.Close()
-			d := live.New(formats.Unknown)
+			d := live.New(nil)
 			ran := make(chan error)
 			go func() { ran <- live.Run(context.Background(), live.File{Path: path, Patience: 3 * time.Second}, d) }()
 			for rest := demo.Data; len(rest) > 0; {
@@ -70,7 +70,7 @@ func TestReader(t *testing.T) {
 			w.Write(demo.Data[100:])
 			w.Close()
 		}()
-		d := live.New(formats.Unknown)
+		d := live.New(nil)
 		if err := live.Run(context.Background(), live.Reader{Name: "standard input", R: r}, d); err != nil {
 			t.Error(demo.Name, err)
 		}
@@ -79,7 +79,7 @@ func TestReader(t *testing.T) {
 		}
 	}
 	for what, data := range map[string]string{"gzip": "\x1f\x8b\x08 and so on and on", "text": "this is no demo at all, but a text", "nothing": ""} {
-		d := live.New(formats.Unknown)
+		d := live.New(nil)
 		err := live.Run(context.Background(), live.Reader{Name: "standard input", R: bytes.NewReader([]byte(data))}, d)
 		if s := d.Status(); err == nil || s.State != live.Ended || s.Words != err.Error() {
 			t.Errorf("%s: %v, %+v", what, err, s)
@@ -93,7 +93,7 @@ func TestFileEnds(t *testing.T) {
 	path := filepath.Join(t.TempDir(), demo.Name)
 	follow := func(ctx context.Context) (*live.Demo, chan error) {
 		os.WriteFile(path, demo.Data[:len(demo.Data)/2], 0o600)
-		d, ran := live.New(formats.Unknown), make(chan error, 1)
+		d, ran := live.New(nil), make(chan error, 1)
 		go func() { ran <- live.Run(ctx, live.File{Path: path}, d) }()
 		d.More(0, nil)
 		return d, ran

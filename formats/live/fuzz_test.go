@@ -10,13 +10,15 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/codec"
+	"fragscope/formats/quake2"
+	"fragscope/formats/quakeworld"
 )
 
 // hear lets a source hear what a hostile server says, without a network.
-func hear(t *testing.T, format formats.Format, talk func(*line) error, said []byte) *Demo {
+func hear(t *testing.T, format *codec.Codec, talk func(*line) error, said []byte) *Demo {
 	client, server := net.Pipe()
-	d := New(formats.Unknown)
+	d := New(nil)
 	go func() {
 		server.SetDeadline(time.Now().Add(5 * time.Second))
 		go func() {
@@ -46,7 +48,7 @@ func FuzzQTV(f *testing.F) {
 	f.Add([]byte("QTVSV 1\nPERROR: no\n\n"))
 	f.Fuzz(func(t *testing.T, said []byte) {
 		q := &QTV{address: address{password: "secret"}}
-		d := hear(t, formats.QuakeWorldMultiView, q.talk, said)
+		d := hear(t, quakeworld.MultiViewCodec, q.talk, said)
 		if data, _ := d.More(-1, nil); len(data) > len(said) {
 			t.Errorf("%d bytes come of %d", len(data), len(said))
 		}
@@ -69,12 +71,12 @@ func FuzzGTV(f *testing.F) {
 	f.Add([]byte("MVD2\x01\x00\x07"))
 	f.Fuzz(func(t *testing.T, said []byte) {
 		g := &GTV{}
-		d := hear(t, formats.Quake2MultiView, g.talk, said)
+		d := hear(t, quake2.MultiViewCodec, g.talk, said)
 		data, _ := d.More(-1, nil)
 		if len(data) > 0 && !bytes.HasPrefix(data, gtvMagic) || len(data) > 1100*len(said) {
 			t.Errorf("%d bytes come of %d", len(data), len(said))
 		}
-		if f := d.Format(context.Background()); f != formats.Unknown && f != formats.Quake2MultiView {
+		if f := d.Format(context.Background()); f != nil && f != quake2.MultiViewCodec {
 			t.Errorf("the format is %v", f)
 		}
 	})

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/quake2"
 )
 
 // GTV is the stream of a server of Q2PRO or of a proxy, whose payload is what is in a .mvd2 (inc/shared/../common/protocol.h and
@@ -63,7 +63,7 @@ var gtvMagic = []byte("MVD2")
 
 // Run listens to the stream, and connects again when the connection is lost.
 func (g *GTV) Run(ctx context.Context, d *Demo) error {
-	s := stream{address: g.address, format: formats.Quake2MultiView, talk: g.talk, unit: g.unit}
+	s := stream{address: g.address, format: quake2.MultiViewCodec, talk: g.talk, unit: g.unit}
 	return s.run(ctx, d)
 }
 

@@ -4,8 +4,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-
-	"fragscope/formats"
 )
 
 // ErrLimit is wrapped by the error for a file that has reached the size that the user set.
@@ -96,17 +94,10 @@ func (k *keeper) close(end []byte) {
 	}
 }
 
-// ends are the marks that formats have at their end.
-var ends = map[formats.Format][]byte{
-	formats.Quake2:          {0xff, 0xff, 0xff, 0xff},
-	formats.Quake2MultiView: {0, 0},
-	formats.Quake3:          {0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff},
-}
-
 // end is the mark that is still to be written: none where the demo has its own, or no blocks.
 func (d *Demo) end() []byte {
-	if d.frames.ended && d.frames.at == d.file.written || d.frames.loose || d.file.written == 0 {
+	if d.format == nil || d.frames.ended && d.frames.at == d.file.written || d.frames.loose || d.file.written == 0 {
 		return nil
 	}
-	return ends[d.format]
+	return d.format.End
 }

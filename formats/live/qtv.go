@@ -15,7 +15,7 @@ import (
 	"strings"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/quakeworld"
 )
 
 // QTV is a stream of QuakeWorld's television: a server's own (mvdsv's qtv_streamport), or a proxy's. What it sends is a .mvd that
@@ -41,7 +41,7 @@ func (q *QTV) String() string {
 
 // Run listens to the stream, and connects again when the connection is lost.
 func (q *QTV) Run(ctx context.Context, d *Demo) error {
-	s := stream{address: q.address, format: formats.QuakeWorldMultiView, talk: q.talk, unit: q.unit}
+	s := stream{address: q.address, format: quakeworld.MultiViewCodec, talk: q.talk, unit: q.unit}
 	return s.run(ctx, d)
 }
 

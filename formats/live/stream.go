@@ -11,7 +11,7 @@ import (
 	"net"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/codec"
 )
 
 const (
@@ -55,7 +55,7 @@ var errAgain = errors.New(msgAgain)
 // stream is a source that speaks to a server over TCP.
 type stream struct {
 	address
-	format formats.Format
+	format *codec.Codec
 	// talk asks for the stream and passes on what comes, until there is no more. It must pass on whole blocks.
 	talk func(*line) error
 	// unit is what pauses are counted in; tests have a short one.
@@ -74,7 +74,7 @@ type line struct {
 	ends framing
 }
 
-func newLine(conn net.Conn, d *Demo, f formats.Format) *line {
+func newLine(conn net.Conn, d *Demo, f *codec.Codec) *line {
 	return &line{Conn: conn, in: bufio.NewReaderSize(conn, readBytes), demo: d, ends: framing{format: f}}
 }
 

@@ -17,8 +17,8 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/formats/corpus"
+	"fragscope/formats/quakeworld"
 )
 
 // recorded is one of the streams that were recorded of real servers.
@@ -70,7 +70,7 @@ func listen(t testing.TB, url string) (*Demo, error) {
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 	defer cancel()
-	d := New(formats.Unknown)
+	d := New(nil)
 	err = Run(ctx, s, d)
 	if ctx.Err() != nil {
 		t.Fatal("the source does not end")
@@ -118,7 +118,7 @@ func TestQTV(t *testing.T) {
 			send(conn, stream, piece)
 		})
 		d, err := listen(t, "qtv://"+host)
-		if err != nil || !bytes.Equal(bytesOf(d), mvd) || len(d.Gaps()) != 0 || d.Format(context.Background()) != formats.QuakeWorldMultiView {
+		if err != nil || !bytes.Equal(bytesOf(d), mvd) || len(d.Gaps()) != 0 || d.Format(context.Background()) != quakeworld.MultiViewCodec {
 			t.Errorf("%d bytes of %d, %v", len(bytesOf(d)), len(mvd), err)
 		}
 	}
@@ -274,7 +274,7 @@ func TestGTV(t *testing.T) {
 	})
 	s, _ := Parse("gtv://:pw@" + host)
 	s.(*GTV).unit = time.Hour
-	d := New(formats.Unknown)
+	d := New(nil)
 	ctx, cancel := context.WithCancel(context.Background())
 	go func() {
 		for d.Status().State != Connecting || d.Status().Bytes == 0 {

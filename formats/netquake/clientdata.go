@@ -26,7 +26,7 @@ const (
 // above the origin.
 const defaultViewHeight = 22
 
-func (m *ClientData) layout(c *codec) {
+func (m *ClientData) layout(c *coder) {
 	l := &c.p.client
 	mask := uint16(m.Mask)
 	c.Uint16(&mask)
@@ -59,7 +59,7 @@ func (m *ClientData) layout(c *codec) {
 }
 
 // motion passes what moves the view.
-func (m *ClientData) motion(c *codec, l *clientLayout) {
+func (m *ClientData) motion(c *coder, l *clientLayout) {
 	if m.Mask&clientViewHeight != 0 {
 		c.Int8(&m.ViewHeight)
 	}
@@ -84,7 +84,7 @@ func (m *ClientData) motion(c *codec, l *clientLayout) {
 }
 
 // status passes the status bar.
-func (m *ClientData) status(c *codec, l *clientLayout) {
+func (m *ClientData) status(c *coder, l *clientLayout) {
 	wide := l.stats == shortStats
 	if m.Mask&clientWeaponFrame != 0 {
 		m.stat(c, &m.WeaponFrame, wide)
@@ -102,7 +102,7 @@ func (m *ClientData) status(c *codec, l *clientLayout) {
 }
 
 // stat passes a number, or only its low byte: highBytes may follow.
-func (m *ClientData) stat(c *codec, v *uint16, wide bool) {
+func (m *ClientData) stat(c *coder, v *uint16, wide bool) {
 	if wide {
 		c.Uint16(v)
 	} else {
@@ -111,7 +111,7 @@ func (m *ClientData) stat(c *codec, v *uint16, wide bool) {
 }
 
 // highBytes passes what FitzQuake adds at the end.
-func (m *ClientData) highBytes(c *codec) {
+func (m *ClientData) highBytes(c *coder) {
 	if m.Mask < fitzWeaponModel {
 		return
 	}

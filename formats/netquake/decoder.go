@@ -47,7 +47,7 @@ type Decoder struct {
 	// lostProtocol is set where nothing more can be read.
 	lostProtocol bool
 
-	c        codec
+	c        coder
 	proto    *Protocol
 	rows     *[256]uint8             // of kinds, by message number
 	m        [len(kinds) + 1]Message // one of each row, used again and again

@@ -15,7 +15,7 @@ import (
 // come before messages that depend on the protocol.
 type Encoder struct {
 	w     io.Writer
-	c     codec // writes one block
+	c     coder // writes one block
 	sized bool  // the block's size is that of its messages
 	err   error
 }
@@ -23,7 +23,7 @@ type Encoder struct {
 // NewEncoder writes to w, one call a block, a demo that starts with protocol 15.
 func NewEncoder(w io.Writer, _ Options) *Encoder {
 	p := initialProtocol()
-	return &Encoder{w: w, c: codec{p: &p}}
+	return &Encoder{w: w, c: coder{p: &p}}
 }
 
 // Finish writes what is left and returns the first error of writing.

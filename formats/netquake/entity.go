@@ -48,8 +48,8 @@ type UpdateEntity struct {
 	// Mask is as sent, without the bit that makes it a message number.
 	Mask uint32
 	// Fields are the fields that Mask announces, the same for all protocols.
-	Fields Fields
-	Entity uint16
+	Fields Fields `text:"-"`
+	Entity uint16 `text:"always"`
 	// Version is the same for two updates of an entity that say the same of it, with the same baseline; 0 is none.
 	Version uint32 `json:"-"`
 
@@ -222,7 +222,7 @@ func (u *UpdateEntity) SetState(entity uint16, baseline, state EntityState) {
 	}
 }
 
-func (u *UpdateEntity) layout(c *codec) {
+func (u *UpdateEntity) layout(c *coder) {
 	if c.Reading() {
 		*u = UpdateEntity{Mask: uint32(c.id &^ maskSignal)}
 	} else {
@@ -270,7 +270,7 @@ func (u *UpdateEntity) layout(c *codec) {
 	}
 }
 
-func (u *UpdateEntity) tailLayout(c *codec) {
+func (u *UpdateEntity) tailLayout(c *coder) {
 	for _, t := range c.p.tail {
 		if u.Mask&t.bit == 0 {
 			continue

@@ -21,7 +21,7 @@ type Entities struct {
 
 // EntityChange is a change of one entity.
 type EntityChange struct {
-	Entity  uint16 // 15 bits
+	Entity  uint16 `text:"always"` // 15 bits
 	Removed bool
 	// Mask is as sent, see the Change constants; up to DarkPlaces 4 they are others.
 	Mask  uint32
@@ -44,7 +44,7 @@ type EntityChange struct {
 	GlowColor    uint8
 	ColorMod     [3]uint8 // 32 is 1
 	GlowMod      [3]uint8
-	Animation    []byte // frame blends or bones, as sent
+	Animation    []byte `text:"hex"` // frame blends or bones, as sent
 	Trail        uint16
 }
 
@@ -117,7 +117,7 @@ type frameLayout struct {
 // changeField is a field of a change: how it is passed, and what it does to the state of an entity, if anything.
 type changeField struct {
 	bit   uint32
-	pass  func(*codec, *EntityChange)
+	pass  func(*coder, *EntityChange)
 	apply func(*EntityState, *EntityChange)
 }
 
@@ -132,33 +132,33 @@ var (
 // changeFields are the fields of a change of DarkPlaces 5 to 7 in their order.
 var changeFields = []changeField{
 	{ChangeFull, nil, func(s *EntityState, _ *EntityChange) { *s = defaultState }},
-	{ChangeFlags, func(c *codec, e *EntityChange) { c.Uint8(&e.Flags) },
+	{ChangeFlags, func(c *coder, e *EntityChange) { c.Uint8(&e.Flags) },
 		applyFlags},
-	{ChangeOrigin, func(c *codec, e *EntityChange) { c.Coords(coordOf(e.Mask&changeOrigin32 != 0), &e.Origin) },
+	{ChangeOrigin, func(c *coder, e *EntityChange) { c.Coords(coordOf(e.Mask&changeOrigin32 != 0), &e.Origin) },
 		func(s *EntityState, e *EntityChange) { s.Origin = e.Origin }},
-	{ChangeAngles, func(c *codec, e *EntityChange) { c.Angles(angleOf(e.Mask&changeAngles16 != 0), &e.Angles) },
+	{ChangeAngles, func(c *coder, e *EntityChange) { c.Angles(angleOf(e.Mask&changeAngles16 != 0), &e.Angles) },
 		func(s *EntityState, e *EntityChange) { s.Angles = e.Angles }},
-	{ChangeModel, func(c *codec, e *EntityChange) { c.Number(&e.Model, e.Mask&changeModel16 != 0) },
+	{ChangeModel, func(c *coder, e *EntityChange) { c.Number(&e.Model, e.Mask&changeModel16 != 0) },
 		func(s *EntityState, e *EntityChange) { s.Model = e.Model }},
-	{ChangeFrame, func(c *codec, e *EntityChange) { c.Number(&e.Frame, e.Mask&changeFrame16 != 0) },
+	{ChangeFrame, func(c *coder, e *EntityChange) { c.Number(&e.Frame, e.Mask&changeFrame16 != 0) },
 		func(s *EntityState, e *EntityChange) { s.Frame = e.Frame }},
-	{ChangeSkin, func(c *codec, e *EntityChange) { c.Uint8(&e.Skin) },
+	{ChangeSkin, func(c *coder, e *EntityChange) { c.Uint8(&e.Skin) },
 		func(s *EntityState, e *EntityChange) { s.Skin = e.Skin }},
-	{ChangeEffects, (*codec).effects,
+	{ChangeEffects, (*coder).effects,
 		func(s *EntityState, e *EntityChange) { s.Effects = e.Effects }},
-	{ChangeAlpha, func(c *codec, e *EntityChange) { c.Uint8(&e.Alpha) },
+	{ChangeAlpha, func(c *coder, e *EntityChange) { c.Uint8(&e.Alpha) },
 		applyAlpha},
-	{ChangeScale, func(c *codec, e *EntityChange) { c.Uint8(&e.Scale) },
+	{ChangeScale, func(c *coder, e *EntityChange) { c.Uint8(&e.Scale) },
 		applyScale},
-	{ChangeColormap, func(c *codec, e *EntityChange) { c.Uint8(&e.Colormap) },
+	{ChangeColormap, func(c *coder, e *EntityChange) { c.Uint8(&e.Colormap) },
 		func(s *EntityState, e *EntityChange) { s.Colormap = e.Colormap }},
-	{ChangeTag, func(c *codec, e *EntityChange) { c.Uint16(&e.Tag.Entity); c.Uint8(&e.Tag.Index) }, nil},
-	{ChangeLight, (*codec).light, nil},
-	{ChangeGlow, func(c *codec, e *EntityChange) { c.Uint8(&e.GlowSize); c.Uint8(&e.GlowColor) }, nil},
-	{ChangeColorMod, func(c *codec, e *EntityChange) { c.rgb(&e.ColorMod) }, nil},
-	{ChangeGlowMod, func(c *codec, e *EntityChange) { c.rgb(&e.GlowMod) }, nil},
-	{ChangeAnimation, func(c *codec, e *EntityChange) { c.animation(&e.Animation) }, nil},
-	{ChangeTrail, func(c *codec, e *EntityChange) { c.Uint16(&e.Trail) }, nil},
+	{ChangeTag, func(c *coder, e *EntityChange) { c.Uint16(&e.Tag.Entity); c.Uint8(&e.Tag.Index) }, nil},
+	{ChangeLight, (*coder).light, nil},
+	{ChangeGlow, func(c *coder, e *EntityChange) { c.Uint8(&e.GlowSize); c.Uint8(&e.GlowColor) }, nil},
+	{ChangeColorMod, func(c *coder, e *EntityChange) { c.rgb(&e.ColorMod) }, nil},
+	{ChangeGlowMod, func(c *coder, e *EntityChange) { c.rgb(&e.GlowMod) }, nil},
+	{ChangeAnimation, func(c *coder, e *EntityChange) { c.animation(&e.Animation) }, nil},
+	{ChangeTrail, func(c *coder, e *EntityChange) { c.Uint16(&e.Trail) }, nil},
 }
 
 func applyFlags(s *EntityState, e *EntityChange) {
@@ -177,7 +177,7 @@ func (e *EntityChange) apply(s *EntityState, fields []changeField) {
 	}
 }
 
-func (m *Entities) layout(c *codec) {
+func (m *Entities) layout(c *coder) {
 	l := c.p.frames
 	if l == nil {
 		c.Fail("a frame of entities: %w", ErrUnknown)
@@ -203,7 +203,7 @@ func (m *Entities) layout(c *codec) {
 }
 
 // changes passes the changes and what is behind the last.
-func (m *Entities) changes(c *codec, l *frameLayout) {
+func (m *Entities) changes(c *coder, l *frameLayout) {
 	end := l.end
 	if !c.Reading() {
 		for i := range m.Changes {
@@ -242,7 +242,7 @@ func (e *EntityChange) number() uint16 {
 	return e.Entity
 }
 
-func (e *EntityChange) layout(c *codec, l *frameLayout) {
+func (e *EntityChange) layout(c *coder, l *frameLayout) {
 	if e.Removed {
 		return
 	}
@@ -265,7 +265,7 @@ func (e *EntityChange) layout(c *codec, l *frameLayout) {
 	}
 }
 
-func (c *codec) effects(e *EntityChange) {
+func (c *coder) effects(e *EntityChange) {
 	if e.Mask&changeEffects32 != 0 {
 		c.Uint32(&e.Effects)
 		return
@@ -275,19 +275,19 @@ func (c *codec) effects(e *EntityChange) {
 	e.Effects = uint32(low)
 }
 
-func (c *codec) lightColor(e *EntityChange) {
+func (c *coder) lightColor(e *EntityChange) {
 	for i := range e.Light.Color {
 		c.Uint16(&e.Light.Color[i])
 	}
 }
 
-func (c *codec) light(e *EntityChange) {
+func (c *coder) light(e *EntityChange) {
 	c.lightColor(e)
 	c.Uint8(&e.Light.Style)
 	c.Uint8(&e.Light.Flags)
 }
 
-func (c *codec) rgb(v *[3]uint8) {
+func (c *coder) rgb(v *[3]uint8) {
 	for i := range v {
 		c.Uint8(&v[i])
 	}
@@ -295,7 +295,7 @@ func (c *codec) rgb(v *[3]uint8) {
 
 // animation passes one to four frames with their times and shares (kinds 0 to
 // 3), or a pose of bones (kind 4).
-func (c *codec) animation(v *[]byte) {
+func (c *coder) animation(v *[]byte) {
 	if !c.Reading() {
 		c.Bytes(v, len(*v))
 		return

@@ -27,9 +27,9 @@ const (
 )
 
 var (
-	firstFlags = []changeField{{oldFlags, (*codec).changeFlags, applyFlags}}
+	firstFlags = []changeField{{oldFlags, (*coder).changeFlags, applyFlags}}
 	// lateFlags are those of DarkPlaces 2, where coordinates are whole ones whatever the flags say.
-	lateFlags = []changeField{{oldFlags, func(c *codec, e *EntityChange) { c.Uint8(&e.Flags) },
+	lateFlags = []changeField{{oldFlags, func(c *coder, e *EntityChange) { c.Uint8(&e.Flags) },
 		func(s *EntityState, e *EntityChange) { s.NoLerp = e.Flags&flagStep != 0 }}}
 )
 
@@ -38,57 +38,57 @@ func oldFields(first, last []changeField) []changeField {
 	fields := append([]changeField(nil), first...)
 	for i := range 3 {
 		fields = append(fields, changeField{oldOrigin << i,
-			func(c *codec, e *EntityChange) { c.oldCoord(e, &e.Origin[i], len(first) == 0) },
+			func(c *coder, e *EntityChange) { c.oldCoord(e, &e.Origin[i], len(first) == 0) },
 			func(s *EntityState, e *EntityChange) { s.Origin[i] = e.Origin[i] }})
 	}
 	for i := range 3 {
 		fields = append(fields, changeField{oldAngles << i,
-			func(c *codec, e *EntityChange) { c.oldAngle(e, &e.Angles[i]) },
+			func(c *coder, e *EntityChange) { c.oldAngle(e, &e.Angles[i]) },
 			func(s *EntityState, e *EntityChange) { s.Angles[i] = e.Angles[i] }})
 	}
 	fields = append(fields, oldLooks...)
 	fields = append(fields, last...)
 	return append(fields,
-		changeField{oldTag, func(c *codec, e *EntityChange) { c.Uint16(&e.Tag.Entity); c.Uint8(&e.Tag.Index) }, nil},
-		changeField{oldLight, (*codec).lightColor, nil},
-		changeField{oldLightStyle, func(c *codec, e *EntityChange) { c.Uint8(&e.Light.Style) }, nil},
-		changeField{oldLightFlags, func(c *codec, e *EntityChange) { c.Uint8(&e.Light.Flags) }, nil},
+		changeField{oldTag, func(c *coder, e *EntityChange) { c.Uint16(&e.Tag.Entity); c.Uint8(&e.Tag.Index) }, nil},
+		changeField{oldLight, (*coder).lightColor, nil},
+		changeField{oldLightStyle, func(c *coder, e *EntityChange) { c.Uint8(&e.Light.Style) }, nil},
+		changeField{oldLightFlags, func(c *coder, e *EntityChange) { c.Uint8(&e.Light.Flags) }, nil},
 	)
 }
 
 // oldLooks are the fields behind the angles: low and high bytes are told apart.
 var oldLooks = []changeField{
-	{oldModel1, func(c *codec, e *EntityChange) { c.Low8(&e.Model) },
+	{oldModel1, func(c *coder, e *EntityChange) { c.Low8(&e.Model) },
 		func(s *EntityState, e *EntityChange) { s.Model = s.Model&0xff00 | e.Model&0xff }},
-	{oldModel2, func(c *codec, e *EntityChange) { c.High8(&e.Model) },
+	{oldModel2, func(c *coder, e *EntityChange) { c.High8(&e.Model) },
 		func(s *EntityState, e *EntityChange) { s.Model = s.Model&0xff | e.Model&0xff00 }},
-	{oldFrame1, func(c *codec, e *EntityChange) { c.Low8(&e.Frame) },
+	{oldFrame1, func(c *coder, e *EntityChange) { c.Low8(&e.Frame) },
 		func(s *EntityState, e *EntityChange) { s.Frame = s.Frame&0xff00 | e.Frame&0xff }},
-	{oldFrame2, func(c *codec, e *EntityChange) { c.High8(&e.Frame) },
+	{oldFrame2, func(c *coder, e *EntityChange) { c.High8(&e.Frame) },
 		func(s *EntityState, e *EntityChange) { s.Frame = s.Frame&0xff | e.Frame&0xff00 }},
-	{oldEffects1, func(c *codec, e *EntityChange) { c.oldEffects(e, (*wire.Stream).Low8) },
+	{oldEffects1, func(c *coder, e *EntityChange) { c.oldEffects(e, (*wire.Stream).Low8) },
 		func(s *EntityState, e *EntityChange) { s.Effects = s.Effects&^0xff | e.Effects&0xff }},
-	{oldEffects2, func(c *codec, e *EntityChange) { c.oldEffects(e, (*wire.Stream).High8) },
+	{oldEffects2, func(c *coder, e *EntityChange) { c.oldEffects(e, (*wire.Stream).High8) },
 		func(s *EntityState, e *EntityChange) { s.Effects = s.Effects&^0xff00 | e.Effects&0xff00 }},
-	{oldColormap, func(c *codec, e *EntityChange) { c.Uint8(&e.Colormap) },
+	{oldColormap, func(c *coder, e *EntityChange) { c.Uint8(&e.Colormap) },
 		func(s *EntityState, e *EntityChange) { s.Colormap = e.Colormap }},
-	{oldSkin, func(c *codec, e *EntityChange) { c.Uint8(&e.Skin) },
+	{oldSkin, func(c *coder, e *EntityChange) { c.Uint8(&e.Skin) },
 		func(s *EntityState, e *EntityChange) { s.Skin = e.Skin }},
-	{oldAlpha, func(c *codec, e *EntityChange) { c.Uint8(&e.Alpha) }, applyAlpha},
-	{oldScale, func(c *codec, e *EntityChange) { c.Uint8(&e.Scale) }, applyScale},
-	{oldGlowSize, func(c *codec, e *EntityChange) { c.Uint8(&e.GlowSize) }, nil},
-	{oldGlowColor, func(c *codec, e *EntityChange) { c.Uint8(&e.GlowColor) }, nil},
+	{oldAlpha, func(c *coder, e *EntityChange) { c.Uint8(&e.Alpha) }, applyAlpha},
+	{oldScale, func(c *coder, e *EntityChange) { c.Uint8(&e.Scale) }, applyScale},
+	{oldGlowSize, func(c *coder, e *EntityChange) { c.Uint8(&e.GlowSize) }, nil},
+	{oldGlowColor, func(c *coder, e *EntityChange) { c.Uint8(&e.GlowColor) }, nil},
 }
 
 // changeFlags passes the flags, which may turn to low precision.
-func (c *codec) changeFlags(e *EntityChange) {
+func (c *coder) changeFlags(e *EntityChange) {
 	c.Uint8(&e.Flags)
 	if c.Reading() {
 		e.LowPrecision = e.Flags&flagLowPrecision != 0
 	}
 }
 
-func (c *codec) oldCoord(e *EntityChange, v *float32, whole bool) {
+func (c *coder) oldCoord(e *EntityChange, v *float32, whole bool) {
 	if whole || e.LowPrecision {
 		c.Coord(wire.CoordWhole, v)
 	} else {
@@ -96,7 +96,7 @@ func (c *codec) oldCoord(e *EntityChange, v *float32, whole bool) {
 	}
 }
 
-func (c *codec) oldAngle(e *EntityChange, v *float32) {
+func (c *coder) oldAngle(e *EntityChange, v *float32) {
 	if e.LowPrecision {
 		c.Angle(wire.Angle8, v)
 		return
@@ -105,7 +105,7 @@ func (c *codec) oldAngle(e *EntityChange, v *float32) {
 	c.Angle(c.p.exact, v)
 }
 
-func (c *codec) oldEffects(e *EntityChange, pass func(*wire.Stream, *uint16)) {
+func (c *coder) oldEffects(e *EntityChange, pass func(*wire.Stream, *uint16)) {
 	effects := uint16(e.Effects)
 	pass(&c.Stream, &effects)
 	e.Effects = uint32(effects)

@@ -36,7 +36,7 @@ type UpdateStatFloat struct {
 // Voice is what a player said, message 84 of FTE; it is kept as bytes.
 type Voice struct {
 	Player, Generation, Sequence uint8
-	Data                         []byte
+	Data                         []byte `text:"hex"`
 }
 
 // Turn turns the view by some angles, message 85 of FTE.
@@ -45,7 +45,7 @@ type Turn struct{ Angles Vec3 }
 // ProgramPacket is for the client's program, messages 90 and 91 (a temporary entity) of FTE; it is kept as bytes.
 type ProgramPacket struct {
 	ID   uint8
-	Data []byte
+	Data []byte `text:"hex"`
 }
 
 // SetAngleBase is what the angles of the view count from, message 93 of FTE.
@@ -55,7 +55,7 @@ type SetAngleBase struct {
 }
 
 // entity passes an entity's number.
-func (c *codec) entity(v *uint16) {
+func (c *coder) entity(v *uint16) {
 	if c.p.entities != nil {
 		fte.EntityNumber(&c.Stream, v)
 		return
@@ -63,7 +63,7 @@ func (c *codec) entity(v *uint16) {
 	c.Uint16(v)
 }
 
-func (m *UpdateEntities) layout(c *codec) {
+func (m *UpdateEntities) layout(c *coder) {
 	if c.p.entities == nil {
 		c.Fail("replacement deltas on a level without them")
 		return
@@ -71,7 +71,7 @@ func (m *UpdateEntities) layout(c *codec) {
 	m.Entities.Layout(&c.Stream, c.p.entities)
 }
 
-func (m *SpawnDelta) layout(c *codec) {
+func (m *SpawnDelta) layout(c *coder) {
 	id := c.ident(&m.ID)
 	if c.p.entities == nil {
 		c.Fail("replacement deltas on a level without them")
@@ -86,30 +86,30 @@ func (m *SpawnDelta) layout(c *codec) {
 	m.Pass(&c.Stream, c.p.entities)
 }
 
-func (m *UpdateStatText) layout(c *codec)  { c.Uint8(&m.Index); c.Chars(&m.Text) }
-func (m *UpdateStatFloat) layout(c *codec) { c.Uint8(&m.Index); c.Float32(&m.Value) }
-func (m *Turn) layout(c *codec)            { c.Angles(wire.Angle16, &m.Angles) }
+func (m *UpdateStatText) layout(c *coder)  { c.Uint8(&m.Index); c.Chars(&m.Text) }
+func (m *UpdateStatFloat) layout(c *coder) { c.Uint8(&m.Index); c.Float32(&m.Value) }
+func (m *Turn) layout(c *coder)            { c.Angles(wire.Angle16, &m.Angles) }
 
 // sized passes bytes behind their number.
-func (c *codec) sized(v *[]byte) {
+func (c *coder) sized(v *[]byte) {
 	n := uint16(len(*v))
 	c.Uint16(&n)
 	c.Bytes(v, int(n))
 }
 
-func (m *Voice) layout(c *codec) {
+func (m *Voice) layout(c *coder) {
 	for _, v := range [...]*uint8{&m.Player, &m.Generation, &m.Sequence} {
 		c.Uint8(v)
 	}
 	c.sized(&m.Data)
 }
 
-func (m *ProgramPacket) layout(c *codec) {
+func (m *ProgramPacket) layout(c *coder) {
 	c.ident(&m.ID)
 	c.sized(&m.Data)
 }
 
-func (m *SetAngleBase) layout(c *codec) {
+func (m *SetAngleBase) layout(c *coder) {
 	if c.Reading() {
 		*m = SetAngleBase{}
 	}

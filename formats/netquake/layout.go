@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// codec passes messages in either direction by the rules of a protocol.
-type codec struct {
+// coder passes messages in either direction by the rules of a protocol.
+type coder struct {
 	wire.Stream
 	p *Protocol
 	// frames is what frames of entities refer to; nil for writing.
@@ -22,7 +22,7 @@ type codec struct {
 }
 
 // ask notes that reading on needs the answer to an open question.
-func (c *codec) ask(q question) {
+func (c *coder) ask(q question) {
 	if c.p.asks&q != 0 && c.asked == 0 && !c.settled && c.Reading() {
 		c.asked = q
 	}
@@ -30,7 +30,7 @@ func (c *codec) ask(q question) {
 
 // ident passes the number of a message that has several; 0 stands for that of
 // the first row.
-func (c *codec) ident(id *uint8) uint8 {
+func (c *coder) ident(id *uint8) uint8 {
 	if c.Reading() {
 		*id = c.id
 	} else {
@@ -39,39 +39,39 @@ func (c *codec) ident(id *uint8) uint8 {
 	return c.id
 }
 
-func (c *codec) model(v *uint16) { c.Number(v, c.p.wideModels) }
-func (c *codec) coords(v *Vec3)  { c.Coords(c.p.coord, v) }
-func (c *codec) angles(v *Vec3)  { c.Angles(c.p.angle, v) }
-func (c *codec) rest(v *[]byte)  { c.Bytes(v, c.Len()) }
+func (c *coder) model(v *uint16) { c.Number(v, c.p.wideModels) }
+func (c *coder) coords(v *Vec3)  { c.Coords(c.p.coord, v) }
+func (c *coder) angles(v *Vec3)  { c.Angles(c.p.angle, v) }
+func (c *coder) rest(v *[]byte)  { c.Bytes(v, c.Len()) }
 
-func (b *Block) layout(c *codec) {
+func (b *Block) layout(c *coder) {
 	c.Int32(&b.Size)
 	c.Angles(wire.AngleFloat, &b.Angles)
 }
 
-func (m *Track) layout(c *codec) { c.Bytes(&m.Text, len(m.Text)) }
-func (m *Raw) layout(c *codec)   { c.Bytes(&m.Data, len(m.Data)) }
+func (m *Track) layout(c *coder) { c.Bytes(&m.Text, len(m.Text)) }
+func (m *Raw) layout(c *coder)   { c.Bytes(&m.Data, len(m.Data)) }
 
-func (*Variant) layout(*codec) {}
+func (*Variant) layout(*coder) {}
 
-func (empty) layout(*codec) {}
+func (empty) layout(*coder) {}
 
-func (m *Disconnect) layout(c *codec) {
+func (m *Disconnect) layout(c *coder) {
 	if c.p.reasons {
 		c.Chars(&m.Reason)
 	}
 }
 
-func (m *Print) layout(c *codec)       { c.Chars(&m.Text) }
-func (m *StuffText) layout(c *codec)   { c.Chars(&m.Text) }
-func (m *CenterPrint) layout(c *codec) { c.Chars(&m.Text) }
-func (m *Finale) layout(c *codec)      { c.Chars(&m.Text) }
-func (m *CutScene) layout(c *codec)    { c.Chars(&m.Text) }
-func (m *HideLMP) layout(c *codec)     { c.Chars(&m.Text) }
-func (m *SkyBox) layout(c *codec)      { c.Chars(&m.Text) }
-func (m *Achievement) layout(c *codec) { c.Chars(&m.Text) }
+func (m *Print) layout(c *coder)       { c.Chars(&m.Text) }
+func (m *StuffText) layout(c *coder)   { c.Chars(&m.Text) }
+func (m *CenterPrint) layout(c *coder) { c.Chars(&m.Text) }
+func (m *Finale) layout(c *coder)      { c.Chars(&m.Text) }
+func (m *CutScene) layout(c *coder)    { c.Chars(&m.Text) }
+func (m *HideLMP) layout(c *coder)     { c.Chars(&m.Text) }
+func (m *SkyBox) layout(c *coder)      { c.Chars(&m.Text) }
+func (m *Achievement) layout(c *coder) { c.Chars(&m.Text) }
 
-func (m *UpdateStat) layout(c *codec) {
+func (m *UpdateStat) layout(c *coder) {
 	id := c.ident(&m.ID)
 	c.Uint8(&m.Index)
 	if id == idUpdateStat {
@@ -81,8 +81,8 @@ func (m *UpdateStat) layout(c *codec) {
 	c.ByteOfInt(&m.Value)
 }
 
-func (m *Version) layout(c *codec) { c.Int32(&m.Protocol) }
-func (m *SetView) layout(c *codec) { c.entity(&m.Entity) }
+func (m *Version) layout(c *coder) { c.Int32(&m.Protocol) }
+func (m *SetView) layout(c *coder) { c.entity(&m.Entity) }
 
 // Bits of Sound.Mask.
 const (
@@ -93,7 +93,7 @@ const (
 	soundSpeed       = 1 << 5
 )
 
-func (m *Sound) layout(c *codec) {
+func (m *Sound) layout(c *coder) {
 	if c.Reading() {
 		*m = Sound{Volume: 255, Attenuation: 64}
 	}
@@ -121,16 +121,16 @@ func (m *Sound) layout(c *codec) {
 	c.coords(&m.Origin)
 }
 
-func (m *Time) layout(c *codec) {
+func (m *Time) layout(c *coder) {
 	c.Float32(&m.Seconds)
 	if c.p.timeAcks {
 		c.Uint16(&m.Acked)
 	}
 }
 
-func (m *SetAngle) layout(c *codec) { c.angles(&m.Angles) }
+func (m *SetAngle) layout(c *coder) { c.angles(&m.Angles) }
 
-func (m *ServerInfo) layout(c *codec) {
+func (m *ServerInfo) layout(c *coder) {
 	c.Extensions(&m.Extensions, MagicFTE, MagicFTE2)
 	c.Int32(&m.Protocol)
 	if protocols[m.Protocol].flagged {
@@ -162,13 +162,13 @@ func (m *ServerInfo) layout(c *codec) {
 
 func (m *ServerInfo) extension(magic uint32) uint32 { return wire.FlagsOf(m.Extensions, magic) }
 
-func (m *LightStyle) layout(c *codec)   { c.Uint8(&m.Style); c.Chars(&m.Map) }
-func (m *UpdateName) layout(c *codec)   { c.Uint8(&m.Player); c.Chars(&m.Name) }
-func (m *UpdateFrags) layout(c *codec)  { c.Uint8(&m.Player); c.Int16(&m.Frags) }
-func (m *StopSound) layout(c *codec)    { c.Channel(&m.Entity, &m.Channel) }
-func (m *UpdateColors) layout(c *codec) { c.Uint8(&m.Player); c.Uint8(&m.Colors) }
+func (m *LightStyle) layout(c *coder)   { c.Uint8(&m.Style); c.Chars(&m.Map) }
+func (m *UpdateName) layout(c *coder)   { c.Uint8(&m.Player); c.Chars(&m.Name) }
+func (m *UpdateFrags) layout(c *coder)  { c.Uint8(&m.Player); c.Int16(&m.Frags) }
+func (m *StopSound) layout(c *coder)    { c.Channel(&m.Entity, &m.Channel) }
+func (m *UpdateColors) layout(c *coder) { c.Uint8(&m.Player); c.Uint8(&m.Colors) }
 
-func (m *Particle) layout(c *codec) {
+func (m *Particle) layout(c *coder) {
 	c.coords(&m.Origin)
 	for i := range m.Velocity {
 		c.Speed(1./16, &m.Velocity[i])
@@ -177,7 +177,7 @@ func (m *Particle) layout(c *codec) {
 	c.Uint8(&m.Color)
 }
 
-func (m *Damage) layout(c *codec) {
+func (m *Damage) layout(c *coder) {
 	c.Uint8(&m.Armor)
 	c.Uint8(&m.Health)
 	c.coords(&m.Origin)
@@ -191,7 +191,7 @@ const (
 	baselineScale
 )
 
-func (b *Baseline) layout(c *codec, id uint8) {
+func (b *Baseline) layout(c *coder, id uint8) {
 	wideModel, wideFrame := c.p.wideModels, false
 	if c.Reading() {
 		*b = Baseline{}
@@ -216,19 +216,19 @@ func (b *Baseline) layout(c *codec, id uint8) {
 	}
 }
 
-func (m *SpawnStatic) layout(c *codec) {
+func (m *SpawnStatic) layout(c *coder) {
 	m.Baseline.layout(c, c.ident(&m.ID))
 }
 
-func (m *SpawnBaseline) layout(c *codec) {
+func (m *SpawnBaseline) layout(c *coder) {
 	c.entity(&m.Entity)
 	m.Baseline.layout(c, c.ident(&m.ID))
 }
 
-func (m *SetPause) layout(c *codec)  { c.Uint8(&m.Paused) }
-func (m *SignonNum) layout(c *codec) { c.Uint8(&m.Stage) }
+func (m *SetPause) layout(c *coder)  { c.Uint8(&m.Paused) }
+func (m *SignonNum) layout(c *coder) { c.Uint8(&m.Stage) }
 
-func (m *SpawnStaticSound) layout(c *codec) {
+func (m *SpawnStaticSound) layout(c *coder) {
 	id := c.ident(&m.ID)
 	c.coords(&m.Origin)
 	if id == idSpawnStaticSound && !c.p.wideSounds {
@@ -239,9 +239,9 @@ func (m *SpawnStaticSound) layout(c *codec) {
 	c.Uint8(&m.Attenuation)
 }
 
-func (m *CDTrack) layout(c *codec) { c.Uint8(&m.Track); c.Uint8(&m.Loop) }
+func (m *CDTrack) layout(c *coder) { c.Uint8(&m.Track); c.Uint8(&m.Loop) }
 
-func (m *ShowLMP) layout(c *codec) {
+func (m *ShowLMP) layout(c *coder) {
 	c.Chars(&m.Slot)
 	c.Chars(&m.File)
 	if c.p.ids == nehahraMessages {
@@ -255,7 +255,7 @@ func (m *ShowLMP) layout(c *codec) {
 	c.Int16(&m.Y)
 }
 
-func (m *Fog) layout(c *codec) {
+func (m *Fog) layout(c *coder) {
 	c.Uint8(&m.Density)
 	c.Uint8(&m.Red)
 	c.Uint8(&m.Green)
@@ -263,7 +263,7 @@ func (m *Fog) layout(c *codec) {
 	c.Uint16(&m.Time)
 }
 
-func (m *NehahraFog) layout(c *codec) {
+func (m *NehahraFog) layout(c *coder) {
 	if c.Reading() {
 		*m = NehahraFog{}
 	}
@@ -277,21 +277,21 @@ func (m *NehahraFog) layout(c *codec) {
 	c.Uint8(&m.Blue)
 }
 
-func (m *SkyboxSize) layout(c *codec) { c.Coord(c.p.coord, &m.Size) }
+func (m *SkyboxSize) layout(c *coder) { c.Coord(c.p.coord, &m.Size) }
 
-func (m *LocalSound) layout(c *codec) {
+func (m *LocalSound) layout(c *coder) {
 	c.Uint8(&m.Mask)
 	c.Number(&m.Sound, m.Mask&soundLargeSound != 0)
 }
 
-func (m *Download) layout(c *codec) {
+func (m *Download) layout(c *coder) {
 	c.Uint32(&m.Start)
 	n := uint16(len(m.Data))
 	c.Uint16(&n)
 	c.Bytes(&m.Data, int(n))
 }
 
-func (m *Effect) layout(c *codec) {
+func (m *Effect) layout(c *coder) {
 	wide := c.ident(&m.ID) == idEffect2
 	c.coords(&m.Origin)
 	c.Number(&m.Model, wide)
@@ -300,18 +300,18 @@ func (m *Effect) layout(c *codec) {
 	c.Uint8(&m.Rate)
 }
 
-func (m *Precache) layout(c *codec) { c.Uint16(&m.Index); c.Chars(&m.File) }
+func (m *Precache) layout(c *coder) { c.Uint16(&m.Index); c.Chars(&m.File) }
 
-func (m *CSQCEntities) layout(c *codec) { c.rest(&m.Data) }
+func (m *CSQCEntities) layout(c *coder) { c.rest(&m.Data) }
 
-func (m *TrailParticles) layout(c *codec) {
+func (m *TrailParticles) layout(c *coder) {
 	c.entity(&m.Entity)
 	c.Uint16(&m.Effect)
 	c.coords(&m.Start)
 	c.coords(&m.End)
 }
 
-func (m *PointParticles) layout(c *codec) {
+func (m *PointParticles) layout(c *coder) {
 	short := c.ident(&m.ID) == idPointParticles1
 	c.Uint16(&m.Effect)
 	c.coords(&m.Origin)

@@ -9,7 +9,7 @@ import (
 // Message is any message of the format: a pointer to one of the documented
 // structs of this package. One that has no number of its own is [Track], [Block]
 // or [Raw].
-type Message interface{ layout(*codec) }
+type Message interface{ layout(*coder) }
 
 // Handler takes what a [Decoder] finds, in the order of the demo. Messages are
 // valid during the call only: the next one uses the same memory. Byte slices in
@@ -39,7 +39,7 @@ type Track struct {
 // messages.
 type Block struct {
 	// Offset is the place of the block's header in the demo.
-	Offset int64
+	Offset int64 `text:"-"`
 	// Size is the number of bytes of its messages that the header announces.
 	Size int32
 	// Cut is set if the demo ends before the block does.
@@ -54,8 +54,8 @@ type Block struct {
 // says why. It stands where the bytes stand: behind the messages of a block,
 // or between blocks.
 type Raw struct {
-	Offset int64
-	Data   []byte
+	Offset int64  `text:"-"`
+	Data   []byte `text:"hex"`
 	// Outside is set if the bytes belong to no block.
 	Outside bool
 }
@@ -226,7 +226,7 @@ type ClientData struct {
 	PunchVector Vec3   // units, DarkPlaces
 	Velocity    Vec3
 	Items       uint32 // bits of what is owned; not there: see HasItems
-	HasItems    bool
+	HasItems    bool   `text:"-"`
 	WeaponFrame uint16
 	Armor       uint16
 	WeaponModel uint16 // model index of the weapon in view
@@ -310,7 +310,7 @@ type SpawnBaseline struct {
 // TempEntity is a short effect, message 23. Which fields are there depends on
 // the type.
 type TempEntity struct {
-	Type     uint8
+	Type     uint8   `text:"always"`
 	Entity   uint16  // whose beam it is
 	Origin   Vec3    // of a point, start of a beam, lower corner of a box
 	End      Vec3    // of a beam, upper corner of a box
@@ -323,7 +323,7 @@ type TempEntity struct {
 	Model    []byte  // of Nehahra's lightning
 	// Data is what belongs to a type that only the game's own program knows, as
 	// DarkPlaces has, up to where messages can be read again.
-	Data []byte
+	Data []byte `text:"hex"`
 }
 
 // Types of [TempEntity] of the id engines.
@@ -397,7 +397,7 @@ type LocalSound struct {
 // anywhere.
 type Download struct {
 	Start uint32
-	Data  []byte
+	Data  []byte `text:"hex"`
 }
 
 // Effect plays a sprite once, messages 52 and 53 (wide) of DarkPlaces.

@@ -73,7 +73,7 @@ func extendTemps(more map[uint8]tempLayout) map[uint8]tempLayout {
 	return more
 }
 
-func (m *TempEntity) layout(c *codec) {
+func (m *TempEntity) layout(c *coder) {
 	t := m.Type
 	c.Uint8(&t)
 	if c.Reading() {
@@ -93,7 +93,7 @@ func (m *TempEntity) layout(c *codec) {
 	}
 }
 
-func (m *TempEntity) part(c *codec, part tempPart) {
+func (m *TempEntity) part(c *coder, part tempPart) {
 	switch part {
 	case partOrigin:
 		c.coords(&m.Origin)

@@ -1,297 +1,87 @@
 package quake2
 
 import (
-	"math"
+	"io"
 
+	"fragscope/formats/codec"
 	"fragscope/formats/wire"
 )
 
-// codec is a stream that is read or written, with what the layouts of messages need to know
-// beside the bytes. Each message has one layout, a list of calls that serves both directions.
-type codec struct {
-	wire.Stream
-	session
-	format Format
-	// inMulticast: what is at hand are messages of the game, not operations of a .mvd2.
-	inMulticast bool
-	// inCompressed: what is at hand was compressed, and holds nothing that is compressed again.
-	inCompressed bool
-	// variant is how far the message's number is above the first of its row; upper are the bits above
-	// an operation of a .mvd2. Both stand in the first byte, which decoder and encoder see to.
-	variant, upper uint8
-	// payload is the contents of a multicast.
-	payload []byte
-	// bits is the mask of the entity at hand, in those of protocol 34 and up.
-	bits uint64
-	// frameBits are bits 16 to 23 of the mask of a frame's player, where the frame has them.
-	frameBits uint8
-	// last is the end of the list of entities being written.
-	last EntityDelta
-}
-
-// session is what a level's serverdata starts.
-type session struct {
-	p *protocol
-	// recording is what serverdata says.
-	recording Recording
-	// players is how many players each frame has.
-	players int
-	// gamestate: what follows the serverdata of a .mvd2 belongs to it.
-	gamestate bool
-	// noHeight is the last answer to protocol.heightUnsure.
-	noHeight bool
-	// wideAngles is the last answer to protocol.anglesUnsure.
-	wideAngles bool
-	// game3434 is the last answer to protocol.ambiguousGame.
-	game3434 bool
-	// keepSolid is the last answer to what protocol.coarseNonSolid leaves open.
-	keepSolid bool
-	// solid and solidBase are what protocol.coarseNonSolid needs: which entities are solid
-	// now and in their baselines.
-	solid, solidBase entitySet
-}
-
-func (x *session) start(p *protocol) {
-	*x = session{p: p, players: 1, wideAngles: x.wideAngles, game3434: x.game3434}
-}
-
-// open starts a file.
-func (c *codec) open(h *Header) {
-	c.format = h.Format
-	switch {
-	case h.Format == MVD2:
-		c.start(&protocolMVD)
-	case h.TestRelease:
-		c.start(&protocol25)
-	default:
-		c.start(&protocol34)
-	}
-}
-
-// operations reports whether operations of a .mvd2 are at hand.
-func (c *codec) operations() bool { return c.format == MVD2 && !c.inMulticast }
-
-type integer interface {
-	~int8 | ~uint8 | ~int16 | ~uint16 | ~int32 | ~uint32 | ~int64 | ~uint64
-}
-
-func u8[T integer](c *codec, v *T) {
-	n := uint8(*v)
-	if c.Uint8(&n); c.Reading() {
-		*v = T(n)
-	}
-}
-
-func u16[T integer](c *codec, v *T) {
-	n := uint16(*v)
-	if c.Uint16(&n); c.Reading() {
-		*v = T(n)
-	}
-}
-
-func u32[T integer](c *codec, v *T) {
-	n := uint32(*v)
-	if c.Uint32(&n); c.Reading() {
-		*v = T(n)
-	}
-}
-
-// The number of units in one Quake unit or degree. All these products and
-// quotients are exact in a float32, so that writing gives back what was read.
-const (
-	perCoord      = 8               // int16 or 24-bit coordinates
-	perAngle8     = 256.0 / 360.0   // int8 angles
-	perAngle16    = 65536.0 / 360.0 // int16 angles
-	perOffset     = 4               // int8 view and gun offsets and kicks
-	perViewOffset = 16              // int16 view offsets of the rerelease
-	perKick       = 1024            // int16 kick angles of the rerelease
-	perGunOffset  = 512             // int16 gun offsets of Q2REPRO
-	perGunAngle   = 4096            // int16 gun angles of Q2REPRO
+// Codec is the format of the .dm2 files, MultiViewCodec that of the .mvd2 files of Q2PRO and the rerelease.
+var (
+	Codec = newCodec("dm2", DM2, []byte{0xff, 0xff, 0xff, 0xff},
+		codec.Kind{ID: "quake2-demo", Name: "Quake II demo", Extensions: []string{"dm2"}, Magic: clientMagic()})
+	MultiViewCodec = newCodec("mvd2", MVD2, []byte{0, 0},
+		codec.Kind{ID: "quake2-mvd", Name: "Quake II multi-view demo", Extensions: []string{"mvd2"}, Magic: multiViewMagic()})
 )
 
-func fixed8(c *codec, v *float32, per float64) {
-	if c.Reading() {
-		var n uint8
-		c.Uint8(&n)
-		*v = float32(float64(int8(n)) / per)
-		return
-	}
-	n := int8(math.Round(float64(*v) * per))
-	c.Int8(&n)
-}
-
-func fixed16(c *codec, v *float32, per float64) {
-	if c.Reading() {
-		var n int16
-		c.Int16(&n)
-		*v = float32(float64(n) / per)
-		return
-	}
-	n := int16(int32(math.Round(float64(*v) * per)))
-	c.Int16(&n)
-}
-
-// The codings of a coordinate.
-
-func coordFloat(c *codec, v *float32) { c.Float32(v) }
-
-func coord16(c *codec, v *float32) {
-	if c.Reading() {
-		var n int16
-		c.Int16(&n)
-		*v = float32(n) / perCoord
-		return
-	}
-	n := int16(int32(*v * perCoord))
-	c.Int16(&n)
-}
-
-// coord24 is KMQuake2's coordinate: the high byte of a 24-bit number of eighths, then
-// its low 16 bits.
-func coord24(c *codec, v *float32) {
-	n := int32(*v * perCoord)
-	high, low := int8(n>>16), uint16(n)
-	c.Int8(&high)
-	if c.Uint16(&low); c.Reading() {
-		*v = float32(int32(high)<<16|int32(low)) / perCoord
+func newCodec(name string, format Format, end []byte, kind codec.Kind) *codec.Codec {
+	return &codec.Codec{
+		Name: name, Game: "quake2", Kinds: []codec.Kind{kind},
+		Sniff: func(data []byte) wire.Confidence {
+			if f, c := Sniff(data); f == format {
+				return c
+			}
+			return wire.NotThis
+		},
+		NextBlock: NextBlock, End: end, Tail: end,
+		NewDecoder: func(data []byte, o codec.Options) codec.Decoder {
+			return codec.DecoderOf(NewDecoder(data, Options{More: o.More}), func(f func(any)) Handler {
+				return HandlerFunc(func(m Message) { f(m) })
+			}, codec.Options{})
+		},
+		NewEncoder: func(w io.Writer, _ codec.Options) codec.Encoder {
+			return codec.EncoderOf[Message](NewEncoder(w, Options{}))
+		},
+		Moments: clipMoments,
+		Clip: func(w io.Writer, data []byte, _ codec.Options, first codec.Moment, end int64) error {
+			return writeClip(w, data, format, first, end)
+		},
+		Text: textForm,
 	}
 }
 
-// coord23 is Q2PRO's coordinate of 2 or 3 bytes: the lowest bit tells which; 15 or 23
-// signed bits of eighths follow.
-func coord23(c *codec, v *float32) {
-	n := int32(*v * perCoord)
-	long := n != n<<17>>17
-	int23(c, &n, &long)
-	if !c.Reading() {
-		return
+// clientMagic returns the conditions on the bytes of a .dm2: int32 length, serverdata (12), a protocol; 7 and 25 in the test release.
+func clientMagic() []codec.Match {
+	var protocols []codec.Match
+	for _, v := range []int32{34, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 56, 2022, 2023, 3434, 3435, 3436} {
+		protocols = append(protocols, codec.At(5, codec.Long(v)))
 	}
-	if long && n == n<<17>>17 {
-		c.Fail("coordinate %d takes more bytes than it needs", n)
-	}
-	*v = float32(n) / perCoord
+	return []codec.Match{codec.At(2, "\x00\x00\x0c", protocols...), codec.At(2, "\x00\x00\x07", codec.At(5, codec.Long(25)))}
 }
 
-// coordDelta is Q2PRO's delta coordinate: with 2 bytes the value is to be added to the
-// previous one, and the bit of relative is set; with 3 it stands for itself.
-func coordDelta(c *codec, v *float32, relative *uint8, bit uint8) {
-	n, long := int32(*v*perCoord), *relative&bit == 0
-	int23(c, &n, &long)
-	if !c.Reading() {
-		return
-	}
-	*v = float32(n) / perCoord
-	if !long {
-		*relative |= bit
-	}
+// multiViewMagic returns the conditions on the bytes of a .mvd2: the mark, a 16-bit length, serverdata (4) with flags above 5
+// bits, protocol 37.
+func multiViewMagic() []codec.Match {
+	return []codec.Match{codec.At(0, "MVD2", codec.At(7, codec.Long(37)))}
 }
 
-// int23 is 15 bits of n in 2 bytes or, if long, 23 in 3.
-func int23(c *codec, n *int32, long *bool) {
-	low, high := uint16(*n<<1), int8(*n>>15)
-	if *long {
-		low |= 1
-	}
-	c.Uint16(&low)
-	if *long = low&1 != 0; *long {
-		c.Int8(&high)
-		*n = (int32(high)<<16 | int32(low)) >> 1
-		return
-	}
-	*n = int32(int16(low)) >> 1
-}
-
-// varint is a number in groups of 7 bits, lowest first, bit 7 saying that more follow.
-func varint[T ~uint64](c *codec, v *T) {
-	rest := *v
-	if c.Reading() {
-		*v = 0
-	}
-	for shift := 0; ; shift += 7 {
-		b := uint8(rest) & 0x7f
-		if rest >>= 7; rest != 0 {
-			b |= 0x80
+// clipMoments returns the blocks that show the game.
+func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
+	var h History
+	level := 0
+	d := NewDecoder(data, Options{})
+	codec.Drive[Handler](d, HandlerFunc(func(m Message) {
+		h.Handle(m)
+		if _, ok := m.(*ServerData); ok {
+			level++
 		}
-		c.Uint8(&b)
-		*v |= T(b&0x7f) << shift
-		switch {
-		case b == 0 && shift > 0, shift == 63 && b > 1:
-			c.Fail("number in 7-bit groups is not in its shortest form")
-			return
-		case b < 0x80:
-			return
+	}), func(begin, end int64) {
+		if s := h.Snapshot(); s != nil {
+			list = append(list, codec.Moment{Begin: begin, End: end, Time: d.Time(), Level: level, Unfit: s.Approximate})
 		}
+	})
+	return list
+}
+
+// writeClip writes a part of a demo, see [codec.Codec.Clip]. It begins a .mvd2 with the state that its first moment leaves, as a
+// gamestate has a frame of its own.
+func writeClip(w io.Writer, data []byte, format Format, first codec.Moment, end int64) error {
+	begin := first.Begin
+	if format == MVD2 && first != (codec.Moment{}) {
+		begin = first.End
 	}
-}
-
-func vec(c *codec, v *[3]float32, one func(*codec, *float32)) {
-	one(c, &v[0])
-	one(c, &v[1])
-	one(c, &v[2])
-}
-
-// place moves a place of a sound or an effect; short is set if it has the coordinates of protocol 3434 in a later one.
-func (c *codec) place(v *[3]float32, short *bool) {
-	if c.Reading() {
-		*short = c.p.ambiguousGame && c.game3434
-	}
-	coord := c.p.coord
-	if *short && c.p.ambiguousGame {
-		coord = protocol3434.coord
-	}
-	vec(c, v, coord)
-}
-
-func vec8(c *codec, v *[3]float32, per float64) {
-	fixed8(c, &v[0], per)
-	fixed8(c, &v[1], per)
-	fixed8(c, &v[2], per)
-}
-
-func vec16(c *codec, v *[3]float32, per float64) {
-	fixed16(c, &v[0], per)
-	fixed16(c, &v[1], per)
-	fixed16(c, &v[2], per)
-}
-
-// eachByte moves numbers of a byte: a colour or a blend.
-func eachByte(c *codec, list []uint8) {
-	for i := range list {
-		c.Uint8(&list[i])
-	}
-}
-
-// counted are a byte of length and that many bytes.
-func counted(c *codec, v *[]byte) {
-	n := uint8(len(*v))
-	c.Uint8(&n)
-	c.Bytes(v, int(n))
-}
-
-// directions is how many there are; see [Direction].
-const directions = 162
-
-func direction(c *codec, v *uint8) {
-	if c.Uint8(v); *v >= directions {
-		c.Fail("direction %d of %d", *v, directions)
-	}
-}
-
-// extended is v with one element more, a zero.
-func extended[T any](v []T) []T {
-	if len(v) == cap(v) {
-		var zero T
-		return append(v, zero)
-	}
-	v = v[:len(v)+1]
-	clear(v[len(v)-1:])
-	return v
-}
-
-// resized is v with n elements of any value; n comes from a byte.
-func resized[T any](v []T, n int) []T {
-	if n > cap(v) {
-		return make([]T, n)
-	}
-	return v[:n]
+	c := NewClip(w, Options{}, begin, end)
+	codec.Drive[Handler](NewDecoder(data, Options{}), c, nil)
+	return c.Finish()
 }

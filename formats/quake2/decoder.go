@@ -20,7 +20,7 @@ type Decoder struct {
 	pos     int
 	started bool
 
-	c codec
+	c coder
 	// made are the messages that handlers get, used again and again.
 	made    [len(rows)]Message
 	header  Header

@@ -18,7 +18,7 @@ type Encoder struct {
 	w   io.Writer
 	err error
 	// c holds what was not given to w yet: up to a block.
-	c codec
+	c coder
 	// outer is what stands before a multicast or a blast while c holds the contents.
 	outer wire.Stream
 	// bare: messages have no numbers, in a blast or a stream.

@@ -39,7 +39,7 @@ const (
 
 // EntityState is everything that is known of an entity in a frame.
 type EntityState struct {
-	Number uint16
+	Number uint16 `text:"always"`
 	// Models are indices of configstrings (Config.Models + index); PlayerModel
 	// means the model and skin in the player's configstring.
 	Models [6]uint16
@@ -173,7 +173,7 @@ func set[T any, F ~uint32](have, want F, to *T, v T) {
 
 // entity moves one entity: its mask, its number and its fields. The number 0 ends a
 // list and has no fields.
-func (c *codec) entity(d *EntityDelta) {
+func (c *coder) entity(d *EntityDelta) {
 	if c.p.entityHead != nil {
 		c.p.entityHead(c, d)
 	} else {
@@ -204,7 +204,7 @@ func (c *codec) entity(d *EntityDelta) {
 }
 
 // angles says how wide the angles are in protocol 56, which has no bit for it.
-func (c *codec) angles(d *EntityDelta) {
+func (c *coder) angles(d *EntityDelta) {
 	if c.Reading() {
 		d.Wide = c.wideAngles
 	}
@@ -213,7 +213,7 @@ func (c *codec) angles(d *EntityDelta) {
 	}
 }
 
-func (c *codec) entityHead(d *EntityDelta) {
+func (c *coder) entityHead(d *EntityDelta) {
 	mask := d.Mask
 	if c.Reading() {
 		mask = 0
@@ -233,18 +233,18 @@ func (c *codec) entityHead(d *EntityDelta) {
 }
 
 // Protocol 2022 sends positions with 16 bits while the entity is not solid and as
-// floats while it is, so the codec must know what each entity was.
-func (c *codec) coarse(number uint16) bool {
+// floats while it is, so the coder must know what each entity was.
+func (c *coder) coarse(number uint16) bool {
 	return c.p.coarseNonSolid && !c.solid.has(number)
 }
 
-func (c *codec) rememberSolid(d *EntityDelta) {
+func (c *coder) rememberSolid(d *EntityDelta) {
 	if c.p.coarseNonSolid && d.Fields&FieldSolid != 0 {
 		c.solid.put(d.Number, d.Solid != 0)
 	}
 }
 
-func (c *codec) forgetSolid(number uint16) {
+func (c *coder) forgetSolid(number uint16) {
 	if c.p.coarseNonSolid {
 		c.solid.put(number, c.solidBase.has(number))
 	}
@@ -262,7 +262,7 @@ func (e *entitySet) put(n uint16, in bool) {
 }
 
 // entities moves a list of entities, up to the number 0.
-func (c *codec) entities(list *[]EntityDelta, end *uint64) {
+func (c *coder) entities(list *[]EntityDelta, end *uint64) {
 	if !c.Reading() {
 		for i := range *list {
 			c.entity(&(*list)[i])

@@ -29,7 +29,7 @@ type entityField struct {
 }
 
 // entityCode moves a field; i is which of several models or axes it is.
-type entityCode func(c *codec, d *EntityDelta, i int)
+type entityCode func(c *coder, d *EntityDelta, i int)
 
 // entityTable is the fields of an entity, of which there are up to 32, and by the bits of the mask which of them come if a bit is set, a bit for
 // each.
@@ -88,16 +88,16 @@ var (
 	fieldRenderFX   = one(uRender8|uRender16, FieldRenderFX, entityRenderFX)
 	fieldLooks      = slices.Concat(fieldFrames, fieldSkin, fieldEffects, fieldRenderFX)
 	fieldOldOrigin  = one(1<<24, FieldOldOrigin, entityOldOrigin)
-	fieldSound8     = one(1<<26, FieldSound, func(c *codec, d *EntityDelta, _ int) { u8(c, &d.Sound) })
-	fieldSound16    = one(1<<26, FieldSound, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.Sound) })
+	fieldSound8     = one(1<<26, FieldSound, func(c *coder, d *EntityDelta, _ int) { u8(c, &d.Sound) })
+	fieldSound16    = one(1<<26, FieldSound, func(c *coder, d *EntityDelta, _ int) { c.Uint16(&d.Sound) })
 	fieldLoopSound  = one(1<<26, FieldSound, entityLoopSound)
-	fieldEvent      = one(1<<5, FieldEvent, func(c *codec, d *EntityDelta, _ int) { u8(c, &d.Event) })
-	fieldSolid16    = one(1<<27, FieldSolid, func(c *codec, d *EntityDelta, _ int) { u16(c, &d.Solid) })
+	fieldEvent      = one(1<<5, FieldEvent, func(c *coder, d *EntityDelta, _ int) { u8(c, &d.Event) })
+	fieldSolid16    = one(1<<27, FieldSolid, func(c *coder, d *EntityDelta, _ int) { u16(c, &d.Solid) })
 	fieldSolid32    = one(1<<27, FieldSolid, entitySolid32)
 	fieldMoreFX     = one(uMoreFX8|uMoreFX16, FieldMoreEffects, entityMoreEffects)
 	fieldKexEffects = one(uEffects8|uEffects16|uEffects64, FieldEffects|FieldMoreEffects, kexEffects)
 	fieldAlphaScale = append(one(1<<30, FieldAlpha, entityAlpha),
-		one(1<<32, FieldScale, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Scale) })...)
+		one(1<<32, FieldScale, func(c *coder, d *EntityDelta, _ int) { c.Uint8(&d.Scale) })...)
 )
 
 // The tables: of the first releases, of Q2PRO's protocols 3434 and from 3435 on, of the rerelease and of KMQuake2.
@@ -111,13 +111,13 @@ var (
 	kexEntity = entityTableOf(models(modelWide), fieldFrames, fieldSkin, fieldKexEffects, fieldRenderFX, fieldSolid32,
 		origin(originKex), one(1<<24, FieldOldOrigin, oldOriginKex), angles(angleFloat), fieldLoopSound, fieldEvent,
 		fieldAlphaScale,
-		one(1<<33, FieldInstance, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Instance) }),
-		one(1<<34, FieldOwner, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.Owner) }),
-		one(1<<35, FieldOldFrame, func(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.OldFrame) }))
+		one(1<<33, FieldInstance, func(c *coder, d *EntityDelta, _ int) { c.Uint8(&d.Instance) }),
+		one(1<<34, FieldOwner, func(c *coder, d *EntityDelta, _ int) { c.Uint16(&d.Owner) }),
+		one(1<<35, FieldOldFrame, func(c *coder, d *EntityDelta, _ int) { c.Uint16(&d.OldFrame) }))
 
 	kmqEntity = entityTableOf(several(FieldModel, model16, 11, 20, 21, 22, 28, 29), fieldLooks,
 		origin(origin24), angles(angleWide), fieldOldOrigin, one(1<<31, FieldAlpha, entityAlpha), fieldSound16,
-		one(1<<30, FieldLoopAttenuation, func(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.LoopAttenuation) }),
+		one(1<<30, FieldLoopAttenuation, func(c *coder, d *EntityDelta, _ int) { c.Uint8(&d.LoopAttenuation) }),
 		fieldEvent, fieldSolid16)
 )
 
@@ -126,10 +126,10 @@ func extendedEntity(place entityCode) *entityTable {
 		fieldEvent, fieldSolid32, fieldMoreFX, fieldAlphaScale)
 }
 
-func model8(c *codec, d *EntityDelta, i int)  { u8(c, &d.Models[i]) }
-func model16(c *codec, d *EntityDelta, i int) { c.Uint16(&d.Models[i]) }
+func model8(c *coder, d *EntityDelta, i int)  { u8(c, &d.Models[i]) }
+func model16(c *coder, d *EntityDelta, i int) { c.Uint16(&d.Models[i]) }
 
-func modelWide(c *codec, d *EntityDelta, i int) {
+func modelWide(c *coder, d *EntityDelta, i int) {
 	if c.bits&uModel16 != 0 {
 		c.Uint16(&d.Models[i])
 	} else {
@@ -137,21 +137,21 @@ func modelWide(c *codec, d *EntityDelta, i int) {
 	}
 }
 
-func origin16(c *codec, d *EntityDelta, i int)    { coord16(c, &d.Origin[i]) }
-func origin24(c *codec, d *EntityDelta, i int)    { coord24(c, &d.Origin[i]) }
-func originDelta(c *codec, d *EntityDelta, i int) { coordDelta(c, &d.Origin[i], &d.Relative, 1<<i) }
-func originFloat(c *codec, d *EntityDelta, i int) { c.Float32(&d.Origin[i]) }
-func originKex(c *codec, d *EntityDelta, i int)   { coordKex(c, d, &d.Origin[i]) }
+func origin16(c *coder, d *EntityDelta, i int)    { coord16(c, &d.Origin[i]) }
+func origin24(c *coder, d *EntityDelta, i int)    { coord24(c, &d.Origin[i]) }
+func originDelta(c *coder, d *EntityDelta, i int) { coordDelta(c, &d.Origin[i], &d.Relative, 1<<i) }
+func originFloat(c *coder, d *EntityDelta, i int) { c.Float32(&d.Origin[i]) }
+func originKex(c *coder, d *EntityDelta, i int)   { coordKex(c, d, &d.Origin[i]) }
 
-func entityOldOrigin(c *codec, d *EntityDelta, _ int) { vec(c, &d.OldOrigin, c.p.coord) }
+func entityOldOrigin(c *coder, d *EntityDelta, _ int) { vec(c, &d.OldOrigin, c.p.coord) }
 
-func oldOriginKex(c *codec, d *EntityDelta, _ int) {
+func oldOriginKex(c *coder, d *EntityDelta, _ int) {
 	for i := range d.OldOrigin {
 		coordKex(c, d, &d.OldOrigin[i])
 	}
 }
 
-func coordKex(c *codec, d *EntityDelta, v *float32) {
+func coordKex(c *coder, d *EntityDelta, v *float32) {
 	if d.coarse {
 		coord16(c, v)
 	} else {
@@ -159,10 +159,10 @@ func coordKex(c *codec, d *EntityDelta, v *float32) {
 	}
 }
 
-func angle8(c *codec, d *EntityDelta, i int)     { fixed8(c, &d.Angles[i], perAngle8) }
-func angleFloat(c *codec, d *EntityDelta, i int) { c.Float32(&d.Angles[i]) }
+func angle8(c *coder, d *EntityDelta, i int)     { fixed8(c, &d.Angles[i], perAngle8) }
+func angleFloat(c *coder, d *EntityDelta, i int) { c.Float32(&d.Angles[i]) }
 
-func angleWide(c *codec, d *EntityDelta, i int) {
+func angleWide(c *coder, d *EntityDelta, i int) {
 	if c.bits&uAngle16 != 0 {
 		fixed16(c, &d.Angles[i], perAngle16)
 	} else {
@@ -171,7 +171,7 @@ func angleWide(c *codec, d *EntityDelta, i int) {
 }
 
 // entityFrame8 keeps the short form apart where the long one follows and replaces it.
-func entityFrame8(c *codec, d *EntityDelta, _ int) {
+func entityFrame8(c *coder, d *EntityDelta, _ int) {
 	if c.bits&uFrame16 != 0 {
 		c.Uint8(&d.Frame8)
 	} else {
@@ -179,10 +179,10 @@ func entityFrame8(c *codec, d *EntityDelta, _ int) {
 	}
 }
 
-func entityFrame16(c *codec, d *EntityDelta, _ int) { c.Uint16(&d.Frame) }
+func entityFrame16(c *coder, d *EntityDelta, _ int) { c.Uint16(&d.Frame) }
 
 // sized moves a number whose size two bits of the mask tell: both mean 32 bits.
-func sized[T ~uint32](c *codec, mask, bit8, bit16 uint64, v *T) {
+func sized[T ~uint32](c *coder, mask, bit8, bit16 uint64, v *T) {
 	switch {
 	case mask&bit8 == 0:
 		u16(c, v)
@@ -193,19 +193,19 @@ func sized[T ~uint32](c *codec, mask, bit8, bit16 uint64, v *T) {
 	}
 }
 
-func entitySkin(c *codec, d *EntityDelta, _ int) { sized(c, c.bits, uSkin8, uSkin16, &d.Skin) }
+func entitySkin(c *coder, d *EntityDelta, _ int) { sized(c, c.bits, uSkin8, uSkin16, &d.Skin) }
 
-func entityRenderFX(c *codec, d *EntityDelta, _ int) {
+func entityRenderFX(c *coder, d *EntityDelta, _ int) {
 	sized(c, c.bits, uRender8, uRender16, &d.RenderFX)
 }
 
-func entityEffects(c *codec, d *EntityDelta, _ int) {
+func entityEffects(c *coder, d *EntityDelta, _ int) {
 	low := uint32(d.Effects)
 	sized(c, c.bits, uEffects8, uEffects16, &low)
 	d.Effects = d.Effects&^0xffffffff | EntityEffects(low)
 }
 
-func entityMoreEffects(c *codec, d *EntityDelta, _ int) {
+func entityMoreEffects(c *coder, d *EntityDelta, _ int) {
 	high := uint32(d.Effects >> 32)
 	sized(c, c.bits, uMoreFX8, uMoreFX16, &high)
 	d.Effects = d.Effects&0xffffffff | EntityEffects(high)<<32
@@ -213,7 +213,7 @@ func entityMoreEffects(c *codec, d *EntityDelta, _ int) {
 
 // kexEffects sends the low half first when there are 64 bits, then the upper half; a mask
 // that has neither size for the latter has it in one byte.
-func kexEffects(c *codec, d *EntityDelta, _ int) {
+func kexEffects(c *coder, d *EntityDelta, _ int) {
 	mask := c.bits
 	if mask&(uEffects8|uEffects16) == 0 {
 		mask |= uEffects8
@@ -229,7 +229,7 @@ func kexEffects(c *codec, d *EntityDelta, _ int) {
 }
 
 // entityLoopSound has in its upper two bits whether a volume and an attenuation follow.
-func entityLoopSound(c *codec, d *EntityDelta, _ int) {
+func entityLoopSound(c *coder, d *EntityDelta, _ int) {
 	const volume, attenuation = 0x4000, 0x8000
 	word := d.Sound
 	if d.Fields&FieldLoopVolume != 0 {
@@ -250,12 +250,12 @@ func entityLoopSound(c *codec, d *EntityDelta, _ int) {
 	}
 }
 
-func entitySolid32(c *codec, d *EntityDelta, _ int) {
+func entitySolid32(c *coder, d *EntityDelta, _ int) {
 	c.Uint32(&d.Solid)
 	d.coarse = c.p.coarseNonSolid && d.Solid == 0
 }
 
-func entityAlpha(c *codec, d *EntityDelta, _ int) { c.Uint8(&d.Alpha) }
+func entityAlpha(c *coder, d *EntityDelta, _ int) { c.Uint8(&d.Alpha) }
 
 // testBits are what the bits of a mask of the test release mean: 0-5 stand beside the number,
 // 8-23 follow if bit 5 is set, 24-31 if bit 4 is.
@@ -265,7 +265,7 @@ var testBits = [32]uint64{
 	16: uFrame16, 17: uRender16, 18: uEffects16, 22: 1 << 24, 23: uSkin8 | uSkin16, 24: 1 << 26,
 }
 
-func testEntityHead(c *codec, d *EntityDelta) {
+func testEntityHead(c *coder, d *EntityDelta) {
 	const shift, more2, more1 = 6, 1 << 4, 1 << 5
 	head := d.Number<<shift | uint16(d.Mask)&(1<<shift-1)
 	c.Uint16(&head)

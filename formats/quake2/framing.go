@@ -78,7 +78,7 @@ func headerOf(data []byte) Header {
 	return Header{TestRelease: firstNumber(data) == protocol25.number(serverDataRow)}
 }
 
-func (m *Header) layout(c *codec) {
+func (m *Header) layout(c *coder) {
 	c.open(m)
 	if m.Format == MVD2 {
 		c.Bytes(&mvdMagic, len(mvdMagic))
@@ -104,19 +104,19 @@ const (
 // up to [EndBlock].
 type Block struct {
 	// Offset is the place of the block's length in the file.
-	Offset int64
+	Offset int64 `text:"-"`
 	// Size is the length as it stands in the file, without its own bytes.
 	Size int64
 	Kind BlockKind
 }
 
-func (*Block) layout(*codec) {}
+func (*Block) layout(*coder) {}
 
 // EndBlock is the end of a [Block].
 type EndBlock Block
 
 // layout is the length of the block, which stands before its contents.
-func (m *EndBlock) layout(c *codec) {
+func (m *EndBlock) layout(c *coder) {
 	if c.format == MVD2 {
 		u16(c, &m.Size)
 		return
@@ -129,13 +129,13 @@ func (m *EndBlock) layout(c *codec) {
 // Raw is a stretch of bytes without known meaning: the rest of a block after
 // something unreadable, or what stands between or behind the blocks.
 type Raw struct {
-	Offset int64
-	Data   []byte
+	Offset int64  `text:"-"`
+	Data   []byte `text:"hex"`
 	// What says why the bytes could not be read; empty where they are merely in excess.
-	What string
+	What string `text:"-"`
 }
 
-func (m *Raw) layout(c *codec) { c.Bytes(&m.Data, len(m.Data)) }
+func (m *Raw) layout(c *coder) { c.Bytes(&m.Data, len(m.Data)) }
 
 // Unicast precedes a message of a Relay recording that was for one client alone; it
 // holds for the next message only.
@@ -144,4 +144,4 @@ type Unicast struct {
 	Client uint8
 }
 
-func (m *Unicast) layout(c *codec) { c.Uint8(&m.Client) }
+func (m *Unicast) layout(c *coder) { c.Uint8(&m.Client) }

@@ -11,7 +11,7 @@ import (
 type Message interface {
 	// layout moves the message between its fields and the stream. What it reads replaces all
 	// that the struct held.
-	layout(c *codec)
+	layout(c *coder)
 }
 
 // Handler receives the messages of a demo in their order. They, and slices in what they point to,
@@ -64,7 +64,7 @@ const (
 	upperBits trait = 1 << iota
 	// alone: it is never in a multicast.
 	alone
-	// twoNumbers, fourNumbers, eightNumbers: it has that many, which codec.variant tells apart.
+	// twoNumbers, fourNumbers, eightNumbers: it has that many, which coder.variant tells apart.
 	twoNumbers
 	fourNumbers
 	eightNumbers

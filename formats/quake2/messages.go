@@ -11,7 +11,7 @@ type MuzzleFlash struct {
 	Silenced bool
 }
 
-func (m *MuzzleFlash) layout(c *codec) {
+func (m *MuzzleFlash) layout(c *coder) {
 	const silenced = 0x80
 	c.Uint16(&m.Entity)
 	b := uint8(m.Flash)
@@ -27,7 +27,7 @@ type MuzzleFlash2 struct {
 	Entity, Flash uint16
 }
 
-func (m *MuzzleFlash2) layout(c *codec) {
+func (m *MuzzleFlash2) layout(c *coder) {
 	const entityBits = 13
 	entity, flash := m.Entity, uint8(m.Flash)
 	if c.p.monsterBits {
@@ -45,9 +45,9 @@ func (m *MuzzleFlash2) layout(c *codec) {
 // Which fields mean something depends on Kind; the others are zero.
 type TempEntity struct {
 	// Type is the number as transmitted, whose meaning depends on the protocol.
-	Type uint8
+	Type uint8 `text:"always"`
 	// Kind is its meaning.
-	Kind Effect
+	Kind Effect `text:"always"`
 	// Pos is where it is, or starts.
 	Pos [3]float32
 	// End is where a beam, trail or wall ends.
@@ -68,10 +68,10 @@ type TempEntity struct {
 	// Wait is how long a steam effect lasts, in milliseconds.
 	Wait int32
 
-	short bool // see codec.place
+	short bool // see coder.place
 }
 
-func (m *TempEntity) layout(c *codec) {
+func (m *TempEntity) layout(c *coder) {
 	if c.Reading() {
 		*m = TempEntity{}
 	}
@@ -116,14 +116,14 @@ type Layout struct {
 	Text []byte
 }
 
-func (m *Layout) layout(c *codec) { c.Chars(&m.Text) }
+func (m *Layout) layout(c *coder) { c.Chars(&m.Text) }
 
 // Inventory is how many of each item the player carries; the items are named by configstrings.
 type Inventory struct {
 	Counts [256]int16
 }
 
-func (m *Inventory) layout(c *codec) {
+func (m *Inventory) layout(c *coder) {
 	for i := range m.Counts {
 		c.Int16(&m.Counts[i])
 	}
@@ -132,17 +132,17 @@ func (m *Inventory) layout(c *codec) {
 // Nop is nothing.
 type Nop struct{}
 
-func (*Nop) layout(*codec) {}
+func (*Nop) layout(*coder) {}
 
 // Disconnect ends the connection from the server's side.
 type Disconnect struct{}
 
-func (*Disconnect) layout(*codec) {}
+func (*Disconnect) layout(*coder) {}
 
 // Reconnect asks the client to connect again.
 type Reconnect struct{}
 
-func (*Reconnect) layout(*codec) {}
+func (*Reconnect) layout(*coder) {}
 
 // Sound starts a sound.
 type Sound struct {
@@ -164,7 +164,7 @@ type Sound struct {
 	// it, and not to be lost.
 	Everywhere, Reliable bool
 
-	short bool // see codec.place
+	short bool // see coder.place
 }
 
 // SoundFlags are the fields of a [Sound] that are there.
@@ -185,7 +185,7 @@ const (
 	SoundLargeEntity = 1 << 6
 )
 
-func (m *Sound) layout(c *codec) {
+func (m *Sound) layout(c *coder) {
 	const defaultVolume, defaultAttenuation = 255, 64
 	if c.Reading() {
 		*m = Sound{Volume: defaultVolume, Attenuation: defaultAttenuation}
@@ -217,7 +217,7 @@ func (m *Sound) layout(c *codec) {
 }
 
 // marks are what a .mvd2 has above its operation; its sounds always have an entity, and never a position.
-func (m *Sound) marks(c *codec) {
+func (m *Sound) marks(c *coder) {
 	const everywhere, reliable = 1 << 0, 1 << 1
 	bits := &c.upper
 	if c.p.looseMarks {
@@ -240,7 +240,7 @@ func (m *Sound) marks(c *codec) {
 	}
 }
 
-func (m *Sound) entity(c *codec) {
+func (m *Sound) entity(c *coder) {
 	both := m.Entity<<3 | uint32(m.Channel)
 	if c.p.largeEntity && m.Flags&SoundLargeEntity != 0 {
 		c.Uint32(&both)
@@ -257,7 +257,7 @@ type Print struct {
 	Text  []byte
 }
 
-func (m *Print) layout(c *codec) {
+func (m *Print) layout(c *coder) {
 	u8(c, &m.Level)
 	c.Chars(&m.Text)
 }
@@ -267,14 +267,14 @@ type CenterPrint struct {
 	Text []byte
 }
 
-func (m *CenterPrint) layout(c *codec) { c.Chars(&m.Text) }
+func (m *CenterPrint) layout(c *coder) { c.Chars(&m.Text) }
 
 // StuffText is a console command for the client. It is shown, never run.
 type StuffText struct {
 	Text []byte
 }
 
-func (m *StuffText) layout(c *codec) { c.Chars(&m.Text) }
+func (m *StuffText) layout(c *coder) { c.Chars(&m.Text) }
 
 // ConfigString sets one of the texts that describe the level, the players and the items.
 type ConfigString struct {
@@ -282,7 +282,7 @@ type ConfigString struct {
 	Text  []byte
 }
 
-func (m *ConfigString) layout(c *codec) {
+func (m *ConfigString) layout(c *coder) {
 	c.Uint16(&m.Index)
 	if int(m.Index) >= c.p.config.End {
 		c.Fail("configstring %d of %d", m.Index, c.p.config.End)
@@ -296,7 +296,7 @@ type Baseline struct {
 	Entity EntityDelta
 }
 
-func (m *Baseline) layout(c *codec) {
+func (m *Baseline) layout(c *coder) {
 	if c.Reading() {
 		*m = Baseline{}
 	}
@@ -315,10 +315,10 @@ type Download struct {
 	Size int16
 	// Percent of the file that is complete with this piece.
 	Percent uint8
-	Data    []byte
+	Data    []byte `text:"hex"`
 }
 
-func (m *Download) layout(c *codec) {
+func (m *Download) layout(c *coder) {
 	c.Int16(&m.Size)
 	c.Uint8(&m.Percent)
 	switch {
@@ -344,9 +344,9 @@ type Frame struct {
 	// PlayerBits are bits 16 to 23 of the mask of the player who follows; Q2REPRO's protocol only.
 	PlayerBits uint8
 	// Areas has a bit for each area of the map that can be seen.
-	Areas []byte
+	Areas []byte `text:"hex"`
 	// Connected are the slots in use; Relay recordings only.
-	Connected []byte
+	Connected []byte `text:"hex"`
 	// keepsSolid is set if what is solid is as before, although the frame has no reference (protocol 2022).
 	keepsSolid bool
 	// Recording is how the frame is laid out, as found out by looking: server recordings
@@ -354,7 +354,7 @@ type Frame struct {
 	Recording Recording
 }
 
-func (m *Frame) layout(c *codec) {
+func (m *Frame) layout(c *coder) {
 	if c.Reading() {
 		*m = Frame{Recording: c.frameKind()}
 	}
@@ -387,7 +387,7 @@ func (m *Frame) layout(c *codec) {
 }
 
 // joined is the layout of Q2REPRO's frames, which have the distance to the reference above 27 bits of the number.
-func (m *Frame) joined(c *codec) {
+func (m *Frame) joined(c *coder) {
 	const numberBits, noReference = 27, 31
 	distance := m.Number - m.Delta
 	if m.Delta < 0 {
@@ -411,7 +411,7 @@ func (m *Frame) joined(c *codec) {
 // frameKind finds out how the frame at hand is laid out. What serverdata says holds for
 // server and Relay recordings; server recordings of 3.15 and 3.16 say that they are
 // client recordings, and only what stands after the frame tells.
-func (c *codec) frameKind() Recording {
+func (c *coder) frameKind() Recording {
 	if c.recording == RecordServer || c.recording == RecordRelay || c.p.playerAreas || c.p.joined || c.p.noDelta {
 		return c.recording
 	}
@@ -428,7 +428,7 @@ func (c *codec) frameKind() Recording {
 
 // follows reports whether a message stands behind skip bytes and, if list is set, behind
 // a counted list.
-func (c *codec) follows(row uint8, skip int, list bool) bool {
+func (c *coder) follows(row uint8, skip int, list bool) bool {
 	probe := c.Stream
 	var skipped []byte
 	probe.Bytes(&skipped, skip)
@@ -448,4 +448,4 @@ type PacketEntities struct {
 	End uint64
 }
 
-func (m *PacketEntities) layout(c *codec) { c.entities(&m.Entities, &m.End) }
+func (m *PacketEntities) layout(c *coder) { c.entities(&m.Entities, &m.End) }

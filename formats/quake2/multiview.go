@@ -34,7 +34,7 @@ var multicasts = [...]Multicast{
 }
 
 // layout has the length of the contents in a byte and in the bits above the operation.
-func (m *Multicast) layout(c *codec) {
+func (m *Multicast) layout(c *coder) {
 	high := uint8(len(c.payload) >> 8)
 	if c.Reading() {
 		*m = multicasts[c.variant]
@@ -60,7 +60,7 @@ func (m *Multicast) layout(c *codec) {
 // markedSound reports whether an operation is a sound with marks in its number. Q2REPRO puts them there unshifted (src/server/mvd.c,
 // SV_MvdStartSound), so that one that all hear has the number of a print; but its flags say that it has an entity, which
 // no level of a print does.
-func (c *codec) markedSound(number uint8) bool {
+func (c *coder) markedSound(number uint8) bool {
 	sound := rows[soundRow].numbers[operationNumbers]
 	if number <= sound || number > sound+3 {
 		return false
@@ -73,7 +73,7 @@ func (c *codec) markedSound(number uint8) bool {
 
 // sizeByte has the upper bits of a length behind the operation, whose uppermost bit is set if they are there (q2repro,
 // src/server/mvd.c, SV_MvdUnicast).
-func (c *codec) sizeByte(high *uint8) {
+func (c *coder) sizeByte(high *uint8) {
 	const follows = 1 << (8 - operationBits - 1)
 	if !c.Reading() {
 		c.upper = 0
@@ -96,7 +96,7 @@ func (c *codec) sizeByte(high *uint8) {
 // EndMulticast is the end of a [Multicast].
 type EndMulticast Multicast
 
-func (*EndMulticast) layout(*codec) {}
+func (*EndMulticast) layout(*coder) {}
 
 // MVDFrame is a frame of a .mvd2, with all players. Everything is delta-coded from
 // the frame before.
@@ -104,14 +104,14 @@ type MVDFrame struct {
 	// Gamestate is set for the first frame of a level.
 	Gamestate bool
 	// Portals has a bit for each open area portal.
-	Portals  []byte
+	Portals  []byte `text:"hex"`
 	Players  []PlayerDelta
 	Entities []EntityDelta
 	// End is as in [PacketEntities].
 	End uint64
 }
 
-func (m *MVDFrame) layout(c *codec) {
+func (m *MVDFrame) layout(c *coder) {
 	if c.Reading() {
 		m.Gamestate = c.gamestate
 	}
@@ -124,7 +124,7 @@ func (m *MVDFrame) layout(c *codec) {
 // nobody is the slot that ends the list of players.
 const nobody = 255
 
-func (m *MVDFrame) players(c *codec) {
+func (m *MVDFrame) players(c *coder) {
 	if !c.Reading() {
 		for i := range m.Players {
 			c.mvdPlayer(&m.Players[i])

@@ -90,7 +90,7 @@ type PlayerDelta struct {
 	// PlayerState holds the values of the fields that are in Fields, and the stats
 	// in StatMask; the rest is zero.
 	PlayerState
-	Fields   PlayerFields
+	Fields   PlayerFields `text:"-"`
 	StatMask StatMask
 	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
 	Mask uint32
@@ -102,7 +102,7 @@ type PlayerDelta struct {
 	Remove bool
 	// Areas has a bit for each area of the map that can be seen; in the rerelease
 	// only, where each player of a split screen has their own.
-	Areas []byte
+	Areas []byte `text:"hex"`
 	// Fog of Q2PRO's protocol 3436.
 	Fog PlayerFogDelta
 
@@ -218,12 +218,12 @@ const (
 type playerField struct {
 	mask   uint32
 	fields PlayerFields
-	code   func(*codec, *PlayerDelta)
+	code   func(*coder, *PlayerDelta)
 }
 
 // layout is that of a playerinfo. Where each player of a frame has its own areas, they stand before it, and
 // the number of the message between them.
-func (d *PlayerDelta) layout(c *codec) {
+func (d *PlayerDelta) layout(c *coder) {
 	if c.Reading() {
 		*d = PlayerDelta{namesView: c.p.namedViews}
 	}
@@ -248,7 +248,7 @@ func (d *PlayerDelta) layout(c *codec) {
 // resolveHeight reads a player whose view offset may lack the view height: the
 // description of protocol 2022 says that it does, programs that read its demos say
 // that it does not. What follows tells: another player's areas or the entities.
-func (c *codec) resolveHeight(d *PlayerDelta) {
+func (c *coder) resolveHeight(d *PlayerDelta) {
 	start, areas := c.Stream, d.Areas
 	for range 2 {
 		*d = PlayerDelta{Areas: areas, NoHeight: c.noHeight}
@@ -264,12 +264,12 @@ func (c *codec) resolveHeight(d *PlayerDelta) {
 	c.player(d)
 }
 
-func (c *codec) playerFollowed() bool {
+func (c *coder) playerFollowed() bool {
 	return c.follows(packetEntitiesRow, 0, false) || c.players > 1 && c.follows(playerInfoRow, 0, true)
 }
 
 // player moves a mask and what it has of a player's state.
-func (c *codec) player(d *PlayerDelta) {
+func (c *coder) player(d *PlayerDelta) {
 	c.p.playerMask(c, d)
 	table, mask := c.p.player, d.Mask
 	for i := range table {
@@ -282,7 +282,7 @@ func (c *codec) player(d *PlayerDelta) {
 }
 
 // mvdPlayer moves one player of a .mvd2 frame; the slot of nobody ends the list.
-func (c *codec) mvdPlayer(d *PlayerDelta) {
+func (c *coder) mvdPlayer(d *PlayerDelta) {
 	if c.Uint8(&d.Number); d.Number == nobody {
 		return
 	}

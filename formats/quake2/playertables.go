@@ -6,10 +6,10 @@ import "slices"
 
 var classicPlayer = []playerField{
 	{1 << 0, PlayerType, moveType},
-	{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, c.p.coord) }},
-	{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coord16) }},
-	{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { u8(c, &d.Time) }},
-	{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u8(c, &d.Flags) }},
+	{1 << 1, playerOrigin, func(c *coder, d *PlayerDelta) { vec(c, &d.Origin, c.p.coord) }},
+	{1 << 2, playerVelocity, func(c *coder, d *PlayerDelta) { vec(c, &d.Velocity, coord16) }},
+	{1 << 3, PlayerTime, func(c *coder, d *PlayerDelta) { u8(c, &d.Time) }},
+	{1 << 4, PlayerFlags, func(c *coder, d *PlayerDelta) { u8(c, &d.Flags) }},
 	{1 << 5, PlayerGravity, gravity},
 	{1 << 6, PlayerDeltaAngles, deltaAngles},
 	{1 << 7, PlayerViewOffset, viewOffset},
@@ -27,14 +27,14 @@ var classicPlayer = []playerField{
 var (
 	extendedPlayer1 = replaced(classicPlayer, playerField{1 << 12, PlayerGun, gunSkin})
 	extendedPlayer2 = replaced(extendedPlayer1,
-		playerField{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1, 2) }},
-		playerField{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) {
+		playerField{1 << 1, playerOrigin, func(c *coder, d *PlayerDelta) { relativeOrigin(c, d, 0, 1, 2) }},
+		playerField{1 << 2, playerVelocity, func(c *coder, d *PlayerDelta) {
 			for i := range d.Velocity {
 				coordDelta(c, &d.Velocity[i], &d.Relative, relativeVelocity<<i)
 			}
 		}},
-		playerField{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
-		playerField{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
+		playerField{1 << 3, PlayerTime, func(c *coder, d *PlayerDelta) { c.Uint16(&d.Time) }},
+		playerField{1 << 4, PlayerFlags, func(c *coder, d *PlayerDelta) { u16(c, &d.Flags) }},
 		playerField{1 << 10, 0, blends},
 		playerField{0, 0, statsVar},
 	)
@@ -45,19 +45,19 @@ var (
 var (
 	mvdPlayer = []playerField{
 		{1 << 0, PlayerType, moveType},
-		{1 << 1, PlayerOriginX | PlayerOriginY, func(c *codec, d *PlayerDelta) {
+		{1 << 1, PlayerOriginX | PlayerOriginY, func(c *coder, d *PlayerDelta) {
 			coord16(c, &d.Origin[0])
 			coord16(c, &d.Origin[1])
 		}},
-		{1 << 2, PlayerOriginZ, func(c *codec, d *PlayerDelta) { coord16(c, &d.Origin[2]) }},
+		{1 << 2, PlayerOriginZ, func(c *coder, d *PlayerDelta) { coord16(c, &d.Origin[2]) }},
 		{1 << 3, PlayerViewOffset, viewOffset},
 		{1 << 4, PlayerViewPitch | PlayerViewYaw, pitchAndYaw},
 		{1 << 5, PlayerViewRoll, roll},
 		{1 << 6, PlayerKick, kick},
 		{1 << 9, PlayerGun, gun8},
-		{1 << 10, PlayerGunFrame, func(c *codec, d *PlayerDelta) { u8(c, &d.GunFrame) }},
-		{1 << 11, PlayerGunOffset, func(c *codec, d *PlayerDelta) { vec8(c, &d.GunOffset, perOffset) }},
-		{1 << 12, PlayerGunAngles, func(c *codec, d *PlayerDelta) { vec8(c, &d.GunAngles, perOffset) }},
+		{1 << 10, PlayerGunFrame, func(c *coder, d *PlayerDelta) { u8(c, &d.GunFrame) }},
+		{1 << 11, PlayerGunOffset, func(c *coder, d *PlayerDelta) { vec8(c, &d.GunOffset, perOffset) }},
+		{1 << 12, PlayerGunAngles, func(c *coder, d *PlayerDelta) { vec8(c, &d.GunAngles, perOffset) }},
 		{1 << 7, PlayerBlend, blend},
 		{1 << 8, PlayerFOV, fov},
 		{1 << 13, PlayerRefFlags, refFlags},
@@ -65,8 +65,8 @@ var (
 	}
 	mvdPlayer1 = replaced(mvdPlayer, playerField{1 << 9, PlayerGun, gunSkin})
 	mvdPlayer2 = replaced(mvdPlayer1,
-		playerField{1 << 1, PlayerOriginX | PlayerOriginY, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 0, 1) }},
-		playerField{1 << 2, PlayerOriginZ, func(c *codec, d *PlayerDelta) { relativeOrigin(c, d, 2) }},
+		playerField{1 << 1, PlayerOriginX | PlayerOriginY, func(c *coder, d *PlayerDelta) { relativeOrigin(c, d, 0, 1) }},
+		playerField{1 << 2, PlayerOriginZ, func(c *coder, d *PlayerDelta) { relativeOrigin(c, d, 2) }},
 		playerField{1 << 7, 0, blends},
 		playerField{1 << 14, 0, statsVar},
 	)
@@ -91,39 +91,39 @@ var (
 		{1 << 0, PlayerType, kexMove},
 		{1 << 1, PlayerOriginX | PlayerOriginY, originXY},
 		{reproOriginZ, PlayerOriginZ, originZ},
-		{1 << 2, PlayerVelocityX | PlayerVelocityY, func(c *codec, d *PlayerDelta) {
+		{1 << 2, PlayerVelocityX | PlayerVelocityY, func(c *coder, d *PlayerDelta) {
 			c.Float32(&d.Velocity[0])
 			c.Float32(&d.Velocity[1])
 		}},
-		{reproVelocityZ, PlayerVelocityZ, func(c *codec, d *PlayerDelta) { c.Float32(&d.Velocity[2]) }},
-		{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
-		{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
+		{reproVelocityZ, PlayerVelocityZ, func(c *coder, d *PlayerDelta) { c.Float32(&d.Velocity[2]) }},
+		{1 << 3, PlayerTime, func(c *coder, d *PlayerDelta) { c.Uint16(&d.Time) }},
+		{1 << 4, PlayerFlags, func(c *coder, d *PlayerDelta) { u16(c, &d.Flags) }},
 		{1 << 5, PlayerGravity, gravity},
 		{1 << 6, PlayerDeltaAngles, deltaAngles},
-		{1 << 7, PlayerViewOffset, func(c *codec, d *PlayerDelta) { vec16(c, &d.ViewOffset, perViewOffset) }},
+		{1 << 7, PlayerViewOffset, func(c *coder, d *PlayerDelta) { vec16(c, &d.ViewOffset, perViewOffset) }},
 		{1 << 8, PlayerViewPitch | PlayerViewYaw, pitchAndYaw},
 		{reproRoll, PlayerViewRoll, roll},
-		{1 << 9, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
+		{1 << 9, PlayerKick, func(c *coder, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
 		{1 << 12, PlayerGun, gunSkin},
-		{1 << 13, PlayerGunFrame, func(c *codec, d *PlayerDelta) { c.Uint16(&d.GunFrame) }},
+		{1 << 13, PlayerGunFrame, func(c *coder, d *PlayerDelta) { c.Uint16(&d.GunFrame) }},
 		{reproGunOffset, PlayerGunOffset, gunOffset16},
 		{reproGunAngles, PlayerGunAngles, gunAngles16},
 		{1 << 10, 0, blends},
 		{1 << 11, PlayerFOV, fov},
 		{1 << 14, PlayerRefFlags, refFlags},
 		{reproStats, 0, stats64},
-		{reproGunRate, PlayerGunRate, func(c *codec, d *PlayerDelta) { c.Uint8(&d.GunRate) }},
-		{1 << 15, PlayerViewHeight, func(c *codec, d *PlayerDelta) { c.Int8(&d.ViewHeight) }},
-		{reproView, PlayerSlot, func(c *codec, d *PlayerDelta) { c.Int16(&d.View) }},
+		{reproGunRate, PlayerGunRate, func(c *coder, d *PlayerDelta) { c.Uint8(&d.GunRate) }},
+		{1 << 15, PlayerViewHeight, func(c *coder, d *PlayerDelta) { c.Int8(&d.ViewHeight) }},
+		{reproView, PlayerSlot, func(c *coder, d *PlayerDelta) { c.Int16(&d.View) }},
 	}
 	mvdPlayerKex = replaced(mvdPlayer1,
 		playerField{1 << 0, PlayerType, kexMove},
 		playerField{1 << 1, PlayerOriginX | PlayerOriginY, originXY},
 		playerField{1 << 2, PlayerOriginZ, originZ},
-		playerField{1 << 3, PlayerViewOffset, func(c *codec, d *PlayerDelta) { vec16(c, &d.ViewOffset, perViewOffset) }},
-		playerField{1 << 6, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
+		playerField{1 << 3, PlayerViewOffset, func(c *coder, d *PlayerDelta) { vec16(c, &d.ViewOffset, perViewOffset) }},
+		playerField{1 << 6, PlayerKick, func(c *coder, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
 		playerField{1 << 7, 0, blends},
-		playerField{1 << 10, PlayerGunFrame, func(c *codec, d *PlayerDelta) { c.Uint16(&d.GunFrame) }},
+		playerField{1 << 10, PlayerGunFrame, func(c *coder, d *PlayerDelta) { c.Uint16(&d.GunFrame) }},
 		playerField{1 << 11, PlayerGunOffset, gunOffset16},
 		playerField{1 << 12, PlayerGunAngles, gunAngles16},
 		playerField{1 << 14, 0, stats64},
@@ -132,36 +132,36 @@ var (
 
 var kexPlayer = append(replaced(classicPlayer,
 	playerField{1 << 0, PlayerType, kexMove},
-	playerField{1 << 1, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coordFloat) }},
-	playerField{1 << 2, playerVelocity, func(c *codec, d *PlayerDelta) { vec(c, &d.Velocity, coordFloat) }},
-	playerField{1 << 3, PlayerTime, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Time) }},
-	playerField{1 << 4, PlayerFlags, func(c *codec, d *PlayerDelta) { u16(c, &d.Flags) }},
-	playerField{1 << 6, PlayerDeltaAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.DeltaAngles, coordFloat) }},
+	playerField{1 << 1, playerOrigin, func(c *coder, d *PlayerDelta) { vec(c, &d.Origin, coordFloat) }},
+	playerField{1 << 2, playerVelocity, func(c *coder, d *PlayerDelta) { vec(c, &d.Velocity, coordFloat) }},
+	playerField{1 << 3, PlayerTime, func(c *coder, d *PlayerDelta) { c.Uint16(&d.Time) }},
+	playerField{1 << 4, PlayerFlags, func(c *coder, d *PlayerDelta) { u16(c, &d.Flags) }},
+	playerField{1 << 6, PlayerDeltaAngles, func(c *coder, d *PlayerDelta) { vec(c, &d.DeltaAngles, coordFloat) }},
 	playerField{1 << 7, PlayerViewOffset, kexViewOffset},
-	playerField{1 << 8, playerViewAngles, func(c *codec, d *PlayerDelta) { vec(c, &d.ViewAngles, coordFloat) }},
-	playerField{1 << 9, PlayerKick, func(c *codec, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
+	playerField{1 << 8, playerViewAngles, func(c *coder, d *PlayerDelta) { vec(c, &d.ViewAngles, coordFloat) }},
+	playerField{1 << 9, PlayerKick, func(c *coder, d *PlayerDelta) { vec16(c, &d.Kick, perKick) }},
 	playerField{1 << 12, PlayerGun, gunSkin},
 	playerField{1 << 13, PlayerGunFrame, kexGunFrame},
 ),
-	playerField{0, 0, func(c *codec, d *PlayerDelta) { statsHalf(c, d, 32) }},
-	playerField{1 << 16, PlayerDamageBlend, func(c *codec, d *PlayerDelta) { eachByte(c, d.DamageBlend[:]) }},
-	playerField{1 << 17, PlayerTeam, func(c *codec, d *PlayerDelta) { c.Uint8(&d.Team) }},
+	playerField{0, 0, func(c *coder, d *PlayerDelta) { statsHalf(c, d, 32) }},
+	playerField{1 << 16, PlayerDamageBlend, func(c *coder, d *PlayerDelta) { eachByte(c, d.DamageBlend[:]) }},
+	playerField{1 << 17, PlayerTeam, func(c *coder, d *PlayerDelta) { c.Uint8(&d.Team) }},
 )
 
 // kmqPlayer has the guns of both hands before the blend.
 var kmqPlayer = replaced(classicPlayer,
-	playerField{1 << 12, PlayerGun, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Gun) }},
+	playerField{1 << 12, PlayerGun, func(c *coder, d *PlayerDelta) { c.Uint16(&d.Gun) }},
 	playerField{1<<13 | 0x1ff<<15, 0, kmqGuns},
 	playerField{0, 0, stats256},
 )
 
 // testPlayer is that of the test release, where origin and angles are always there.
 var testPlayer = []playerField{
-	{0, playerOrigin, func(c *codec, d *PlayerDelta) { vec(c, &d.Origin, coord16) }},
+	{0, playerOrigin, func(c *coder, d *PlayerDelta) { vec(c, &d.Origin, coord16) }},
 	{0, playerViewAngles, viewAngles},
 	{0, PlayerDeltaAngles, deltaAngles},
-	{1 << 2, PlayerGun, func(c *codec, d *PlayerDelta) { c.Uint16(&d.Gun) }},
-	{1 << 3, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, func(c *codec, d *PlayerDelta) {
+	{1 << 2, PlayerGun, func(c *coder, d *PlayerDelta) { c.Uint16(&d.Gun) }},
+	{1 << 3, PlayerGunFrame | PlayerGunOffset | PlayerGunAngles, func(c *coder, d *PlayerDelta) {
 		c.Uint16(&d.GunFrame)
 		vec8(c, &d.GunOffset, perOffset)
 		vec8(c, &d.GunAngles, perOffset)
@@ -195,15 +195,15 @@ func withFog(table []playerField, after, fog uint32) []playerField {
 	return out
 }
 
-func mask16(c *codec, d *PlayerDelta) { u16(c, &d.Mask) }
-func mask32(c *codec, d *PlayerDelta) { u32(c, &d.Mask) }
+func mask16(c *coder, d *PlayerDelta) { u16(c, &d.Mask) }
+func mask32(c *coder, d *PlayerDelta) { u32(c, &d.Mask) }
 
 // mask16and8 is Q2PRO's from 3436 on, mask16and16 the rerelease's.
-func mask16and8(c *codec, d *PlayerDelta)  { maskInTwo(c, d, u8) }
-func mask16and16(c *codec, d *PlayerDelta) { maskInTwo(c, d, u16) }
+func mask16and8(c *coder, d *PlayerDelta)  { maskInTwo(c, d, u8) }
+func mask16and16(c *coder, d *PlayerDelta) { maskInTwo(c, d, u16) }
 
 // maskInTwo is a mask of 16 bits, one of which is set if there are more.
-func maskInTwo(c *codec, d *PlayerDelta, more func(*codec, *uint16)) {
+func maskInTwo(c *coder, d *PlayerDelta, more func(*coder, *uint16)) {
 	low, high := uint16(d.Mask), uint16(d.Mask>>16)
 	c.Uint16(&low)
 	if low&moreBits != 0 {
@@ -213,39 +213,39 @@ func maskInTwo(c *codec, d *PlayerDelta, more func(*codec, *uint16)) {
 }
 
 // maskJoined has its upper bits in the frame.
-func maskJoined(c *codec, d *PlayerDelta) {
+func maskJoined(c *coder, d *PlayerDelta) {
 	u16(c, &d.Mask)
 	d.Mask = d.Mask&0xffff | uint32(c.frameBits)<<16
 }
 
-func testPlayerMask(c *codec, d *PlayerDelta) {
+func testPlayerMask(c *coder, d *PlayerDelta) {
 	if u16(c, &d.Mask); d.Mask&^0x1d != 0 {
 		c.Fail("player state has an unknown bit in its mask %#x", d.Mask)
 	}
 }
 
-func moveType(c *codec, d *PlayerDelta)    { u8(c, &d.Type) }
-func gravity(c *codec, d *PlayerDelta)     { c.Int16(&d.Gravity) }
-func deltaAngles(c *codec, d *PlayerDelta) { vec16(c, &d.DeltaAngles, perAngle16) }
-func viewOffset(c *codec, d *PlayerDelta)  { vec8(c, &d.ViewOffset, perOffset) }
-func viewAngles(c *codec, d *PlayerDelta)  { vec16(c, &d.ViewAngles, perAngle16) }
-func kick(c *codec, d *PlayerDelta)        { vec8(c, &d.Kick, perOffset) }
-func gun8(c *codec, d *PlayerDelta)        { u8(c, &d.Gun) }
-func fov(c *codec, d *PlayerDelta)         { c.Uint8(&d.FOV) }
-func refFlags(c *codec, d *PlayerDelta)    { c.Uint8(&d.RefFlags) }
-func blend(c *codec, d *PlayerDelta)       { eachByte(c, d.Blend[:]) }
+func moveType(c *coder, d *PlayerDelta)    { u8(c, &d.Type) }
+func gravity(c *coder, d *PlayerDelta)     { c.Int16(&d.Gravity) }
+func deltaAngles(c *coder, d *PlayerDelta) { vec16(c, &d.DeltaAngles, perAngle16) }
+func viewOffset(c *coder, d *PlayerDelta)  { vec8(c, &d.ViewOffset, perOffset) }
+func viewAngles(c *coder, d *PlayerDelta)  { vec16(c, &d.ViewAngles, perAngle16) }
+func kick(c *coder, d *PlayerDelta)        { vec8(c, &d.Kick, perOffset) }
+func gun8(c *coder, d *PlayerDelta)        { u8(c, &d.Gun) }
+func fov(c *coder, d *PlayerDelta)         { c.Uint8(&d.FOV) }
+func refFlags(c *coder, d *PlayerDelta)    { c.Uint8(&d.RefFlags) }
+func blend(c *coder, d *PlayerDelta)       { eachByte(c, d.Blend[:]) }
 
-func roll(c *codec, d *PlayerDelta)        { fixed16(c, &d.ViewAngles[2], perAngle16) }
-func gunOffset16(c *codec, d *PlayerDelta) { vec16(c, &d.GunOffset, perGunOffset) }
-func gunAngles16(c *codec, d *PlayerDelta) { vec16(c, &d.GunAngles, perGunAngle) }
-func originZ(c *codec, d *PlayerDelta)     { c.Float32(&d.Origin[2]) }
+func roll(c *coder, d *PlayerDelta)        { fixed16(c, &d.ViewAngles[2], perAngle16) }
+func gunOffset16(c *coder, d *PlayerDelta) { vec16(c, &d.GunOffset, perGunOffset) }
+func gunAngles16(c *coder, d *PlayerDelta) { vec16(c, &d.GunAngles, perGunAngle) }
+func originZ(c *coder, d *PlayerDelta)     { c.Float32(&d.Origin[2]) }
 
-func originXY(c *codec, d *PlayerDelta) {
+func originXY(c *coder, d *PlayerDelta) {
 	c.Float32(&d.Origin[0])
 	c.Float32(&d.Origin[1])
 }
 
-func pitchAndYaw(c *codec, d *PlayerDelta) {
+func pitchAndYaw(c *coder, d *PlayerDelta) {
 	fixed16(c, &d.ViewAngles[0], perAngle16)
 	fixed16(c, &d.ViewAngles[1], perAngle16)
 }
@@ -253,7 +253,7 @@ func pitchAndYaw(c *codec, d *PlayerDelta) {
 // kexMoves are the rerelease's numbers for what a player can do.
 var kexMoves = []Move{MoveNormal, MoveGrapple, MoveNoclip, MoveSpectator, MoveDead, MoveGib, MoveFreeze}
 
-func kexMove(c *codec, d *PlayerDelta) {
+func kexMove(c *coder, d *PlayerDelta) {
 	n := uint8(d.Type)
 	if i := slices.Index(kexMoves, d.Type); i >= 0 {
 		n = uint8(i)
@@ -265,7 +265,7 @@ func kexMove(c *codec, d *PlayerDelta) {
 	}
 }
 
-func kexViewOffset(c *codec, d *PlayerDelta) {
+func kexViewOffset(c *coder, d *PlayerDelta) {
 	vec16(c, &d.ViewOffset, perViewOffset)
 	if !d.NoHeight {
 		c.Int8(&d.ViewHeight)
@@ -274,21 +274,21 @@ func kexViewOffset(c *codec, d *PlayerDelta) {
 }
 
 // gunSkin has the skin above the index.
-func gunSkin(c *codec, d *PlayerDelta) {
+func gunSkin(c *coder, d *PlayerDelta) {
 	const skinShift = 13
 	word := d.Gun | uint16(d.GunSkin)<<skinShift
 	c.Uint16(&word)
 	d.Gun, d.GunSkin = word&(1<<skinShift-1), uint8(word>>skinShift)
 }
 
-func gunFrame(c *codec, d *PlayerDelta) {
+func gunFrame(c *coder, d *PlayerDelta) {
 	u8(c, &d.GunFrame)
 	vec8(c, &d.GunOffset, perOffset)
 	vec8(c, &d.GunAngles, perOffset)
 }
 
 // kexGunFrame has the animation frame in 9 bits, and above them which parts follow.
-func kexGunFrame(c *codec, d *PlayerDelta) {
+func kexGunFrame(c *coder, d *PlayerDelta) {
 	const frameBits = 9
 	word := d.GunFrame | uint16(d.GunBits)<<frameBits
 	c.Uint16(&word)
@@ -313,7 +313,7 @@ func kexGunFrame(c *codec, d *PlayerDelta) {
 
 // kmqGuns are what follows the index of the gun: the second gun, the frames of both with one place, their
 // skins, and how fast the player may be.
-func kmqGuns(c *codec, d *PlayerDelta) {
+func kmqGuns(c *coder, d *PlayerDelta) {
 	const gunFrame, gun2, gunFrame2, skin, skin2, speeds = 13, 16, 17, 15, 18, 19
 	has := func(bit int) bool { return d.Mask>>bit&1 != 0 }
 	if has(gun2) {
@@ -340,7 +340,7 @@ func kmqGuns(c *codec, d *PlayerDelta) {
 
 const relativeVelocity = 1 << 3
 
-func relativeOrigin(c *codec, d *PlayerDelta, axes ...int) {
+func relativeOrigin(c *coder, d *PlayerDelta, axes ...int) {
 	for _, i := range axes {
 		coordDelta(c, &d.Origin[i], &d.Relative, 1<<i)
 	}
@@ -348,7 +348,7 @@ func relativeOrigin(c *codec, d *PlayerDelta, axes ...int) {
 
 // blends has a bit for each colour that follows: of the screen in the lower four
 // bits, of its rim in the upper four.
-func blends(c *codec, d *PlayerDelta) {
+func blends(c *coder, d *PlayerDelta) {
 	c.Uint8(&d.BlendBits)
 	for i := range 8 {
 		switch {
@@ -363,10 +363,10 @@ func blends(c *codec, d *PlayerDelta) {
 	}
 }
 
-func stats32(c *codec, d *PlayerDelta) { statsHalf(c, d, 0) }
+func stats32(c *coder, d *PlayerDelta) { statsHalf(c, d, 0) }
 
 // statsHalf is a mask of 32 stats and those that it names.
-func statsHalf(c *codec, d *PlayerDelta, first int) {
+func statsHalf(c *coder, d *PlayerDelta, first int) {
 	mask := uint32(d.StatMask >> first)
 	c.Uint32(&mask)
 	d.StatMask = d.StatMask&^(0xffffffff<<first) | StatMask(mask)<<first
@@ -380,13 +380,13 @@ func statsHalf(c *codec, d *PlayerDelta, first int) {
 	}
 }
 
-func statsVar(c *codec, d *PlayerDelta) {
+func statsVar(c *coder, d *PlayerDelta) {
 	varint(c, &d.StatMask)
 	maskedStats(c, d)
 }
 
 // stats64 has a mask of 64 bits.
-func stats64(c *codec, d *PlayerDelta) {
+func stats64(c *coder, d *PlayerDelta) {
 	low, high := uint32(d.StatMask), uint32(d.StatMask>>32)
 	c.Uint32(&low)
 	c.Uint32(&high)
@@ -394,7 +394,7 @@ func stats64(c *codec, d *PlayerDelta) {
 	maskedStats(c, d)
 }
 
-func maskedStats(c *codec, d *PlayerDelta) {
+func maskedStats(c *coder, d *PlayerDelta) {
 	for i := range d.Stats {
 		if d.StatMask&(1<<i) != 0 {
 			c.Int16(&d.Stats[i])
@@ -403,7 +403,7 @@ func maskedStats(c *codec, d *PlayerDelta) {
 }
 
 // stats256 are those of KMQuake2: each bit of the mask is for eight of them.
-func stats256(c *codec, d *PlayerDelta) {
+func stats256(c *coder, d *PlayerDelta) {
 	mask := uint32(d.StatMask)
 	c.Uint32(&mask)
 	d.StatMask = StatMask(mask)<<32 | StatMask(mask)
@@ -421,7 +421,7 @@ func stats256(c *codec, d *PlayerDelta) {
 	}
 }
 
-func playerFog(c *codec, d *PlayerDelta) {
+func playerFog(c *coder, d *PlayerDelta) {
 	f := &d.Fog
 	c.Uint8(&f.Bits)
 	steps := [...]func(){

@@ -13,7 +13,7 @@ type protocol struct {
 	// effects are the kinds of temporary entities.
 	effects *[256]Effect
 	// coord moves one coordinate of sounds, effects and most entities.
-	coord func(*codec, *float32)
+	coord func(*coder, *float32)
 	// reach is how far from the middle of the world things can be, in units. It ends where the int16 of eighths of the
 	// player's and the entities' origins does; longer ones and floats are there for maps as large as compilers make them.
 	reach float32
@@ -22,7 +22,7 @@ type protocol struct {
 	// entityMore has the mask bits that are set if another byte of mask follows.
 	entityMore uint64
 	// entityHead replaces the usual mask and number.
-	entityHead       func(*codec, *EntityDelta)
+	entityHead       func(*coder, *EntityDelta)
 	removeWithFields bool
 	// coarseNonSolid: positions of entities that are not solid have 16 bits. A frame without reference begins with the
 	// baselines, but q2proto goes on with what was solid before.
@@ -36,7 +36,7 @@ type protocol struct {
 	ambiguousGame bool
 
 	player     []playerField
-	playerMask func(*codec, *PlayerDelta)
+	playerMask func(*coder, *PlayerDelta)
 	// playerAreas: each player of a frame has its own areas before it.
 	playerAreas bool
 	// joined: a frame goes straight on with its player and entities, without the numbers of these
@@ -168,7 +168,7 @@ func multiView(p protocol, player []playerField) protocol {
 }
 
 // mvdMask is how a .mvd2 has the masks of players.
-func mvdMask(p *protocol) func(*codec, *PlayerDelta) {
+func mvdMask(p *protocol) func(*coder, *PlayerDelta) {
 	if p.joined {
 		return mask16
 	}

@@ -8,7 +8,7 @@ import "slices"
 // MuzzleFlash3 is a [MuzzleFlash2] with more flashes.
 type MuzzleFlash3 MuzzleFlash2
 
-func (m *MuzzleFlash3) layout(c *codec) {
+func (m *MuzzleFlash3) layout(c *coder) {
 	c.Uint16(&m.Entity)
 	c.Uint16(&m.Flash)
 }
@@ -19,7 +19,7 @@ type SplitClient struct {
 	Split uint8
 }
 
-func (m *SplitClient) layout(c *codec) { c.Uint8(&m.Split) }
+func (m *SplitClient) layout(c *coder) { c.Uint8(&m.Split) }
 
 // Blast holds compressed configstrings or baselines. The messages in it
 // follow, up to [EndBlast].
@@ -29,12 +29,12 @@ type Blast struct {
 	// Size is the length of the contents as it stands in the message.
 	Size uint16
 	// Data is a zlib stream. An encoder makes it from the messages up to EndBlast, unless it holds just them or is damaged.
-	Data []byte
+	Data []byte `text:"hex"`
 	// Damaged is what was wrong with Data, or empty.
 	Damaged string
 }
 
-func (m *Blast) layout(c *codec) {
+func (m *Blast) layout(c *coder) {
 	if c.Reading() {
 		*m = Blast{Baselines: c.variant == 1}
 	}
@@ -50,14 +50,14 @@ func (m *Blast) layout(c *codec) {
 // EndBlast is the end of a [Blast].
 type EndBlast Blast
 
-func (*EndBlast) layout(*codec) {}
+func (*EndBlast) layout(*coder) {}
 
 // LevelRestart restarts the level, with these configstrings changed.
 type LevelRestart struct {
 	Strings []ConfigString
 }
 
-func (m *LevelRestart) layout(c *codec) {
+func (m *LevelRestart) layout(c *coder) {
 	end := uint16(0xffff)
 	if !c.Reading() {
 		for i := range m.Strings {
@@ -102,7 +102,7 @@ const (
 // Damage is about how much health and armor the hit took.
 func (h Hit) Damage() int { return int(h.Encoded&31) * 3 }
 
-func (m *DamageTaken) layout(c *codec) {
+func (m *DamageTaken) layout(c *coder) {
 	n := uint8(len(m.Hits))
 	if c.Uint8(&n); c.Reading() {
 		m.Hits = resized(m.Hits, int(n))
@@ -122,7 +122,7 @@ type LocPrint struct {
 	Args  [][]byte
 }
 
-func (m *LocPrint) layout(c *codec) {
+func (m *LocPrint) layout(c *coder) {
 	u8(c, &m.Flags)
 	c.Chars(&m.Base)
 	n := uint8(len(m.Args))
@@ -172,7 +172,7 @@ const (
 	FogEndDist
 )
 
-func (m *Fog) layout(c *codec) {
+func (m *Fog) layout(c *coder) {
 	if c.Reading() {
 		*m = Fog{}
 	}
@@ -205,7 +205,7 @@ func (m *Fog) layout(c *codec) {
 	}
 }
 
-func (m *Fog) color(c *codec, red FogBits, color *[3]uint8) {
+func (m *Fog) color(c *coder, red FogBits, color *[3]uint8) {
 	for i := range color {
 		if m.Bits&(red<<i) != 0 {
 			c.Uint8(&color[i])
@@ -218,7 +218,7 @@ type WaitingForPlayers struct {
 	Count uint8
 }
 
-func (m *WaitingForPlayers) layout(c *codec) { c.Uint8(&m.Count) }
+func (m *WaitingForPlayers) layout(c *coder) { c.Uint8(&m.Count) }
 
 // BotChat is something that a bot said.
 type BotChat struct {
@@ -228,7 +228,7 @@ type BotChat struct {
 	Text   []byte
 }
 
-func (m *BotChat) layout(c *codec) {
+func (m *BotChat) layout(c *coder) {
 	c.Chars(&m.Name)
 	c.Int16(&m.Client)
 	c.Chars(&m.Text)
@@ -248,7 +248,7 @@ type POI struct {
 	Flags uint8
 }
 
-func (m *POI) layout(c *codec) {
+func (m *POI) layout(c *coder) {
 	c.Uint16(&m.Key)
 	c.Uint16(&m.Time)
 	vec(c, &m.Pos, coordFloat)
@@ -266,7 +266,7 @@ type HelpPath struct {
 	Dir uint8
 }
 
-func (m *HelpPath) layout(c *codec) {
+func (m *HelpPath) layout(c *coder) {
 	c.Uint8(&m.Start)
 	vec(c, &m.Pos, coordFloat)
 	direction(c, &m.Dir)
@@ -277,7 +277,7 @@ type Achievement struct {
 	ID []byte
 }
 
-func (m *Achievement) layout(c *codec) { c.Chars(&m.ID) }
+func (m *Achievement) layout(c *coder) { c.Chars(&m.ID) }
 
 // SimpleFog is KMQuake2's fog.
 type SimpleFog struct {
@@ -286,7 +286,7 @@ type SimpleFog struct {
 	Color              [3]uint8
 }
 
-func (m *SimpleFog) layout(c *codec) {
+func (m *SimpleFog) layout(c *coder) {
 	c.Uint8(&m.On)
 	c.Uint8(&m.Model)
 	c.Uint8(&m.Density)
@@ -304,7 +304,7 @@ type Stream struct {
 // streamKinds are the streams by their numbers; that of a setting, which no demo has, is between them.
 var streamKinds = [...]Stream{{true, true}, {}, {true, false}, {false, true}}
 
-func (m *Stream) layout(c *codec) {
+func (m *Stream) layout(c *coder) {
 	if !c.Reading() {
 		c.variant = uint8(slices.Index(streamKinds[:], *m))
 		return
@@ -318,7 +318,7 @@ func (m *Stream) layout(c *codec) {
 type EndStream Stream
 
 // layout is what ends the baselines.
-func (m *EndStream) layout(c *codec) {
+func (m *EndStream) layout(c *coder) {
 	if m.Baselines {
 		end := uint16(0)
 		c.Uint16(&end)
@@ -331,12 +331,12 @@ type Compressed struct {
 	Size uint16
 	// Data is a deflate stream. An encoder makes it from the messages up to EndCompressed, unless it holds just them or is
 	// damaged.
-	Data []byte
+	Data []byte `text:"hex"`
 	// Damaged is what was wrong with Data, or empty; only EndCompressed has it.
 	Damaged string
 }
 
-func (m *Compressed) layout(c *codec) {
+func (m *Compressed) layout(c *coder) {
 	if c.Reading() {
 		*m = Compressed{}
 	}
@@ -349,4 +349,4 @@ func (m *Compressed) layout(c *codec) {
 // EndCompressed is the end of a [Compressed].
 type EndCompressed Compressed
 
-func (*EndCompressed) layout(*codec) {}
+func (*EndCompressed) layout(*coder) {}

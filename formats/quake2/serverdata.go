@@ -30,11 +30,11 @@ type ServerData struct {
 	Level []byte
 
 	// Config says where the configstrings of this protocol are.
-	Config *ConfigLayout
+	Config *ConfigLayout `text:"-"`
 	// Interval is the time from one frame number to the next.
-	Interval time.Duration
+	Interval time.Duration `text:"-"`
 	// Solid unpacks the boxes of entities in this protocol.
-	Solid SolidCoding
+	Solid SolidCoding `text:"-"`
 	// Reach is how far from the middle of the world things can be, in units.
 	Reach float32
 }
@@ -54,7 +54,7 @@ const (
 	RecordRelay Recording = 0x80
 )
 
-func (m *ServerData) layout(c *codec) {
+func (m *ServerData) layout(c *coder) {
 	if c.Reading() {
 		*m = ServerData{}
 	}
@@ -116,7 +116,7 @@ func (p *protocol) interval(rate uint8) time.Duration {
 }
 
 // protocol is that of a .dm2, or nil.
-func (m *ServerData) protocol(c *codec) *protocol {
+func (m *ServerData) protocol(c *coder) *protocol {
 	p := protocols[m.Protocol]
 	switch {
 	case p == nil:
@@ -152,7 +152,7 @@ var mvdProtocols = [...]struct {
 }
 
 // multiview is the protocol of a .mvd2, or nil.
-func (m *ServerData) multiview(c *codec) *protocol {
+func (m *ServerData) multiview(c *coder) *protocol {
 	if m.Protocol != protocolMVD2 {
 		c.Fail("protocol %d in a .mvd2", m.Protocol)
 		return nil
@@ -179,7 +179,7 @@ func (m *ServerData) multiview(c *codec) *protocol {
 }
 
 // slots are the player or, in place of its slot a mark, the players of a split screen.
-func (m *ServerData) slots(c *codec) {
+func (m *ServerData) slots(c *coder) {
 	const split = -2
 	first := m.Player
 	if m.Split != nil {

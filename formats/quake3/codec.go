@@ -2,253 +2,101 @@ package quake3
 
 import (
 	"fmt"
-	"reflect"
+	"io"
+	"strings"
 
+	"fragscope/formats/codec"
 	"fragscope/formats/wire"
 )
 
-const (
-	// maxText bounds a text; engines stop at 1024 for commands and 8192 for
-	// configstrings.
-	maxText = 1 << 15
-	// maxEntries bounds what one message may hold of anything, as its bits alone
-	// would allow far more entities than there can be.
-	maxEntries = 4 * MaxEntities
-)
-
-// codec passes messages from a bit stream to a tape or, where it is not
-// reading, to a bit stream, so that one function can be the layout of a message for
-// both directions. It has no state from one block to the next.
-type codec struct {
-	p       *Protocol
-	reading bool
-	r       wire.BitReader
-	t       *tape // where what is read goes
-	w       wire.BitWriter
-	err     error // of writing
-
-	// Of the last block that was read: its acknowledge; the upper half of its snapshot's time, which goes on once a minute; that
-	// snapshot's flags, the length of its area mask and the first byte of that.
-	acknowledge, minute, area recurring
-
-	sequence int32 // of the block
-	code     uint8 // of the command
-	// shift is added to the sequence of snapshots, so that they go on where
-	// blocks are numbered anew.
-	shift int32
+// Codec is the format of the .dm3 and .dm_ files of Quake III and Quake Live, and of the .urtdemo files of Urban Terror.
+var Codec = &codec.Codec{
+	Name: "dm_68", Game: "quake3",
+	Kinds: []codec.Kind{
+		{ID: "quake3-demo", Name: "Quake III demo", Magic: magic(), Extensions: []string{
+			"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_72",
+		}},
+		// The bytes of a Quake Live demo are those of Quake III until far into the file: it has the name only.
+		{ID: "quakelive-demo", Name: "Quake Live demo", Extensions: []string{"dm_73", "dm_90", "dm_91"}},
+		{ID: "urbanterror-demo", Name: "Urban Terror demo", Extensions: []string{"urtdemo"}, Wrapped: true},
+	},
+	Claims: func(extension string) bool {
+		number, ok := strings.CutPrefix(extension, "dm_")
+		return ok && len(number) == 2
+	},
+	Extension: func(protocol int) string { return fmt.Sprintf("dm_%d", protocol) },
+	Sniff:     Sniff, Unwrap: unwrapUrbanTerror, ServerVersion: ServerVersion,
+	NextBlock: NextBlock, End: endMark, Tail: endMark,
+	NewDecoder: func(data []byte, o codec.Options) codec.Decoder {
+		d := NewDecoder(data, Options{Name: o.Name, Protocol: ProtocolOf(o.Protocol), More: o.More})
+		return codec.DecoderOf(d, func(f func(any)) Handler {
+			return HandlerFunc(func(m Message) { f(m) })
+		}, codec.Options{Protocol: d.Protocol().Number})
+	},
+	NewEncoder: func(w io.Writer, o codec.Options) codec.Encoder {
+		return codec.EncoderOf[Message](NewEncoder(w, Options{Protocol: ProtocolOf(o.Protocol)}))
+	},
+	Moments: clipMoments, Clip: writeClip,
+	Text: textForm,
 }
 
-// recurring are some codes that mostly are what they were when they were read last. Their bits are compared with those then: a processor
-// guesses the outcome and goes on, whereas it has to wait for the length of one code before it can look up the next.
-type recurring struct {
-	coding     *wire.Coding
-	bits, mask uint64
-	value      uint32
-	size       uint // in bits
-}
+// endMark is the end block that recorders write when they stop.
+var endMark = []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
 
-// read returns the bytes of up to four codes, the first lowest, that the lowest bits of w start with, and how many bits they take.
-func (n *recurring) read(coding *wire.Coding, w uint64, codes int) (v uint32, size uint) {
-	if n.coding != coding || w&n.mask != n.bits {
-		n.learn(coding, w, codes)
+// magic returns the conditions on the bytes of a demo: int32 sequence, int32 length, then a message that begins with a
+// gamestate, whose first configstring is number 0 and begins with a backslash. Before
+// protocol 66 these are plain bytes; from then on they are Huffman codes, which start at any bit.
+func magic() []codec.Match {
+	const start = "\x03\x00\x00\\" // configstring, number 0, the string
+	alternatives := []codec.Match{
+		codec.At(8, "\x02", codec.At(13, start)),  // protocols 43 and 45
+		codec.At(12, "\x02", codec.At(17, start)), // 46 and 48, with an acknowledge before
 	}
-	return n.value, n.size
-}
-
-func (n *recurring) learn(coding *wire.Coding, w uint64, codes int) {
-	rest := w
-	n.coding, n.value, n.size = coding, 0, 0
-	for i := range codes {
-		c := coding.Next(rest)
-		rest >>= c.Len()
-		n.size += c.Len()
-		n.value |= c.Byte() << (8 * i & 31)
-	}
-	n.mask = 1<<n.size - 1
-	n.bits = w & n.mask
-}
-
-// number passes a number of n bits.
-func number[T int | uint8 | uint16 | uint32 | int16 | int32](c *codec, v *T, n uint) {
-	if c.reading {
-		*v = T(c.r.Bits(n))
-	} else {
-		c.w.Bits(uint32(*v), n)
-	}
-}
-
-// int32 passes a number of 32 bits.
-func (c *codec) int32(v *int32) {
-	if c.reading {
-		*v = c.r.Int32()
-	} else {
-		c.w.Bits(uint32(*v), 32)
-	}
-}
-
-// uint8 passes a byte.
-func (c *codec) uint8(v *uint8) {
-	if c.reading {
-		*v = c.r.Uint8()
-	} else {
-		c.w.Uint8(*v)
-	}
-}
-
-// chars passes a text and the zero behind it.
-func (c *codec) chars(v *[]byte) {
-	if !c.reading {
-		c.w.Chars(*v)
-		return
-	}
-	start := len(c.t.bytes)
-	c.t.bytes = c.r.AppendChars(c.t.bytes, maxText)
-	*v = c.t.bytes[start:len(c.t.bytes):len(c.t.bytes)]
-}
-
-// bytes passes n bytes.
-func (c *codec) bytes(v *[]byte, n int) {
-	if !c.reading {
-		c.w.Bytes(*v)
-		return
-	}
-	start := len(c.t.bytes)
-	c.t.bytes = c.r.AppendBytes(c.t.bytes, n)
-	*v = c.t.bytes[start:len(c.t.bytes):len(c.t.bytes)]
-}
-
-// raw writes bytes that stand outside of blocks.
-func (c *codec) raw(data []byte) { c.w.RawBits(data, 8*len(data)) }
-
-// size passes how many bytes data has, in n bits and at most limit.
-func (c *codec) size(data []byte, n uint, limit int, what string) int {
-	size := len(data)
-	if number(c, &size, n); size > limit {
-		c.fail("%s of %d bytes", what, size)
-	}
-	return size
-}
-
-// element passes an element of a list; when reading, it is appended unless it
-// is incomplete.
-func element[T any, L interface {
-	*T
-	layout(*codec)
-}](c *codec, list *[]T, i int) {
-	if !c.reading {
-		L(&(*list)[i]).layout(c)
-		return
-	}
-	e := L(next(list))
-	if e.layout(c); !c.ok() {
-		*list = (*list)[:i]
-	}
-}
-
-// ok reports whether there was no error.
-func (c *codec) ok() bool {
-	if c.reading {
-		return c.r.Ok()
-	}
-	return c.err == nil
-}
-
-// fail sets the sticky error.
-func (c *codec) fail(format string, args ...any) {
-	if c.reading {
-		c.r.Fail(format, args...)
-	} else if c.err == nil {
-		c.err = fmt.Errorf(format, args...)
-	}
-}
-
-// align passes what fills the last byte of a command.
-func (c *codec) align() {
-	switch {
-	case !c.p.MaskedDeltas:
-	case c.reading:
-		c.r.Align()
-	default:
-		c.w.Align()
-	}
-}
-
-// write writes a command.
-func (c *codec) write(m Message) {
-	c.code = kindOf[reflect.TypeOf(m)].code
-	if v, ok := m.(*Voice); ok && v.Code == svcVoiceSpeex {
-		c.code = v.Code
-	}
-	c.w.Uint8(c.code)
-	m.layout(c)
-	c.align()
-}
-
-// read reads a block's payload, the first n bytes of data, onto t. On an error the last message of t is
-// incomplete.
-func (c *codec) read(t *tape, b Block, data []byte, n int) error {
-	c.t, c.sequence, c.reading = t, b.Sequence, true
-	r, before := &c.r, len(t.messages)
-	if len(data) >= len(window{}) {
-		r.ResetInPlace(data, n, b.Offset+blockHeader, c.p.coding())
-		if c.commands(b) == nil && r.Pos() <= r.Size() {
-			return nil
+	code, bits := huffman("\x00\x00" + start)
+	mask := uint64(1)<<bits - 1
+	for shift := range 8 {
+		m := codec.Match{First: 10, Last: 20}
+		for i := range (shift + bits + 7) / 8 {
+			m.Value = append(m.Value, byte(code<<shift>>(8*i)))
+			m.Mask = append(m.Mask, byte(mask<<shift>>(8*i)))
 		}
-		t.messages = t.messages[:before] // zeroes are to be read behind the end
+		alternatives = append(alternatives, m)
 	}
-	r.Grow(windowSize)
-	r.Reset(data[:n], b.Offset+blockHeader, c.p.coding())
-	return c.commands(b)
+	// Three bytes of a sequence, two of a length: more no demo has at its start.
+	return []codec.Match{codec.At(3, "\x00", codec.At(6, "\x00\x00", alternatives...))}
 }
 
-// commands reads the payload that the reader was given.
-func (c *codec) commands(b Block) error {
-	r, t := &c.r, c.t
-	block := t.take(kindBlock).(*Block)
-	*block = b
-	block.layout(c)
-	for r.Ok() {
-		if kind, ended := c.ended(); ended {
-			end := t.take(kindBlockEnd).(*BlockEnd)
-			end.Kind = kind
-			end.layout(c)
-			break
+// huffman returns the code of a text in the demos' bit streams, first bit lowest.
+func huffman(s string) (code uint64, bits int) {
+	for _, b := range []byte(s) {
+		c, n := wire.Huffman().Encode(b)
+		code |= c << bits
+		bits += int(n)
+	}
+	return code, bits
+}
+
+// clipMoments returns the blocks that show the game.
+func clipMoments(data []byte, o codec.Options) (list []codec.Moment) {
+	var h History
+	level := 0
+	codec.Drive[Handler](NewDecoder(data, Options{Name: o.Name}), HandlerFunc(func(m Message) {
+		h.Handle(m)
+		if _, ok := m.(*Gamestate); ok {
+			level++
 		}
-		if int(c.code) >= len(kindOfCode) || kindOfCode[c.code] == 0 {
-			c.fail("command %d is unknown", c.code)
-			break
+	}), func(begin, end int64) {
+		if s := h.Snapshot(); s != nil {
+			list = append(list, codec.Moment{Begin: begin, End: end, Time: s.Time, Level: level, Unfit: s.Approximate})
 		}
-		t.take(kindOfCode[c.code]).layout(c)
-		c.align()
-	}
-	r.Ok()
-	return r.Err()
+	})
+	return list
 }
 
-// ended reads the byte of the next command and reports whether it, or the lack
-// of one, ends the block.
-func (c *codec) ended() (kind EndKind, ended bool) {
-	r := &c.r
-	code := r.Coding().Next(r.Load())
-	if c.atEnd(code) {
-		return EndData, true
-	}
-	r.Skip(code.Len())
-	switch c.code = uint8(code.Byte()); c.code {
-	case c.p.endCode():
-		return EndMarker, true
-	case svcEnd:
-		return EndForeign, true
-	}
-	return 0, false
-}
-
-// atEnd reports whether no command follows, which would be code: the data are used up or, in a
-// compressed stream, its last byte is begun and holds no end command.
-func (c *codec) atEnd(code wire.Code) bool {
-	r := &c.r
-	if !c.p.Compressed || r.Pos()>>3+1 < r.Size()>>3 {
-		return r.Pos() >= r.Size()
-	}
-	return code.Byte() != svcEnd || r.Pos()+code.Len() > r.Size()
+// writeClip writes a part of a demo, see [codec.Codec.Clip].
+func writeClip(w io.Writer, data []byte, o codec.Options, first codec.Moment, end int64) error {
+	d := NewDecoder(data, Options{Name: o.Name})
+	c := NewClip(w, d.Protocol(), first.Begin, end)
+	codec.Drive[Handler](d, c, nil)
+	return c.Finish()
 }

@@ -40,7 +40,7 @@ type Decoder struct {
 	tail      wire.Tail
 	work      <-chan func()
 	detection Detection
-	codec     codec
+	coder     coder
 	tape      tape
 	tried     int // up to here, the tape has what was read to detect the protocol
 
@@ -66,7 +66,7 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	} else {
 		d.detection = d.awaitDetection(o.Name)
 	}
-	d.codec.p = d.detection.Protocol
+	d.coder.p = d.detection.Protocol
 	return d
 }
 
@@ -159,11 +159,11 @@ func (d *Decoder) Next(h Handler) error {
 func (d *Decoder) read(pos int, head header) error {
 	d.tape.reset()
 	d.tried = 0
-	return d.readWith(&d.codec, &d.tape, pos, head)
+	return d.readWith(&d.coder, &d.tape, pos, head)
 }
 
 // readWith reads the block at pos with c onto t. On an error t is as before.
-func (d *Decoder) readWith(c *codec, t *tape, pos int, head header) error {
+func (d *Decoder) readWith(c *coder, t *tape, pos int, head header) error {
 	b := Block{Offset: int64(pos), Length: int(head.length), Sequence: head.sequence}
 	before := len(t.messages)
 	err := c.read(t, b, d.data[pos+blockHeader:], int(head.length))
@@ -230,10 +230,10 @@ func (d *Decoder) end(h Handler, e End, pos int) {
 // skip goes to where decoding can go on and reports what lies between.
 func (d *Decoder) skip(h Handler, what string) {
 	to := d.search()
-	shift := d.codec.shift
+	shift := d.coder.shift
 	d.report(what, to)
 	d.hole = true
-	s := Skipped{Renumbered: d.codec.shift != shift, Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
+	s := Skipped{Renumbered: d.coder.shift != shift, Offset: int64(d.pos), Data: d.data[d.pos:to:to]}
 	if s.Gamestate = d.salvage(); s.Gamestate != nil {
 		d.clock.NewLevel()
 	}
@@ -270,7 +270,7 @@ func (d *Decoder) resume(pos int) time.Duration {
 	}
 	if d.haveLast && !follows(d.last, head.sequence) && last[*Gamestate](&d.tape) == nil {
 		// No base is more than a byte away.
-		d.codec.shift = d.lastSnap + 256 - head.sequence
+		d.coder.shift = d.lastSnap + 256 - head.sequence
 	}
 	return after.Now() - d.clock.Now()
 }
@@ -282,7 +282,7 @@ func (d *Decoder) salvage() *Gamestate {
 	data := d.data[from:]
 	d.tape.reset()
 	// An error is what is expected here.
-	_ = d.codec.read(&d.tape, Block{Offset: int64(d.pos)}, data, min(len(data), MaxBlock))
+	_ = d.coder.read(&d.tape, Block{Offset: int64(d.pos)}, data, min(len(data), MaxBlock))
 	for _, m := range d.tape.messages {
 		// All have the serverinfo first; garbage has not.
 		if g, ok := m.(*Gamestate); ok && len(g.Configstrings) > 0 && g.Configstrings[0].Index == 0 {

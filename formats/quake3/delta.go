@@ -87,7 +87,7 @@ func (d *FieldDelta) ByField() (list [NumFields]*FieldChange) {
 }
 
 // writeCount writes how many fields of a table follow, and returns that; at most all.
-func (d *FieldDelta) writeCount(c *codec, table []Field, what string) int {
+func (d *FieldDelta) writeCount(c *coder, table []Field, what string) int {
 	n := max(d.Count, d.fields(table))
 	if c.w.Uint8(n); int(n) > len(table) {
 		c.tooMany(what, n, len(table))
@@ -97,7 +97,7 @@ func (d *FieldDelta) writeCount(c *codec, table []Field, what string) int {
 }
 
 // tooMany sets the error of more fields than there are.
-func (c *codec) tooMany(what string, n uint8, exist int) {
+func (c *coder) tooMany(what string, n uint8, exist int) {
 	if c.ok() {
 		c.fail("%s of %d fields, %d exist", what, n, exist)
 	}
@@ -426,7 +426,7 @@ func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	return d
 }
 
-func (d *EntityDelta) layout(c *codec) {
+func (d *EntityDelta) layout(c *coder) {
 	if number(c, &d.Number, entityBits); d.Number >= NoEntity {
 		c.fail("entity %d is above %d", d.Number, NoEntity-1)
 	}
@@ -434,7 +434,7 @@ func (d *EntityDelta) layout(c *codec) {
 }
 
 // change passes what stands behind the number.
-func (d *EntityDelta) change(c *codec) {
+func (d *EntityDelta) change(c *coder) {
 	if c.reading {
 		_, end := d.read(c, c.r.Load(), c.r.Pos())
 		c.r.Seek(end)
@@ -454,7 +454,7 @@ func (d *EntityDelta) change(c *codec) {
 }
 
 // read is change for reading, with at least 41 bits at pos. It returns the bits behind what it reads, at least 20, and where those are.
-func (d *EntityDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint) {
+func (d *EntityDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint) {
 	d.clear()
 	d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
 	switch {
@@ -478,7 +478,7 @@ func (d *EntityDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint)
 }
 
 // masked passes a mask of fields and their values.
-func (d *EntityDelta) masked(c *codec) {
+func (d *EntityDelta) masked(c *coder) {
 	table := c.p.Entity
 	var list [NumFields]*FieldChange
 	mask, code := uint64(0), uint8(0)
@@ -506,7 +506,7 @@ func (d *EntityDelta) masked(c *codec) {
 }
 
 // readMasked reads the values of the fields of a mask.
-func (d *FieldDelta) readMasked(c *codec, mask uint64) {
+func (d *FieldDelta) readMasked(c *coder, mask uint64) {
 	table, room, n := c.p.Entity, c.t.room(), uint(0)
 	for ; mask != 0; mask &= mask - 1 {
 		f := table[bits.TrailingZeros64(mask)%len(table)]
@@ -674,7 +674,7 @@ func (d *PlayerDelta) readArrays(t *tape, r *wire.BitReader) {
 
 // read reads what stands before the arrays, from pos on, where w are the bits of at least a code. It goes on to what is behind that, and
 // returns at least 19 bits of it, and where it is.
-func (d *PlayerDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint) {
+func (d *PlayerDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint) {
 	d.clear()
 	r, table := &c.r, c.p.playerCodes
 	fields := r.At(pos)
@@ -700,7 +700,7 @@ func (d *PlayerDelta) read(c *codec, w uint64, pos uint) (rest uint64, end uint)
 }
 
 // write writes what read reads, and reports whether the arrays follow.
-func (d *PlayerDelta) write(c *codec) (arrays bool) {
+func (d *PlayerDelta) write(c *coder) (arrays bool) {
 	table := c.p.Player
 	if c.p.MaskedDeltas {
 		d.FieldDelta.write(&c.w, table, false)

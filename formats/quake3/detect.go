@@ -42,7 +42,7 @@ func Detect(data []byte, name string) Detection {
 func (d *Decoder) detect(name string) Detection {
 	hint := numberOfName(name)
 	best := d.bestTrial(0, hint)
-	if d.codec.p == best.protocol && !d.tail.Growing() {
+	if d.coder.p == best.protocol && !d.tail.Growing() {
 		d.tried = best.end
 	}
 	if best.blocks == 0 {
@@ -180,7 +180,7 @@ func (t trial) score() int {
 // try decodes the first blocks from pos on with p, onto the tape.
 func (d *Decoder) try(p *Protocol, pos int) trial {
 	t := trial{protocol: p, end: pos}
-	d.codec.p = p
+	d.coder.p = p
 	d.tape.reset()
 	for !t.full() {
 		h, ok := d.header(t.end)
@@ -188,7 +188,7 @@ func (d *Decoder) try(p *Protocol, pos int) trial {
 			break
 		}
 		before := len(d.tape.messages)
-		if d.readWith(&d.codec, &d.tape, t.end, h) != nil || last[*BlockEnd](&d.tape).RestBits > maxRest {
+		if d.readWith(&d.coder, &d.tape, t.end, h) != nil || last[*BlockEnd](&d.tape).RestBits > maxRest {
 			d.tape.messages = d.tape.messages[:before]
 			break
 		}

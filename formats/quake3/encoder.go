@@ -20,7 +20,7 @@ import (
 // It is not safe for concurrent use.
 type Encoder struct {
 	out   io.Writer
-	c     codec
+	c     coder
 	open  bool // a block is
 	ended bool
 	file  []byte // header and block
@@ -29,7 +29,7 @@ type Encoder struct {
 // NewEncoder returns an encoder that writes to w, in the protocol of the
 // options or of the name in them, else in that of Quake III 1.32.
 func NewEncoder(w io.Writer, o Options) *Encoder {
-	e := &Encoder{out: w, c: codec{p: o.protocol()}}
+	e := &Encoder{out: w, c: coder{p: o.protocol()}}
 	e.c.w.Reset(e.c.p.coding())
 	return e
 }

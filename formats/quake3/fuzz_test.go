@@ -90,8 +90,8 @@ func FuzzMessage(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, n byte, message []byte) {
 		p := protocols[int(n)%len(protocols)]
-		d := Decoder{codec: codec{p: p}}
-		if d.codec.read(&d.tape, Block{Sequence: 9, Length: len(message)}, message, len(message)) != nil {
+		d := Decoder{coder: coder{p: p}}
+		if d.coder.read(&d.tape, Block{Sequence: 9, Length: len(message)}, message, len(message)) != nil {
 			return
 		}
 		d.deliver(&d.tape, new(History))

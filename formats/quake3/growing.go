@@ -44,7 +44,7 @@ func (d *Decoder) settled() bool {
 			return true
 		}
 		known := behind+blockHeader <= len(d.data)
-		if d.read(d.pos, head) == nil && (known || !last[*BlockEnd](&d.tape).odd(d.codec.p)) {
+		if d.read(d.pos, head) == nil && (known || !last[*BlockEnd](&d.tape).odd(d.coder.p)) {
 			return true
 		}
 		if !known {

@@ -8,7 +8,7 @@ import "slices"
 // A block is: [Block], then any number of [Gamestate], [ServerCommand],
 // [SnapshotDelta], [Nop], [Download] and [Voice], then [BlockEnd]. Between blocks
 // there may be [Skipped]. [End] comes last, once.
-type Message interface{ layout(*codec) }
+type Message interface{ layout(*coder) }
 
 // Handler takes the messages of a demo in the order of the file. They and the
 // slices behind them are valid only during the call and must not be changed.
@@ -25,8 +25,8 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 type Block struct {
 	// Offset is the place of the block in the demo's bytes, Length the
 	// number of bytes behind its 8-byte header. The Encoder finds them itself.
-	Offset int64
-	Length int
+	Offset int64 `text:"-"`
+	Length int   `text:"-"`
 	// Sequence is the number of the message. It grows; where it grows by more
 	// than one, messages were lost on the way to the recorder.
 	Sequence int32
@@ -35,7 +35,7 @@ type Block struct {
 	ReliableAcknowledge int32
 }
 
-func (m *Block) layout(c *codec) {
+func (m *Block) layout(c *coder) {
 	switch {
 	case !c.p.HasAcknowledge:
 	case c.reading:
@@ -55,7 +55,7 @@ type Configstring struct {
 	Text []byte
 }
 
-func (m *Configstring) layout(c *codec) {
+func (m *Configstring) layout(c *coder) {
 	if number(c, &m.Index, 16); uint(m.Index) >= MaxConfigstrings {
 		c.fail("configstring %d is above %d", m.Index, MaxConfigstrings-1)
 	}
@@ -86,7 +86,7 @@ type Gamestate struct {
 	Partial bool
 }
 
-func (m *Gamestate) layout(c *codec) {
+func (m *Gamestate) layout(c *coder) {
 	if c.reading {
 		*m = Gamestate{ClientNum: -1, Partial: true, Configstrings: m.Configstrings[:0], Baselines: m.Baselines[:0]}
 	}
@@ -132,7 +132,7 @@ func (m *Gamestate) layout(c *codec) {
 }
 
 // order is which entries are baselines, of those to be written.
-func (m *Gamestate) order(c *codec) []bool {
+func (m *Gamestate) order(c *coder) []bool {
 	strings, baselines := len(m.Configstrings), len(m.Baselines)
 	if m.Order == nil {
 		return slices.Concat(make([]bool, strings), slices.Repeat([]bool{true}, baselines))
@@ -150,7 +150,7 @@ func (m *Gamestate) order(c *codec) []bool {
 }
 
 // tail passes what stands behind the entries.
-func (m *Gamestate) tail(c *codec) {
+func (m *Gamestate) tail(c *coder) {
 	if c.p.HasGamestateTail {
 		c.int32(&m.ClientNum)
 		c.int32(&m.ChecksumFeed)
@@ -169,7 +169,7 @@ type ServerCommand struct {
 	Text []byte
 }
 
-func (m *ServerCommand) layout(c *codec) {
+func (m *ServerCommand) layout(c *coder) {
 	c.int32(&m.Sequence)
 	c.chars(&m.Text)
 }
@@ -181,7 +181,7 @@ type SnapshotDelta struct {
 	// snapshots name it as their base. Where blocks behind damage are numbered
 	// anew it goes on, with a gap that no base bridges; Block has the number as
 	// it is.
-	Sequence int32
+	Sequence int32 `text:"-"`
 	// ClientCommand is the client's last command that the server has seen, in
 	// protocols 43 and 45 only.
 	ClientCommand int32
@@ -195,7 +195,7 @@ type SnapshotDelta struct {
 	// 4 the server restarted (map_restart).
 	Flags uint8
 	// AreaMask has a set bit for each area of the map that cannot be seen.
-	AreaMask []byte
+	AreaMask []byte `text:"hex"`
 	// Player changes the base's playerstate.
 	Player PlayerDelta
 	// Entities are the changed, new and removed entities in the order of the
@@ -215,7 +215,7 @@ const (
 // maxAreaMask is how many bytes an area mask has at most.
 const maxAreaMask = 32
 
-func (m *SnapshotDelta) layout(c *codec) {
+func (m *SnapshotDelta) layout(c *coder) {
 	if c.reading {
 		m.read(c)
 		return
@@ -238,7 +238,7 @@ func (m *SnapshotDelta) layout(c *codec) {
 
 // read is layout for reading. It takes several numbers from the bits that it has before it goes on in the stream, as a reader that
 // has to wait for its place is slow.
-func (m *SnapshotDelta) read(c *codec) {
+func (m *SnapshotDelta) read(c *coder) {
 	r := &c.r
 	m.Sequence = c.sequence + c.shift
 	if c.p.HasClientCommand {
@@ -260,7 +260,7 @@ func (m *SnapshotDelta) read(c *codec) {
 
 // readArea reads the flags and the area mask, from pos on; most maps have areas for one byte, and from one snapshot to the next they are
 // seen alike. It returns the bits behind them, at least those of a code, and where those are.
-func (m *SnapshotDelta) readArea(c *codec, pos uint) (rest uint64, end uint) {
+func (m *SnapshotDelta) readArea(c *coder, pos uint) (rest uint64, end uint) {
 	r, coding := &c.r, c.r.Coding()
 	w := r.At(pos)
 	if v, n := c.area.read(coding, w, 3); v>>8&0xff == 1 {
@@ -285,7 +285,7 @@ func (m *SnapshotDelta) readArea(c *codec, pos uint) (rest uint64, end uint) {
 
 // areaMask reads n bytes from pos on, of which w are at least 35 bits. It returns the bits behind them, at least those of a code, and
 // where those are.
-func (c *codec) areaMask(n uint32, w uint64, pos uint) (mask []byte, rest uint64, end uint) {
+func (c *coder) areaMask(n uint32, w uint64, pos uint) (mask []byte, rest uint64, end uint) {
 	r, t := &c.r, c.t
 	start, left := len(t.bytes), 35
 	for ; n > 0; n-- {
@@ -301,7 +301,7 @@ func (c *codec) areaMask(n uint32, w uint64, pos uint) (mask []byte, rest uint64
 
 // entities reads the entities of a snapshot up to the number that ends them, from the reader's place on. That is pos, with at least 13 bits
 // in w.
-func (c *codec) entities(w uint64, pos uint) []EntityDelta {
+func (c *coder) entities(w uint64, pos uint) []EntityDelta {
 	t, r := c.t, &c.r
 	first, coding := len(t.entities), r.Coding()
 	for r.Ok() {
@@ -329,7 +329,7 @@ func (c *codec) entities(w uint64, pos uint) []EntityDelta {
 // Nop is a message without a meaning.
 type Nop struct{}
 
-func (*Nop) layout(*codec) {}
+func (*Nop) layout(*coder) {}
 
 // Download is a part of a file that the server offers. It is never to be
 // written to disk.
@@ -341,10 +341,10 @@ type Download struct {
 	FileSize int32
 	Text     []byte
 	// Data is the part; with none the file is complete.
-	Data []byte
+	Data []byte `text:"hex"`
 }
 
-func (m *Download) layout(c *codec) {
+func (m *Download) layout(c *coder) {
 	if c.reading {
 		*m = Download{}
 	}
@@ -374,10 +374,10 @@ type Voice struct {
 	Frames uint8
 	// Flags: 1 spatial, 2 direct.
 	Flags uint8
-	Data  []byte
+	Data  []byte `text:"hex"`
 }
 
-func (m *Voice) layout(c *codec) {
+func (m *Voice) layout(c *coder) {
 	if c.reading {
 		m.Code = c.code
 	}
@@ -412,11 +412,11 @@ type BlockEnd struct {
 	// bits, but that behind the end there are the RestBits bits of Rest, from
 	// the lowest bit of Rest[0], and nothing else.
 	Exact    bool
-	Rest     []byte
+	Rest     []byte `text:"hex"`
 	RestBits int
 }
 
-func (m *BlockEnd) layout(c *codec) {
+func (m *BlockEnd) layout(c *coder) {
 	if c.reading {
 		m.read(c)
 		return
@@ -442,7 +442,7 @@ func (m *BlockEnd) layout(c *codec) {
 }
 
 // read reads what stands behind the last command.
-func (m *BlockEnd) read(c *codec) {
+func (m *BlockEnd) read(c *coder) {
 	r, t := &c.r, c.t
 	*m = BlockEnd{Kind: m.Kind}
 	if r.Pos() > r.Size() {
@@ -458,33 +458,33 @@ func (m *BlockEnd) read(c *codec) {
 // Skipped is a stretch of the file that could not be decoded.
 type Skipped struct {
 	// Offset is its place in the demo's bytes.
-	Offset int64
+	Offset int64 `text:"-"`
 	// Data are its bytes.
-	Data []byte
+	Data []byte `text:"hex"`
 	// Gamestate is what could be read of a gamestate at its start, or nil.
 	// The [Encoder] has no use for it.
-	Gamestate *Gamestate
+	Gamestate *Gamestate `text:"-"`
 	// Renumbered is set if what follows was numbered on its own: no server
 	// command behind it is to be taken as seen because of its Sequence.
-	Renumbered bool
+	Renumbered bool `text:"-"`
 }
 
-func (m *Skipped) layout(c *codec) { c.raw(m.Data) }
+func (m *Skipped) layout(c *coder) { c.raw(m.Data) }
 
 // End is the end of the demo.
 type End struct {
 	// Offset is the place of the end in the demo's bytes.
-	Offset int64
+	Offset int64 `text:"-"`
 	// Marker is set if the demo ends with an end block, as recorders write
 	// when they stop. Sequence and Length are what stands there, both -1 as a
 	// rule.
 	Marker           bool
 	Sequence, Length int32
 	// Rest is what stands in the file behind the end.
-	Rest []byte
+	Rest []byte `text:"hex"`
 }
 
-func (m *End) layout(c *codec) {
+func (m *End) layout(c *coder) {
 	if m.Marker {
 		c.raw(header{m.Sequence, m.Length}.append(nil))
 	}

@@ -63,7 +63,7 @@ func (d *Decoder) serial(ctx context.Context, h Handler) {
 			if !ok {
 				break
 			}
-			if failed = d.readWith(&d.codec, &d.tape, d.pos, head) != nil; !failed {
+			if failed = d.readWith(&d.coder, &d.tape, d.pos, head) != nil; !failed {
 				d.pos += blockHeader + int(head.length)
 			}
 		}
@@ -112,7 +112,7 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 	defer wait.Wait()
 	defer close(w.stop)
 	for range workers - 1 {
-		c := codec{p: d.codec.p, shift: d.codec.shift}
+		c := coder{p: d.coder.p, shift: d.coder.shift}
 		wait.Go(func() { w.help(&c) })
 	}
 	d.deliverTried(h)
@@ -130,7 +130,7 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 }
 
 // help parses batches and does other work, until all is delivered.
-func (w *crew) help(c *codec) {
+func (w *crew) help(c *coder) {
 	free := w.free
 	for {
 		select {
@@ -187,14 +187,14 @@ func (w *crew) next() *batch {
 func (w *crew) parseOne() bool {
 	select {
 	case b := <-w.free:
-		return w.parse(&w.d.codec, b)
+		return w.parse(&w.d.coder, b)
 	default:
 		return false
 	}
 }
 
 // parse takes the next batch and parses it to b; it reports whether there was one.
-func (w *crew) parse(c *codec, b *batch) bool {
+func (w *crew) parse(c *coder, b *batch) bool {
 	if !w.claim(b) {
 		return false
 	}
@@ -257,13 +257,13 @@ func (d *Decoder) whole(pos int) (header, bool) {
 }
 
 // tryBatch is readBatch that keeps a panic for another goroutine.
-func (d *Decoder) tryBatch(c *codec, b *batch) {
+func (d *Decoder) tryBatch(c *coder, b *batch) {
 	defer func() { b.panicked = recover() }()
 	b.end, b.failed = d.readBatch(c, &b.tape, b.start, b.end)
 }
 
 // readBatch reads the blocks of data[pos:end] to t, up to one that does not decode. It returns where it stopped.
-func (d *Decoder) readBatch(c *codec, t *tape, pos, end int) (stop int, failed bool) {
+func (d *Decoder) readBatch(c *coder, t *tape, pos, end int) (stop int, failed bool) {
 	t.reset()
 	for pos < end {
 		h, _ := d.header(pos)

@@ -109,7 +109,7 @@ func TestAllCancel(t *testing.T) {
 func TestPanicOfAWorker(t *testing.T) {
 	p := protocols[len(protocols)-1]
 	d := NewDecoder(longDemo(p, 3000), Options{Protocol: p})
-	d.codec.p = nil // what reads a message panics
+	d.coder.p = nil // what reads a message panics
 	defer func() {
 		if recover() == nil {
 			t.Error("the panic is lost")

@@ -82,7 +82,7 @@ func follows(last, sequence int32) bool {
 func (d *Decoder) decodes(pos int, h header) bool {
 	d.budget -= int(h.length)
 	return d.read(pos, h) == nil && (last[*SnapshotDelta](&d.tape) != nil || last[*Gamestate](&d.tape) != nil) &&
-		!last[*BlockEnd](&d.tape).odd(d.codec.p)
+		!last[*BlockEnd](&d.tape).odd(d.coder.p)
 }
 
 // maxRest is how many bits may stand behind the end of a usual block: recorders
@@ -98,7 +98,7 @@ func (e *BlockEnd) odd(p *Protocol) bool {
 // broken reports whether the block at pos, the last one on t, decodes by chance: it
 // ends oddly and does not lead to another one.
 func (d *Decoder) broken(t *tape, pos int, h header) bool {
-	if !last[*BlockEnd](t).odd(d.codec.p) {
+	if !last[*BlockEnd](t).odd(d.coder.p) {
 		return false
 	}
 	behind := pos + blockHeader + int(h.length)

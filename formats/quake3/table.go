@@ -25,7 +25,7 @@ type kind struct {
 	make func() Message
 }
 
-// Rows that the codec asks for.
+// Rows that the coder asks for.
 const (
 	kindBlock = iota
 	kindBlockEnd

@@ -38,7 +38,7 @@ type Decoder struct {
 	multiView bool
 	frame     framing
 
-	c      codec
+	c      coder
 	proto  *Protocol
 	m      [len(kinds) + 1]Message // one of each row, used again and again
 	tape   *wire.Tape[Message]     // that is recorded, whose messages take gives instead; nil for none

@@ -14,7 +14,7 @@ import (
 // that depend on the protocol.
 type Encoder struct {
 	w      io.Writer
-	c      codec // writes one block
+	c      coder // writes one block
 	sizeAt int   // where the block's size stands; 0 where it has none to be found
 	err    error
 }
@@ -22,7 +22,7 @@ type Encoder struct {
 // NewEncoder writes to w, one call a block.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	p, _ := newProtocol(lastProtocol, 0, 0, 0, o.MultiView)
-	return &Encoder{w: w, c: codec{p: &p}}
+	return &Encoder{w: w, c: coder{p: &p}}
 }
 
 // Finish writes what is left and returns the first error of writing.

@@ -46,7 +46,7 @@ const numberBits = 511
 
 // EntityDelta is the change of one entity in a [PacketEntities].
 type EntityDelta struct {
-	Number uint16
+	Number uint16 `text:"always"`
 	Mask   uint32
 
 	Model     uint16
@@ -194,7 +194,7 @@ func (m *PacketEntities) change(list []EntityState) bool {
 	return true
 }
 
-func (m *PacketEntities) layout(c *codec) {
+func (m *PacketEntities) layout(c *coder) {
 	switch {
 	case c.Reading():
 		m.Delta, m.From = c.id == idDeltaPacketEntities, 0
@@ -222,7 +222,7 @@ func (m *PacketEntities) layout(c *codec) {
 }
 
 // end16 passes the zero word behind a list if it is next.
-func (c *codec) end16() bool {
+func (c *coder) end16() bool {
 	ahead := c.Stream
 	var word uint16
 	if ahead.Uint16(&word); word != 0 || ahead.Err() != nil {
@@ -232,7 +232,7 @@ func (c *codec) end16() bool {
 	return true
 }
 
-func (e *EntityDelta) layout(c *codec) {
+func (e *EntityDelta) layout(c *coder) {
 	if e.Mask&0xff != 0 { // nothing else tells a reader of those bits
 		e.Mask |= entityMoreBits
 	}
@@ -255,7 +255,7 @@ func (e *EntityDelta) layout(c *codec) {
 }
 
 // masks passes the bytes of the mask behind the first word.
-func (e *EntityDelta) masks(c *codec) {
+func (e *EntityDelta) masks(c *coder) {
 	c.Mask8(&e.Mask, entityMoreBits, 0)
 	if !c.p.moreEntityBits {
 		return
@@ -273,7 +273,7 @@ func (e *EntityDelta) masks(c *codec) {
 	}
 }
 
-func (e *EntityDelta) fields(c *codec) {
+func (e *EntityDelta) fields(c *coder) {
 	has := func(bit uint32) bool { return e.Mask&bit != 0 }
 	switch {
 	case has(EntityModel) && has(entityBigModel):
@@ -307,7 +307,7 @@ func (e *EntityDelta) fields(c *codec) {
 	}
 }
 
-func (e *EntityDelta) extensions(c *codec) {
+func (e *EntityDelta) extensions(c *coder) {
 	has := func(bit uint32) bool { return e.Mask&bit != 0 }
 	field := func(bit, extension uint32, v *uint8) {
 		if has(bit) && c.p.FTE&extension != 0 {
@@ -341,7 +341,7 @@ func (e *EntityDelta) extensions(c *codec) {
 	}
 }
 
-func (m *SpawnDelta) layout(c *codec) {
+func (m *SpawnDelta) layout(c *coder) {
 	id := c.ident(&m.ID)
 	if c.p.entities == nil {
 		m.EntityDelta.layout(c)
@@ -356,7 +356,7 @@ func (m *SpawnDelta) layout(c *codec) {
 	m.Replacement.Pass(&c.Stream, c.p.entities)
 }
 
-func (m *UpdateEntities) layout(c *codec) {
+func (m *UpdateEntities) layout(c *coder) {
 	if c.p.entities == nil {
 		c.Fail("replacement deltas on a level without them")
 		return

@@ -53,7 +53,7 @@ var extras = map[uint8][]piece{
 	94: {pieceSound},                  // sound that stays at a place
 }
 
-func (m *Extra) layout(c *codec) {
+func (m *Extra) layout(c *coder) {
 	c.ident(&m.ID)
 	if !c.Reading() {
 		c.Bytes(&m.Data, len(m.Data))
@@ -70,7 +70,7 @@ func (m *Extra) layout(c *codec) {
 	c.Bytes(&m.Data, ahead.Pos()-c.Pos())
 }
 
-func (c *codec) skip(p piece) {
+func (c *coder) skip(p piece) {
 	switch p {
 	case pieceCoords:
 		var v Vec3
@@ -107,7 +107,7 @@ func (c *codec) skip(p piece) {
 	}
 }
 
-func (c *codec) skipColor() {
+func (c *coder) skipColor() {
 	flags := c.byte()
 	if flags&0x40 != 0 {
 		c.discard(1)
@@ -117,14 +117,14 @@ func (c *codec) skipColor() {
 	}
 }
 
-func (c *codec) discard(n int) {
+func (c *coder) discard(n int) {
 	var b []byte
 	c.Bytes(&b, n)
 }
 
-func (c *codec) byte() (v uint8) { c.Uint8(&v); return v }
+func (c *coder) byte() (v uint8) { c.Uint8(&v); return v }
 
-func (c *codec) word() (v uint16) { c.Uint16(&v); return v }
+func (c *coder) word() (v uint16) { c.Uint16(&v); return v }
 
 // Projectiles are rockets and grenades that the server sends once and the
 // client moves, messages 100 and 101 of MVDSV.
@@ -144,7 +144,7 @@ const (
 
 // Projectile is the start, or with Removed the end, of a projectile.
 type Projectile struct {
-	Entity   uint16
+	Entity   uint16 `text:"always"`
 	Removed  bool
 	Flags    uint16
 	Origin   Vec3
@@ -156,7 +156,7 @@ type Projectile struct {
 	Age uint8
 }
 
-func (m *Projectiles) layout(c *codec) {
+func (m *Projectiles) layout(c *coder) {
 	c.ident(&m.ID)
 	c.Uint32(&m.Frame)
 	if !c.Reading() {
@@ -176,7 +176,7 @@ func (m *Projectiles) layout(c *codec) {
 	}
 }
 
-func (p *Projectile) layout(c *codec) {
+func (p *Projectile) layout(c *coder) {
 	word := p.Entity & 0x7fff
 	if p.Removed {
 		word |= 0x8000

@@ -172,7 +172,7 @@ func (f *framing) likely() bool {
 	return b.Size > 0
 }
 
-func (b *Block) layout(c *codec) { b.head(&c.Stream, c.p.MultiView) }
+func (b *Block) layout(c *coder) { b.head(&c.Stream, c.p.MultiView) }
 
 // head passes the head of a block. The numbers of a packet belong to it.
 func (b *Block) head(s *wire.Stream, multiView bool) {

@@ -4,13 +4,13 @@ package quakeworld
 // servers (MVDSV, KTX) keep for tools.
 type Hidden struct {
 	// Type is what it is, see the Hidden constants.
-	Type uint16
+	Type uint16 `text:"always"`
 	// Range counts the marks 0xffff before the type; 0 in all that is known.
 	Range uint8
 	// Bare is set if the record has no length of its own: MVDSV writes paused
 	// durations so, alone in their block.
 	Bare bool
-	Data []byte
+	Data []byte `text:"hex"`
 }
 
 // bareSize is the size of a block with a bare record: a type and a byte.
@@ -33,7 +33,7 @@ const (
 	hiddenExtended          = 0xffff
 )
 
-func (m *Hidden) layout(c *codec) {
+func (m *Hidden) layout(c *coder) {
 	if c.Reading() {
 		*m = Hidden{Bare: c.Pos() == 0 && c.Len() == bareSize}
 	}
@@ -58,8 +58,8 @@ func (m *Hidden) layout(c *codec) {
 	c.Bytes(&m.Data, int(n))
 }
 
-// read makes a codec for the record's data; false if it is of another type.
-func (m *Hidden) read(c *codec, types ...uint16) bool {
+// read makes a coder for the record's data; false if it is of another type.
+func (m *Hidden) read(c *coder, types ...uint16) bool {
 	c.Read(m.Data, 0)
 	for _, t := range types {
 		if m.Type == t && m.Range == 0 {
@@ -80,7 +80,7 @@ type HiddenCommand struct {
 
 // UserCommand is the content of HiddenUserCommand.
 func (m *Hidden) UserCommand() (u HiddenCommand, ok bool) {
-	var c codec
+	var c coder
 	if !m.read(&c, HiddenUserCommand) {
 		return u, false
 	}
@@ -110,7 +110,7 @@ type WeaponChoice struct {
 
 // Weapons is the content of HiddenWeapons and HiddenWeaponsServer.
 func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
-	var c codec
+	var c coder
 	if !m.read(&c, HiddenWeapons, HiddenWeaponsServer) {
 		return w, false
 	}
@@ -127,7 +127,7 @@ func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 // DemoInfo is the content of HiddenDemoInfo: a part of the match's results as
 // JSON. Parts are numbered from 1; the last has the number 0.
 func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
-	var c codec
+	var c coder
 	if !m.read(&c, HiddenDemoInfo) {
 		return 0, nil, false
 	}
@@ -151,7 +151,7 @@ const splashBit = 1 << 15
 
 // DamageDone is the content of HiddenDamageDone.
 func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
-	var c codec
+	var c coder
 	if !m.read(&c, HiddenDamageDone) {
 		return d, false
 	}
@@ -173,7 +173,7 @@ type WeaponInstruction struct {
 
 // WeaponInstruction is the content of HiddenWeaponInstruction.
 func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
-	var c codec
+	var c coder
 	if !m.read(&c, HiddenWeaponInstruction) {
 		return w, false
 	}
@@ -204,7 +204,7 @@ type Antilag struct {
 
 // Antilag is the content of HiddenAntilag.
 func (m *Hidden) Antilag() (a Antilag, ok bool) {
-	var c codec
+	var c coder
 	if !m.read(&c, HiddenAntilag) {
 		return a, false
 	}
@@ -232,7 +232,7 @@ func (m *Hidden) Antilag() (a Antilag, ok bool) {
 // PausedDuration is the content of HiddenPausedDuration: the milliseconds that
 // passed in a pause.
 func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
-	var c codec
+	var c coder
 	if !m.read(&c, HiddenPausedDuration) {
 		return 0, false
 	}
@@ -244,7 +244,7 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 // begun, in milliseconds since 1970 UTC. Before that number was given out,
 // servers used the one of HiddenWeaponInstruction; the size tells them apart.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
-	var c codec
+	var c coder
 	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {
 		return 0, false
 	}

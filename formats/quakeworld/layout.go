@@ -7,8 +7,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// codec passes messages in either direction by the rules of a protocol.
-type codec struct {
+// coder passes messages in either direction by the rules of a protocol.
+type coder struct {
 	wire.Stream
 	p  *Protocol
 	id uint8 // number of the message
@@ -16,7 +16,7 @@ type codec struct {
 
 // ident passes the number of a message that has several; 0 stands for that of
 // the first row.
-func (c *codec) ident(id *uint8) uint8 {
+func (c *coder) ident(id *uint8) uint8 {
 	if c.Reading() {
 		*id = c.id
 	} else {
@@ -25,12 +25,12 @@ func (c *codec) ident(id *uint8) uint8 {
 	return c.id
 }
 
-func (c *codec) coords(v *Vec3)     { c.Coords(c.p.coord, v) }
-func (c *codec) angles(v *Vec3)     { c.Angles(c.p.angle, v) }
-func (c *codec) angle16(v *float32) { c.Angle(wire.Angle16, v) }
+func (c *coder) coords(v *Vec3)     { c.Coords(c.p.coord, v) }
+func (c *coder) angles(v *Vec3)     { c.Angles(c.p.angle, v) }
+func (c *coder) angle16(v *float32) { c.Angle(wire.Angle16, v) }
 
 // entity passes an entity's number.
-func (c *codec) entity(v *uint16) {
+func (c *coder) entity(v *uint16) {
 	if c.p.entities != nil {
 		fte.EntityNumber(&c.Stream, v)
 		return
@@ -38,20 +38,20 @@ func (c *codec) entity(v *uint16) {
 	c.Uint16(v)
 }
 
-func (c *codec) rgb(v *[3]uint8) {
+func (c *coder) rgb(v *[3]uint8) {
 	for i := range v {
 		c.Uint8(&v[i])
 	}
 }
 
 // short passes a whole number.
-func (c *codec) short(v *float32) {
+func (c *coder) short(v *float32) {
 	n := int16(*v)
 	c.Int16(&n)
 	*v = float32(n)
 }
 
-func (m *Command) layout(c *codec) {
+func (m *Command) layout(c *coder) {
 	c.Uint8(&m.Msec)
 	for i := range m.Padding {
 		c.Uint8(&m.Padding[i])
@@ -65,17 +65,17 @@ func (m *Command) layout(c *codec) {
 	c.Angles(wire.AngleFloat, &m.View)
 }
 
-func (m *SequenceInfo) layout(c *codec)   { c.Uint32(&m.Outgoing); c.Uint32(&m.Incoming) }
-func (m *Connectionless) layout(c *codec) { c.Bytes(&m.Data, c.Len()) }
-func (m *Raw) layout(c *codec)            { c.Bytes(&m.Data, c.Len()) }
+func (m *SequenceInfo) layout(c *coder)   { c.Uint32(&m.Outgoing); c.Uint32(&m.Incoming) }
+func (m *Connectionless) layout(c *coder) { c.Bytes(&m.Data, c.Len()) }
+func (m *Raw) layout(c *coder)            { c.Bytes(&m.Data, c.Len()) }
 
-func (empty) layout(*codec) {}
+func (empty) layout(*coder) {}
 
-func (m *StuffText) layout(c *codec)   { c.Chars(&m.Text) }
-func (m *CenterPrint) layout(c *codec) { c.Chars(&m.Text) }
-func (m *Finale) layout(c *codec)      { c.Chars(&m.Text) }
+func (m *StuffText) layout(c *coder)   { c.Chars(&m.Text) }
+func (m *CenterPrint) layout(c *coder) { c.Chars(&m.Text) }
+func (m *Finale) layout(c *coder)      { c.Chars(&m.Text) }
 
-func (m *Disconnect) layout(c *codec) {
+func (m *Disconnect) layout(c *coder) {
 	if c.Reading() {
 		*m = Disconnect{HasText: c.p.MultiView && c.Len() > 0}
 	}
@@ -84,7 +84,7 @@ func (m *Disconnect) layout(c *codec) {
 	}
 }
 
-func (m *UpdateStat) layout(c *codec) {
+func (m *UpdateStat) layout(c *coder) {
 	id := c.ident(&m.ID)
 	c.Uint8(&m.Index)
 	if id == idUpdateStatLong {
@@ -110,7 +110,7 @@ const (
 	extendedPitch       = 1 << 7
 )
 
-func (m *Sound) layout(c *codec) {
+func (m *Sound) layout(c *coder) {
 	if c.Reading() {
 		*m = Sound{Volume: 255, Attenuation: 64}
 	}
@@ -132,7 +132,7 @@ func (m *Sound) layout(c *codec) {
 }
 
 // extended passes the layout of FTE.
-func (m *Sound) extended(c *codec) {
+func (m *Sound) extended(c *coder) {
 	c.Low8(&m.Mask)
 	has := func(bit uint16) bool { return m.Mask&bit != 0 }
 	if has(extendedMore) {
@@ -164,10 +164,10 @@ func (m *Sound) extended(c *codec) {
 	c.coords(&m.Origin)
 }
 
-func (m *Time) layout(c *codec)  { c.Float32(&m.Seconds) }
-func (m *Print) layout(c *codec) { c.Uint8(&m.Level); c.Chars(&m.Text) }
+func (m *Time) layout(c *coder)  { c.Float32(&m.Seconds) }
+func (m *Print) layout(c *coder) { c.Uint8(&m.Level); c.Chars(&m.Text) }
 
-func (m *SetAngle) layout(c *codec) {
+func (m *SetAngle) layout(c *coder) {
 	if c.p.MultiView || c.p.teleportReason {
 		c.Uint8(&m.Player)
 	} else {
@@ -176,7 +176,7 @@ func (m *SetAngle) layout(c *codec) {
 	c.angles(&m.Angles)
 }
 
-func (m *ServerData) layout(c *codec) {
+func (m *ServerData) layout(c *coder) {
 	c.Extensions(&m.Extensions, MagicFTE, MagicFTE2, MagicMVD1)
 	c.Int32(&m.Protocol)
 	if c.Reading() {
@@ -215,7 +215,7 @@ func (m *ServerData) layout(c *codec) {
 const spectatorBit = 128
 
 // players passes who the recorder is, and of FTE servers how many players there can be.
-func (m *ServerData) players(c *codec, p *Protocol) {
+func (m *ServerData) players(c *coder, p *Protocol) {
 	if c.Reading() {
 		m.Client, m.Slots, m.Seats = 0, 0, nil
 	}
@@ -244,7 +244,7 @@ func (m *ServerData) players(c *codec, p *Protocol) {
 }
 
 // seats passes players up to a mark behind the first.
-func (m *ServerData) seats(c *codec) {
+func (m *ServerData) seats(c *coder) {
 	mark := uint8(spectatorBit)
 	for i := range m.Seats {
 		c.Low8(&m.Seats[i])
@@ -261,17 +261,17 @@ func (m *ServerData) seats(c *codec) {
 
 func (m *ServerData) extension(magic uint32) uint32 { return wire.FlagsOf(m.Extensions, magic) }
 
-func (m *LightStyle) layout(c *codec)  { c.Uint8(&m.Style); c.Chars(&m.Map) }
-func (m *UpdateFrags) layout(c *codec) { c.Uint8(&m.Player); c.Int16(&m.Frags) }
-func (m *StopSound) layout(c *codec)   { c.Channel(&m.Entity, &m.Channel) }
+func (m *LightStyle) layout(c *coder)  { c.Uint8(&m.Style); c.Chars(&m.Map) }
+func (m *UpdateFrags) layout(c *coder) { c.Uint8(&m.Player); c.Int16(&m.Frags) }
+func (m *StopSound) layout(c *coder)   { c.Channel(&m.Entity, &m.Channel) }
 
-func (m *Damage) layout(c *codec) {
+func (m *Damage) layout(c *coder) {
 	c.Uint8(&m.Armor)
 	c.Uint8(&m.Health)
 	c.coords(&m.Origin)
 }
 
-func (b *Baseline) layout(c *codec) {
+func (b *Baseline) layout(c *coder) {
 	c.Uint8(&b.Model)
 	c.Uint8(&b.Frame)
 	c.Uint8(&b.Colormap)
@@ -279,7 +279,7 @@ func (b *Baseline) layout(c *codec) {
 	c.Place(c.p.coord, c.p.angle, &b.Origin, &b.Angles)
 }
 
-func (m *SpawnBaseline) layout(c *codec) { c.entity(&m.Entity); m.Baseline.layout(c) }
+func (m *SpawnBaseline) layout(c *coder) { c.entity(&m.Entity); m.Baseline.layout(c) }
 
 // tempPart is a piece of a temporary entity.
 type tempPart uint8
@@ -308,7 +308,7 @@ var temps = [...][]tempPart{
 	14: tempPoint, 15: tempPoint, 17: tempRail, 18: tempBeam, 19: tempColors, 20: tempPoint, 21: tempPoint,
 }
 
-func (m *TempEntity) layout(c *codec) {
+func (m *TempEntity) layout(c *coder) {
 	t := m.Type
 	c.Uint8(&t)
 	if c.Reading() {
@@ -335,33 +335,33 @@ func (m *TempEntity) layout(c *codec) {
 	}
 }
 
-func (m *SetPause) layout(c *codec) { c.Uint8(&m.Paused) }
+func (m *SetPause) layout(c *coder) { c.Uint8(&m.Paused) }
 
-func (m *SpawnStaticSound) layout(c *codec) {
+func (m *SpawnStaticSound) layout(c *coder) {
 	c.coords(&m.Origin)
 	c.Uint8(&m.Sound)
 	c.Uint8(&m.Volume)
 	c.Uint8(&m.Attenuation)
 }
 
-func (m *Intermission) layout(c *codec)    { c.coords(&m.Origin); c.angles(&m.Angles) }
-func (m *CDTrack) layout(c *codec)         { c.Uint8(&m.Track) }
-func (m *UpdatePing) layout(c *codec)      { c.Uint8(&m.Player); c.Int16(&m.Ping) }
-func (m *UpdateEnterTime) layout(c *codec) { c.Uint8(&m.Player); c.Float32(&m.Seconds) }
-func (m *MuzzleFlash) layout(c *codec)     { c.entity(&m.Entity) }
-func (m *ChokeCount) layout(c *codec)      { c.Uint8(&m.Count) }
-func (m *MaxSpeed) layout(c *codec)        { c.Float32(&m.Speed) }
-func (m *EntGravity) layout(c *codec)      { c.Float32(&m.Gravity) }
-func (m *ServerInfo) layout(c *codec)      { c.Chars(&m.Key); c.Chars(&m.Value) }
-func (m *UpdatePL) layout(c *codec)        { c.Uint8(&m.Player); c.Uint8(&m.Loss) }
+func (m *Intermission) layout(c *coder)    { c.coords(&m.Origin); c.angles(&m.Angles) }
+func (m *CDTrack) layout(c *coder)         { c.Uint8(&m.Track) }
+func (m *UpdatePing) layout(c *coder)      { c.Uint8(&m.Player); c.Int16(&m.Ping) }
+func (m *UpdateEnterTime) layout(c *coder) { c.Uint8(&m.Player); c.Float32(&m.Seconds) }
+func (m *MuzzleFlash) layout(c *coder)     { c.entity(&m.Entity) }
+func (m *ChokeCount) layout(c *coder)      { c.Uint8(&m.Count) }
+func (m *MaxSpeed) layout(c *coder)        { c.Float32(&m.Speed) }
+func (m *EntGravity) layout(c *coder)      { c.Float32(&m.Gravity) }
+func (m *ServerInfo) layout(c *coder)      { c.Chars(&m.Key); c.Chars(&m.Value) }
+func (m *UpdatePL) layout(c *coder)        { c.Uint8(&m.Player); c.Uint8(&m.Loss) }
 
-func (m *UpdateUserInfo) layout(c *codec) {
+func (m *UpdateUserInfo) layout(c *coder) {
 	c.Uint8(&m.Player)
 	c.Int32(&m.UserID)
 	c.Chars(&m.Info)
 }
 
-func (m *SetInfo) layout(c *codec) {
+func (m *SetInfo) layout(c *coder) {
 	c.Uint8(&m.Player)
 	c.Chars(&m.Key)
 	c.Chars(&m.Value)
@@ -370,7 +370,7 @@ func (m *SetInfo) layout(c *codec) {
 // chunkSize is the size of a chunk of a download.
 const chunkSize = 1024
 
-func (m *Download) layout(c *codec) {
+func (m *Download) layout(c *coder) {
 	if c.Reading() {
 		*m = Download{}
 	}
@@ -389,7 +389,7 @@ func (m *Download) layout(c *codec) {
 	c.Chars(&m.Name)
 }
 
-func (m *Nails) layout(c *codec) {
+func (m *Nails) layout(c *coder) {
 	numbered := c.ident(&m.ID) == idNails2
 	n := uint8(len(m.Nails))
 	c.Uint8(&n)
@@ -406,7 +406,7 @@ func (m *Nails) layout(c *codec) {
 
 // layout passes the six bytes of a nail: three coordinates of 12 bits, a pitch
 // of 4, a yaw of 8.
-func (n *Nail) layout(c *codec) {
+func (n *Nail) layout(c *coder) {
 	var b [6]uint8
 	if !c.Reading() {
 		x, y, z := nailBits(n.Origin[0]), nailBits(n.Origin[1]), nailBits(n.Origin[2])
@@ -430,7 +430,7 @@ func (n *Nail) layout(c *codec) {
 func nailCoord(bits uint16) float32 { return float32(int(bits)*2 - 4096) }
 func nailBits(v float32) uint16     { return uint16(int(v)+4096) / 2 & 0xfff }
 
-func (m *NameList) layout(c *codec) {
+func (m *NameList) layout(c *coder) {
 	wide := c.ident(&m.ID) >= idSoundListShort
 	if c.Reading() {
 		m.First, m.Next = 0, 0

@@ -9,7 +9,7 @@ import (
 
 // Message is any message of the format, and what stands outside of messages: a
 // pointer to one of the documented structs of this package.
-type Message interface{ layout(*codec) }
+type Message interface{ layout(*coder) }
 
 // Handler takes what a [Decoder] finds, in the order of the demo. Messages are
 // valid during the call only: the next one uses the same memory. Byte slices in
@@ -47,16 +47,16 @@ const ConnectionlessSequence = 0xffffffff
 // Block is the frame of what follows, up to the next Block.
 type Block struct {
 	// Offset is the place of the block in the demo.
-	Offset int64
+	Offset int64 `text:"-"`
 	// Clock is the time since the demo's start.
-	Clock time.Duration
+	Clock time.Duration `text:"-"`
 	// Seconds is the recorder's clock (.qwd).
 	Seconds float32
 	// Delta is the time since the last block in milliseconds (.mvd).
 	Delta uint8
 	// Code is the byte with the kind in its low 3 bits and, in a .mvd, the
 	// player of KindSingle and KindStats above.
-	Code uint8
+	Code uint8 `text:"always"`
 	// Players has the bit of each player that KindMultiple is for.
 	Players uint32
 	// Size is the number of bytes that follow, as the block announces it; of
@@ -115,7 +115,9 @@ type SequenceInfo struct{ Outgoing, Incoming uint32 }
 // Connectionless is a packet outside of the game: its number, a byte, and mostly a
 // text. [Connectionless.ID] is 2 with "EndOfDemo" at the end of a
 // demo.
-type Connectionless struct{ Data []byte }
+type Connectionless struct {
+	Data []byte `text:"zeroes"`
+}
 
 // ID is the packet's number: 2 disconnect, 'B' command, 'c' challenge, 'j'
 // connection, 'k' ping, 'n' print; 0 if there is none.
@@ -130,8 +132,8 @@ func (c *Connectionless) ID() uint8 {
 // says why. It stands where the bytes stand: behind the messages of a block,
 // or between blocks.
 type Raw struct {
-	Offset int64
-	Data   []byte
+	Offset int64  `text:"-"`
+	Data   []byte `text:"hex"`
 	// Outside is set if the bytes belong to no block.
 	Outside bool
 }
@@ -308,7 +310,7 @@ type Baseline struct {
 
 // TempEntity is a short effect, message 23.
 type TempEntity struct {
-	Type   uint8
+	Type   uint8  `text:"always"`
 	Count  uint8  // of particles
 	Entity uint16 // whose beam it is
 	Origin Vec3
@@ -384,7 +386,7 @@ type Download struct {
 	Chunk   int32 // of the extension
 	Total   int32 // of the extension, if Chunk is negative
 	Name    []byte
-	Data    []byte
+	Data    []byte `text:"hex"`
 }
 
 // Nail is a flying nail, told in few bits.
@@ -458,5 +460,5 @@ type UpdateEntities struct{ fte.Entities }
 // (voices, particles, pictures, data of programs): it is kept as bytes.
 type Extra struct {
 	ID   uint8
-	Data []byte
+	Data []byte `text:"hex"`
 }

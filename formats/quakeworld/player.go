@@ -35,10 +35,10 @@ const (
 // (and the recorder's own has no command); in a .mvd it is what changed since
 // the player's last.
 type PlayerInfo struct {
-	Player uint8
+	Player uint8 `text:"always"`
 	// Flags say what was sent; .qwd and .mvd have their own, see MultiView.
 	Flags     uint32
-	MultiView bool
+	MultiView bool `text:"-"`
 
 	Origin      Vec3
 	Angles      Vec3 // .mvd: view angles
@@ -166,7 +166,7 @@ func (m *PlayerInfo) applyView(s *PlayerState) {
 	}
 }
 
-func (m *PlayerInfo) layout(c *codec) {
+func (m *PlayerInfo) layout(c *coder) {
 	if c.Reading() {
 		*m = PlayerInfo{MultiView: c.p.MultiView}
 	}
@@ -205,7 +205,7 @@ func (m *PlayerInfo) layout(c *codec) {
 }
 
 // looks passes the model and what changes it.
-func (m *PlayerInfo) looks(c *codec) {
+func (m *PlayerInfo) looks(c *coder) {
 	has := func(bit uint32) bool { return m.Flags&bit != 0 }
 	if has(PlayerModel) {
 		c.Uint8(&m.Model)
@@ -226,7 +226,7 @@ func (m *PlayerInfo) looks(c *codec) {
 }
 
 // extensions passes what FTE adds.
-func (m *PlayerInfo) extensions(c *codec) {
+func (m *PlayerInfo) extensions(c *coder) {
 	field := func(bit, extension uint32) bool { return m.Flags&bit != 0 && c.p.FTE&extension != 0 }
 	if field(PlayerScale, fteScale) {
 		c.Uint8(&m.Scale)
@@ -246,7 +246,7 @@ func (m *PlayerInfo) extensions(c *codec) {
 }
 
 // view passes the layout of a .mvd.
-func (m *PlayerInfo) view(c *codec) {
+func (m *PlayerInfo) view(c *coder) {
 	flags := uint16(m.Flags)
 	c.Uint16(&flags)
 	m.Flags = uint32(flags)
@@ -276,7 +276,7 @@ func (m *PlayerInfo) view(c *codec) {
 	}
 }
 
-func (u *UserCommand) layout(c *codec) {
+func (u *UserCommand) layout(c *coder) {
 	c.Uint8(&u.Mask)
 	has := func(bit uint8) bool { return u.Mask&bit != 0 }
 	old := c.p.oldCommands
@@ -306,7 +306,7 @@ func (u *UserCommand) layout(c *codec) {
 }
 
 // wish passes a wished speed: a short, or up to protocol 26 an int8 * 8.
-func (c *codec) wish(v *int16, old bool) {
+func (c *coder) wish(v *int16, old bool) {
 	if !old {
 		c.Int16(v)
 		return
@@ -316,7 +316,7 @@ func (c *codec) wish(v *int16, old bool) {
 	*v = int16(b) * 8
 }
 
-func (w *WeaponPrediction) layout(c *codec) {
+func (w *WeaponPrediction) layout(c *coder) {
 	c.Uint8(&w.Kind)
 	if w.Kind == 0 {
 		return

@@ -9,14 +9,16 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+
+	"fragscope/formats/codec"
 )
 
 // checker reads each block back that was packed: it has to give the messages that it was made of. So a value that the format has
 // no room for, or that the mask beside it does not send, is found whatever the message.
 type checker struct {
 	g *game
-	o options
-	d decoder
+	o codec.Options
+	d codec.Decoder
 	// want makes the lines of what is packed, got those of what is read.
 	want, got *liner
 	// data is what was packed and not read yet.
@@ -80,11 +82,11 @@ func emptyLine(core []byte) bool { return bytes.Contains(core, []byte(`"messages
 func (c *checker) read() {
 	c.lines = c.lines[:0]
 	data := c.data
-	if c.g.unfinished {
-		data = append(data, bytes.Repeat([]byte{0xff}, 8)...) // an end, so that the block is not taken for a cut one
+	if c.g.Unfinished {
+		data = append(data, c.g.End...) // an end, so that the block is not taken for a cut one
 	}
 	if c.d == nil {
-		c.d = c.g.newDecoder(data, c.o)
+		c.d = c.g.NewDecoder(data, c.o)
 	} else {
 		c.d.Reset(data)
 	}
@@ -92,7 +94,7 @@ func (c *checker) read() {
 		c.got.flush()
 	}
 	c.got.flush()
-	if c.g.unfinished && len(c.lines) > 0 {
+	if c.g.Unfinished && len(c.lines) > 0 {
 		c.lines = c.lines[:len(c.lines)-1] // the end
 	}
 	c.data = c.data[:0]

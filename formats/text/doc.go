@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fragscope/formats"
+	"fragscope/formats/codec"
 )
 
 //go:embed form.txt
@@ -19,11 +20,16 @@ var formText string
 func Form() string {
 	var b strings.Builder
 	b.WriteString(formText)
-	for _, f := range []formats.Format{formats.NetQuake, formats.QuakeWorld, formats.Quake2, formats.Quake3} {
-		g := games[f]
-		b.WriteString("\nMessages of " + g.name + "\n\n")
+	told := map[string]bool{}
+	for _, c := range formats.Codecs() {
+		if told[c.Game] {
+			continue
+		}
+		told[c.Game] = true
+		g := newGame(c)
+		b.WriteString("\nMessages of " + g.Game + "\n\n")
 		for _, name := range slices.Sorted(maps.Keys(g.messages)) {
-			if name != g.endBlock && !g.isEnd(name) {
+			if name != g.EndBlock && !g.isEnd(name) {
 				b.WriteString(described(g, name))
 			}
 		}
@@ -33,7 +39,7 @@ func Form() string {
 
 // described is a message with its fields, and below each the fields that it has itself.
 func described(g *game, name string) string {
-	c := coder{rules: g.rules(options{}), made: map[reflect.Type]*form{}}
+	c := g.coder(codec.Options{})
 	return c.described(name, g.messages[name], "    ")
 }
 

@@ -6,25 +6,31 @@ import (
 	"testing"
 
 	"fragscope/formats"
+	"fragscope/formats/codec"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
 )
 
 // seeds are short demos of each format.
-var seeds = map[formats.Format][]byte{
-	formats.NetQuake:            []byte("-1\n\x0b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x07\x00\x00\x80\x3f\x08hi\x00\x01\x01"),
-	formats.QuakeWorld:          []byte("\x00\x00\x80\x3f\x02\x01\x00\x00\x00\x02\x00\x00\x00"),
-	formats.QuakeWorldMultiView: {5, 6, 6, 0, 0, 0, 8, 2, 'h', 'i', 0, 1, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 10, 0, 77},
-	formats.Quake2:              []byte("\x06\x00\x00\x00\x0a\x02hi\n\x00\x06\x00\x00\x00\xff\xff\xff\xff"),
-	formats.Quake2MultiView:     []byte("MVD2\x01\x00\x01\x00\x00"),
-	formats.Quake3:              []byte("\x01\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff\xff\xff"),
+var seeds = map[*codec.Codec][]byte{
+	netquake.Codec:            []byte("-1\n\x0b\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x07\x00\x00\x80\x3f\x08hi\x00\x01\x01"),
+	quakeworld.Codec:          []byte("\x00\x00\x80\x3f\x02\x01\x00\x00\x00\x02\x00\x00\x00"),
+	quakeworld.MultiViewCodec: {5, 6, 6, 0, 0, 0, 8, 2, 'h', 'i', 0, 1, 0, 3, 0, 0, 0, 0, 3, 0, 0, 0, 10, 0, 77},
+	quake2.Codec:              []byte("\x06\x00\x00\x00\x0a\x02hi\n\x00\x06\x00\x00\x00\xff\xff\xff\xff"),
+	quake2.MultiViewCodec:     []byte("MVD2\x01\x00\x01\x00\x00"),
+	quake3.Codec:              []byte("\x01\x00\x00\x00\x06\x00\x00\x00\x00\x00\x00\x00\x00\x00\xff\xff\xff\xff\xff\xff\xff\xff"),
 }
 
 // FuzzDemo holds that any bytes, taken for a demo of any format, come back from their text.
 func FuzzDemo(f *testing.F) {
-	for format, data := range seeds {
-		f.Add(uint8(format), data)
+	all := formats.Codecs()
+	for i, format := range all {
+		f.Add(uint8(i), seeds[format])
 	}
 	f.Fuzz(func(t *testing.T, format uint8, data []byte) {
-		demo := &formats.Demo{Format: formats.Format(format%6 + 1), Name: "x.dm_68", Data: data}
+		demo := &formats.Demo{Format: all[int(format)%len(all)], Name: "x.dm_68", Data: data}
 		var packed bytes.Buffer
 		_, err := Pack(&packed, bytes.NewReader(textOf(t, demo)))
 		if err != nil || !bytes.Equal(packed.Bytes(), data) {

@@ -11,7 +11,7 @@ import (
 	"slices"
 	"strconv"
 
-	"fragscope/formats"
+	"fragscope/formats/codec"
 )
 
 // maxLine is how long a line may be: above what the text of the longest block takes.
@@ -39,18 +39,18 @@ func (e *Error) Unwrap() error { return e.Err }
 
 // Pack reads what [Write] wrote, changed or not, and writes the demo that it is the text of; it returns the demo's format. What
 // the format has no room for is refused with an [*Error]: each block is read back, and has to give the line that it was made of.
-func Pack(w io.Writer, r io.Reader) (formats.Format, error) {
+func Pack(w io.Writer, r io.Reader) (*codec.Codec, error) {
 	lines := &lineReader{r: bufio.NewReaderSize(r, 1<<16)}
 	line, err := lines.next()
 	if errors.Is(err, io.EOF) {
 		err = errors.New("there is no header")
 	}
 	if err != nil {
-		return formats.Unknown, &Error{Line: max(lines.number, 1), Err: err}
+		return nil, &Error{Line: max(lines.number, 1), Err: err}
 	}
 	p := &packer{w: w}
 	if err := p.header(line); err != nil {
-		return formats.Unknown, lines.error(err)
+		return nil, lines.error(err)
 	}
 	for {
 		line, err := lines.next()
@@ -61,10 +61,10 @@ func Pack(w io.Writer, r io.Reader) (formats.Format, error) {
 			err = p.line(line)
 		}
 		if err != nil {
-			return p.format, lines.error(err)
+			return p.format(), lines.error(err)
 		}
 	}
-	return p.format, p.finish()
+	return p.format(), p.finish()
 }
 
 // lineReader reads lines that are not empty.
@@ -120,16 +120,22 @@ type writeError struct{ error }
 
 // packer makes a demo of lines.
 type packer struct {
-	w      io.Writer
-	format formats.Format
-	g      *game
-	o      options
-	tree   tree
+	w    io.Writer
+	g    *game
+	tree tree
 
 	forms coder
-	enc   encoder
+	enc   codec.Encoder
 	block bytes.Buffer // what the encoder wrote since the last line
 	check checker
+}
+
+// format is that of the demo, nil where the header names none.
+func (p *packer) format() *codec.Codec {
+	if p.g == nil {
+		return nil
+	}
+	return p.g.Codec
 }
 
 // header reads the first line.
@@ -154,24 +160,20 @@ func (p *packer) header(line []byte) error {
 	if h.Version != version {
 		return within("version", fmt.Errorf("%d is not known; this program knows %d", h.Version, version))
 	}
-	for f, g := range games {
-		if f.String() == h.Format {
-			p.format, p.g = f, g
-		}
-	}
+	p.g = gameOf(h.Format)
 	switch {
 	case p.g == nil:
 		return within("format", fmt.Errorf("%s is none that is known", outlet(h.Format)))
-	case p.tree.find(root, "game") != nil && h.Game != p.g.name:
-		return within("game", fmt.Errorf("%s is not %s, whose demos are %s", outlet(h.Game), p.g.name, h.Format))
-	case p.g.protocol != nil && !p.g.protocol(h.Protocol):
+	case p.tree.find(root, "game") != nil && h.Game != p.g.Game:
+		return within("game", fmt.Errorf("%s is not %s, whose demos are %s", outlet(h.Game), p.g.Game, h.Format))
+	case p.g.HasProtocol != nil && !p.g.HasProtocol(h.Protocol):
 		return within("protocol", fmt.Errorf("%d is none that is known", h.Protocol))
 	}
-	p.o = options{multiView: p.format == formats.QuakeWorldMultiView, protocol: h.Protocol}
-	p.forms = coder{rules: p.g.rules(p.o), made: map[reflect.Type]*form{}}
-	p.enc = p.g.newEncoder(&p.block, p.o)
-	p.check.g, p.check.o = p.g, p.o
-	p.check.want, p.check.got = newLiner(p.g, p.o), newLiner(p.g, p.o)
+	o := codec.Options{Protocol: h.Protocol}
+	p.forms = p.g.coder(o)
+	p.enc = p.g.NewEncoder(&p.block, o)
+	p.check.g, p.check.o = p.g, o
+	p.check.want, p.check.got = newLiner(p.g, o), newLiner(p.g, o)
 	return nil
 }
 
@@ -204,7 +206,7 @@ func (p *packer) line(line []byte) error {
 	if err := p.end(root, head); err != nil {
 		return err
 	}
-	if !p.g.unfinished {
+	if !p.g.Unfinished {
 		if err := p.enc.Finish(); err != nil {
 			return reason(err)
 		}
@@ -268,11 +270,11 @@ func (p *packer) begin(root *node) (any, error) {
 
 // end ends the block of a line.
 func (p *packer) end(root *node, head any) error {
-	if head == nil || p.g.endBlock == "" {
+	if head == nil || p.g.EndBlock == "" {
 		return nil
 	}
-	m := p.g.make(p.g.endBlock)
-	if !p.g.endFields {
+	m := p.g.make(p.g.EndBlock)
+	if !p.g.EndFields {
 		reflect.ValueOf(m).Elem().Set(reflect.ValueOf(head).Elem().Convert(reflect.TypeOf(m).Elem()))
 	} else if n := p.tree.find(root, endKey); n != nil {
 		if err := p.take(n, m); err != nil {
@@ -320,15 +322,15 @@ func (p *packer) message(n *node) error {
 	name := string(word.raw)
 	m := p.g.make(name)
 	if m == nil {
-		return within(messageKey, fmt.Errorf("%s has no message %s", p.g.name, outlet(name)))
+		return within(messageKey, fmt.Errorf("%s has no message %s", p.g.Game, outlet(name)))
 	}
-	if name == blockKey || name == p.g.endBlock || p.g.isEnd(name) {
+	if name == blockKey || name == p.g.EndBlock || p.g.isEnd(name) {
 		return within(messageKey, fmt.Errorf("%s: %w", name, errStructure))
 	}
 	if err := p.take(n, m); err != nil {
 		return err
 	}
-	end := p.g.ends[name]
+	end := p.g.Ends[name]
 	if end == "" {
 		if p.tree.find(n, messagesKey) != nil {
 			return within(messagesKey, fmt.Errorf("no messages can be in %s", name))
@@ -354,16 +356,6 @@ func (p *packer) nested(n *node, m any, end string) error {
 		p.handle(last)
 	}
 	return nil
-}
-
-// isEnd reports whether a message ends another one.
-func (g *game) isEnd(name string) bool {
-	for _, end := range g.ends {
-		if end == name {
-			return true
-		}
-	}
-	return false
 }
 
 // finish ends the demo.

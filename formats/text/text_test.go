@@ -13,8 +13,12 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/corpus"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
 )
 
 // everything are the folders of real demos, broken and compressed ones, too.
@@ -114,8 +118,8 @@ func mega(n int) float64 { return float64(n) / 1e6 }
 
 // Every format has a text.
 func TestGamesAreComplete(t *testing.T) {
-	for f := formats.NetQuake; f.String() != formats.Unknown.String(); f++ {
-		if games[f] == nil {
+	for _, f := range formats.Codecs() {
+		if len(newGame(f).messages) == 0 {
 			t.Errorf("%v has no text", f)
 		}
 	}
@@ -139,12 +143,12 @@ func TestTextOfText(t *testing.T) {
 
 // TestForms holds that all fields of all messages come back from their text, whatever is in them.
 func TestForms(t *testing.T) {
-	for format, g := range games {
-		o := options{multiView: format == formats.QuakeWorldMultiView, protocol: 68}
-		l := newLiner(g, o)
+	for _, format := range formats.Codecs() {
+		g := newGame(format)
+		l := newLiner(g, codec.Options{Protocol: 68})
 		for name, typ := range g.messages {
 			want := reflect.New(typ)
-			fill(want.Elem(), new(int), l.coder.rules)
+			fill(want.Elem(), new(int), &l.coder)
 			text := l.put(nil, want.Interface())
 			var tr tree
 			root, err := tr.read(text)
@@ -166,7 +170,7 @@ func TestForms(t *testing.T) {
 }
 
 // fill sets all fields that are written to values that differ.
-func fill(v reflect.Value, n *int, r rules) {
+func fill(v reflect.Value, n *int, c *coder) {
 	*n++
 	switch v.Kind() {
 	case reflect.Bool:
@@ -185,21 +189,21 @@ func fill(v reflect.Value, n *int, r rules) {
 			return
 		}
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
-		fill(v.Index(0), n, r)
-		fill(v.Index(1), n, r)
+		fill(v.Index(0), n, c)
+		fill(v.Index(1), n, c)
 	case reflect.Array:
 		for i := range v.Len() {
-			fill(v.Index(i), n, r)
+			fill(v.Index(i), n, c)
 		}
 	case reflect.Pointer:
 		v.Set(reflect.New(v.Type().Elem()))
-		fill(v.Elem(), n, r)
+		fill(v.Elem(), n, c)
 	case reflect.Struct:
-		fillStruct(v, n, r)
+		fillStruct(v, n, c)
 	}
 }
 
-func fillStruct(v reflect.Value, n *int, r rules) {
+func fillStruct(v reflect.Value, n *int, c *coder) {
 	switch d := v.Addr().Interface().(type) {
 	case *quake3.EntityDelta:
 		*d = quake3.EntityDelta{Number: 7, FieldDelta: fullDelta()}
@@ -210,13 +214,13 @@ func fillStruct(v reflect.Value, n *int, r rules) {
 		d.Stats = quake3.ArrayDelta{Sent: true}
 		return
 	}
-	if u, ok := r.usual[v.Type()]; ok {
+	if u, ok := c.usual[v.Type()]; ok {
 		v.Set(u)
 	}
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
-		if f.IsExported() && f.Tag.Get("json") != "-" && !r.derived[field{v.Type(), f.Name}] && f.Name != "Fields" {
-			fill(v.Field(i), n, r)
+		if f.IsExported() && f.Tag.Get("json") != "-" && f.Tag.Get(tagText) != tagDerived && f.Name != "Fields" {
+			fill(v.Field(i), n, c)
 		}
 	}
 }
@@ -359,7 +363,7 @@ func (f failing) Write([]byte) (int, error) { return 0, f.err }
 
 func TestWriterFails(t *testing.T) {
 	full := errors.New("the disk is full")
-	demo := &formats.Demo{Format: formats.QuakeWorldMultiView, Data: []byte{5, 6, 2, 0, 0, 0, 1, 1}}
+	demo := &formats.Demo{Format: quakeworld.MultiViewCodec, Data: []byte{5, 6, 2, 0, 0, 0, 1, 1}}
 	if _, err := Write(failing{full}, demo); !errors.Is(err, full) {
 		t.Errorf("writing: %v", err)
 	}
@@ -372,10 +376,10 @@ func TestWriterFails(t *testing.T) {
 // TestShortLines holds that what cannot be read does not make lines without end.
 func TestShortLines(t *testing.T) {
 	for _, demo := range []*formats.Demo{
-		{Format: formats.Quake3, Name: "x.dm_68", Data: bytes.Repeat([]byte("garbage?"), 1<<16)},
-		{Format: formats.NetQuake, Data: bytes.Repeat([]byte("garbage?"), 1<<16)},
-		{Format: formats.QuakeWorld, Data: bytes.Repeat([]byte("garbage?"), 1<<16)},
-		{Format: formats.Quake2, Data: append([]byte{0x34, 0x12, 0, 0}, bytes.Repeat([]byte("garbage?"), 1<<16)...)},
+		{Format: quake3.Codec, Name: "x.dm_68", Data: bytes.Repeat([]byte("garbage?"), 1<<16)},
+		{Format: netquake.Codec, Data: bytes.Repeat([]byte("garbage?"), 1<<16)},
+		{Format: quakeworld.Codec, Data: bytes.Repeat([]byte("garbage?"), 1<<16)},
+		{Format: quake2.Codec, Data: append([]byte{0x34, 0x12, 0, 0}, bytes.Repeat([]byte("garbage?"), 1<<16)...)},
 	} {
 		text := textOf(t, demo)
 		for line := range bytes.Lines(text) {

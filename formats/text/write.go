@@ -10,11 +10,8 @@ import (
 	"slices"
 
 	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/damage"
-	"fragscope/formats/netquake"
-	"fragscope/formats/quake2"
-	"fragscope/formats/quake3"
-	"fragscope/formats/quakeworld"
 )
 
 // The header's schema and version.
@@ -42,15 +39,12 @@ const chunk = 1 << 16
 
 // Write writes a demo as text, line by line. It returns what the decoder found to be damaged, and the error of w.
 func Write(w io.Writer, demo *formats.Demo) ([]damage.Damage, error) {
-	g := games[demo.Format]
-	if g == nil {
+	if demo.Format == nil {
 		return nil, fmt.Errorf("%s: demos of kind %v have no text form", demo.Name, demo.Format)
 	}
-	o := options{multiView: demo.Format == formats.QuakeWorldMultiView, name: demo.Name}
-	d := g.newDecoder(demo.Data, o)
-	o.protocol = protocolOf(d)
-	wr := newWriter(w, demo.Data, g, d, o)
-	if _, err := w.Write(headerLine(g, demo.Format, o)); err != nil {
+	g, d := newGame(demo.Format), demo.Format.NewDecoder(demo.Data, demo.Options())
+	wr := newWriter(w, demo.Data, g, d)
+	if _, err := w.Write(headerLine(g, d.Options())); err != nil {
 		return nil, err
 	}
 	for {
@@ -70,7 +64,7 @@ type writer struct {
 	w     io.Writer
 	data  []byte
 	g     *game
-	d     decoder
+	d     codec.Decoder
 	liner *liner
 	found findings
 	err   error
@@ -86,13 +80,13 @@ type encodedLine struct {
 	block       bool
 }
 
-func newWriter(w io.Writer, data []byte, g *game, d decoder, o options) *writer {
-	wr := &writer{w: w, data: data, g: g, d: d, liner: newLiner(g, o), found: findings{d: d}}
+func newWriter(w io.Writer, data []byte, g *game, d codec.Decoder) *writer {
+	wr := &writer{w: w, data: data, g: g, d: d, liner: newLiner(g, d.Options()), found: findings{d: d}}
 	l := wr.liner
 	var packed bytes.Buffer
-	l.enc = g.newEncoder(&packed, o)
+	l.enc = g.NewEncoder(&packed, d.Options())
 	l.print = func(core []byte) {
-		if !g.unfinished {
+		if !g.Unfinished {
 			wr.err = errors.Join(wr.err, l.enc.Finish())
 		}
 		wr.text = append(append(append(wr.text, wr.found.prefix(l.offset)...), core...), '\n')
@@ -152,20 +146,20 @@ func appendExact(line, exact, encoded []byte) []byte {
 func checksum(encoded []byte) string { return fmt.Sprintf("%08x", crc32.ChecksumIEEE(encoded)) }
 
 // headerLine is the first line.
-func headerLine(g *game, f formats.Format, o options) []byte {
+func headerLine(g *game, o codec.Options) []byte {
 	b := appendString(appendKey([]byte{'{'}, "schema"), schema)
 	b = appendInt(appendKey(b, "version"), version)
-	b = appendString(appendKey(b, "game"), g.name)
-	b = appendString(appendKey(b, "format"), f.String())
-	if g.protocol != nil {
-		b = appendInt(appendKey(b, "protocol"), int64(o.protocol))
+	b = appendString(appendKey(b, "game"), g.Game)
+	b = appendString(appendKey(b, "format"), g.Name)
+	if g.HasProtocol != nil {
+		b = appendInt(appendKey(b, "protocol"), int64(o.Protocol))
 	}
 	return append(b, "}\n"...)
 }
 
 // findings is what a line tells of the demo beside its blocks.
 type findings struct {
-	d    decoder
+	d    codec.Decoder
 	told int // damage
 	b    []byte
 }
@@ -195,7 +189,7 @@ type liner struct {
 	// print takes what a line has behind its offset, time and damage.
 	print func(core []byte)
 	// enc encodes what is on the lines; nil for none.
-	enc encoder
+	enc codec.Encoder
 
 	offset  int64
 	begun   bool // the line has something
@@ -206,18 +200,19 @@ type liner struct {
 	core    []byte
 	open    []any // messages that begin others, copies
 	broken  bool  // the block has not the length that it announces
-	rest    []*quake2.Raw
+	rest    []any
 }
 
-func newLiner(g *game, o options) *liner {
-	return &liner{g: g, coder: coder{rules: g.rules(o), made: map[reflect.Type]*form{}}}
+func newLiner(g *game, o codec.Options) *liner {
+	return &liner{g: g, coder: g.coder(o)}
 }
 
 // message takes the next message.
 func (l *liner) message(m any) {
-	name := l.g.nameOf(m)
-	if data := loose(m, l.inBlock); data != nil && len(*data) > chunk {
-		l.pieces(m, data)
+	name := l.g.MessageName(m)
+	size, loose := l.g.Loose(m)
+	if loose && size > chunk {
+		l.pieces(m, size)
 		return
 	}
 	if !l.begun {
@@ -230,26 +225,24 @@ func (l *liner) message(m any) {
 			l.begun, l.offset = true, offsetOf(m, l.offset)
 		}
 		l.inBlock = true
-		l.head = l.put(l.head[:0], headOf(m))
-		if b, ok := m.(*quake2.Block); ok {
-			l.broken = b.Kind == quake2.BlockBroken
-		}
+		l.head = l.put(l.head[:0], l.g.head(m))
+		l.broken = l.g.Broken != nil && l.g.Broken(m)
 		l.encode(m)
-	case name == l.g.endBlock:
+	case name == l.g.EndBlock:
 		l.close()
-		if l.end = l.end[:0]; l.g.endFields {
+		if l.end = l.end[:0]; l.g.EndFields {
 			l.end = l.put(l.end, m)
 		} else {
-			l.head = l.put(l.head[:0], headOf(m))
+			l.head = l.put(l.head[:0], l.g.head(m))
 		}
 		l.encode(m)
 		l.flush()
-	case len(l.open) > 0 && l.g.ends[l.g.nameOf(l.open[len(l.open)-1])] == name:
+	case len(l.open) > 0 && l.g.Ends[l.g.MessageName(l.open[len(l.open)-1])] == name:
 		l.endMessage(m, true)
 		l.encode(m)
 	default:
 		l.append(name, m)
-		if data := loose(m, false); data != nil && !l.inBlock || outside(m) {
+		if loose && !l.inBlock || l.g.outside(m) {
 			l.flush()
 		}
 	}
@@ -257,7 +250,7 @@ func (l *liner) message(m any) {
 
 // append appends a message, and leaves one open that others follow in.
 func (l *liner) append(name string, m any) {
-	if outside(m) && l.inBlock {
+	if l.g.outside(m) && l.inBlock {
 		l.flush()
 		l.begun, l.offset = true, offsetOf(m, l.offset)
 	}
@@ -265,7 +258,7 @@ func (l *liner) append(name string, m any) {
 		l.body = append(l.body, ',')
 	}
 	l.body = appendString(appendKey(append(l.body, '{'), messageKey), name)
-	if l.g.ends[name] != "" {
+	if l.g.Ends[name] != "" {
 		held := reflect.New(reflect.TypeOf(m).Elem())
 		held.Elem().Set(reflect.ValueOf(m).Elem())
 		l.open = append(l.open, held.Interface())
@@ -345,92 +338,30 @@ func (l *liner) flush() {
 }
 
 // pieces gives the data of a long message on several lines.
-func (l *liner) pieces(m any, data *[]byte) {
-	if raw, ok := m.(*quake2.Raw); ok && l.inBlock {
-		l.split(raw)
+func (l *liner) pieces(m any, size int) {
+	if l.inBlock && !l.g.outside(m) {
+		l.split(m, size)
 		return
 	}
 	l.flush()
-	all, at := *data, offsetOf(m, 0)
-	defer func() { *data = all }()
-	first := true
-	for part := range slices.Chunk(all, chunk) {
-		*data = part
-		l.begun, l.offset = true, at
-		piece := m
-		if end, ok := m.(*quake3.End); ok && !first {
-			piece = &quake3.End{Rest: end.Rest}
-		}
-		l.append(l.g.nameOf(piece), piece)
+	at := offsetOf(m, 0)
+	for from := 0; from < size; from += chunk {
+		piece := l.g.Piece(m, from, min(from+chunk, size))
+		l.begun, l.offset = true, at+int64(from)
+		l.append(l.g.MessageName(piece), piece)
 		l.flush()
-		at, first = at+int64(len(part)), false
 	}
 }
 
 // split keeps the start of what stands in a block without a length, and has the rest follow behind it.
-func (l *liner) split(raw *quake2.Raw) {
+func (l *liner) split(m any, size int) {
+	name := l.g.MessageName(m)
 	if !l.broken {
-		l.append(l.g.nameOf(raw), raw)
+		l.append(name, m)
 		return
 	}
-	l.append(l.g.nameOf(raw), &quake2.Raw{Offset: raw.Offset, Data: raw.Data[:chunk]})
-	l.rest = append(l.rest, &quake2.Raw{Offset: raw.Offset + chunk, Data: raw.Data[chunk:]})
-}
-
-// outside reports whether a message stands outside of blocks though one is open: these end without a mark.
-func outside(m any) bool {
-	switch m := m.(type) {
-	case *netquake.Raw:
-		return m.Outside
-	case *quakeworld.Raw:
-		return m.Outside
-	}
-	return false
-}
-
-// loose is the data of a message that can stand on several lines, nil of others.
-func loose(m any, inBlock bool) *[]byte {
-	switch m := m.(type) {
-	case *netquake.Raw:
-		if m.Outside {
-			return &m.Data
-		}
-	case *quakeworld.Raw:
-		if m.Outside {
-			return &m.Data
-		}
-	case *quake2.Raw:
-		return &m.Data
-	case *quake3.Skipped:
-		return &m.Data
-	case *quake3.End:
-		return &m.Rest
-	}
-	return nil
-}
-
-// headOf is a block without the length that follows from its messages.
-func headOf(m any) any {
-	switch m := m.(type) {
-	case *netquake.Block:
-		if b := *m; !b.Cut && !b.WrongSize {
-			b.Size = 0
-			return &b
-		}
-	case *quakeworld.Block:
-		if b := *m; !b.Cut && !b.WrongSize {
-			b.Size = 0
-			return &b
-		}
-	case *quake2.Block:
-		return headOf((*quake2.EndBlock)(m))
-	case *quake2.EndBlock:
-		if b := *m; b.Kind == quake2.BlockWhole {
-			b.Size = 0
-			return &b
-		}
-	}
-	return m
+	l.append(name, l.g.Piece(m, 0, chunk))
+	l.rest = append(l.rest, l.g.Piece(m, chunk, size))
 }
 
 // offsetOf is the place of a message in the demo, where it has one.

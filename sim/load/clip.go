@@ -2,12 +2,12 @@ package load
 
 import (
 	"bytes"
-	"fmt"
 	"time"
 
 	"fragscope/formats"
 	"fragscope/formats/base/fault"
 	"fragscope/formats/clip"
+	"fragscope/formats/codec"
 	"fragscope/sim/recording"
 )
 
@@ -48,11 +48,9 @@ func ClipExtension(name string) string {
 }
 
 // extension is that of the file name of a demo of a format, with its dot.
-func extension(f formats.Format, r *recording.Recording) string {
-	if f == formats.Quake3 {
-		if p := r.Header().Protocol; p > 0 {
-			return fmt.Sprintf(".dm_%d", p)
-		}
+func extension(f *codec.Codec, r *recording.Recording) string {
+	if p := r.Header().Protocol; p > 0 && f != nil && f.Extension != nil {
+		return "." + f.Extension(p)
 	}
 	return "." + f.String()
 }

@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"path/filepath"
 	"runtime/debug"
 	"slices"
@@ -16,8 +17,13 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/base/fault"
 	"fragscope/formats/base/pace"
+	"fragscope/formats/codec"
 	"fragscope/formats/damage"
 	"fragscope/formats/live"
+	"fragscope/formats/netquake"
+	"fragscope/formats/quake2"
+	"fragscope/formats/quake3"
+	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/q1"
 	"fragscope/sim/q2"
@@ -29,15 +35,29 @@ import (
 // file name and finishes it.
 type recorder func(rec *recording.Recorder, data []byte, name string)
 
-// recorders are the simulators by format.
-var recorders = map[formats.Format]recorder{
-	formats.NetQuake:            q1.RecordNetQuake,
-	formats.QuakeWorld:          q1.RecordQuakeWorld,
-	formats.QuakeWorldMultiView: q1.RecordMultiView,
-	formats.Quake2:              q2.Record,
-	formats.Quake2MultiView:     q2.Record,
-	formats.Quake3:              q3.Record,
+// adapter is what the program does with the demos of a format.
+type adapter struct {
+	record recorder
+	// positions calls row with each place of each snapshot, see [Positions].
+	positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
+	// write writes a recording as one demo; nil for formats that hold the state of one player a snapshot.
+	write func(io.Writer, *recording.Recording) error
+	// ahead is set if goroutines read ahead that a fault in mapped memory would end the program on.
+	ahead bool
 }
+
+// adapters has a row for each format.
+var adapters = map[*codec.Codec]adapter{
+	netquake.Codec:            {record: q1.RecordNetQuake, positions: q1.PositionsNetQuake},
+	quakeworld.Codec:          {record: q1.RecordQuakeWorld, positions: q1.PositionsQuakeWorld},
+	quakeworld.MultiViewCodec: {record: q1.RecordMultiView, positions: q1.PositionsMultiView, write: q1.WriteMultiView},
+	quake2.Codec:              {record: q2.Record, positions: q2.Positions},
+	quake2.MultiViewCodec:     {record: q2.Record, positions: q2.Positions, write: q2.WriteMultiView},
+	quake3.Codec:              {record: q3.Record, positions: q3.Positions, ahead: true},
+}
+
+// Mappable reports whether a demo may be a file in memory that another program can cut off while it is loaded.
+func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
 // Option is a choice of how demos are loaded.
 type Option func(*recording.Recorder)
@@ -66,7 +86,7 @@ func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { 
 // snapshot is there, or loading has failed: then the error is that of the
 // recording. When ctx ends, loading stops; what is loaded stays.
 func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recording.Recording, error) {
-	record, ok := recorders[demo.Format]
+	a, ok := adapters[demo.Format]
 	if !ok {
 		return nil, fmt.Errorf(msgNotPlayed, demo.Name, demo.Format)
 	}
@@ -88,7 +108,7 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recordin
 	stop := context.AfterFunc(ctx, r.Cancel)
 	go func() {
 		defer stop()
-		guarded(record, rec, demo)
+		guarded(a.record, rec, demo)
 	}()
 	r.WaitFirst()
 	if r.Frames() > 0 {
@@ -125,7 +145,7 @@ func follow(demo formats.Growing, rec *recording.Recorder) func(have int) (data 
 // Live opens a demo that is still growing, as soon as its first snapshot is there; name is its file name or that of its source.
 func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*recording.Recording, error) {
 	format := d.Format(ctx)
-	if s := d.Status(); format == formats.Unknown && s.Words != "" {
+	if s := d.Status(); format == nil && s.Words != "" {
 		return nil, errors.New(s.Words)
 	}
 	return Open(ctx, &formats.Demo{Name: name, Container: formats.Plain, Format: format, Growing: d}, options...)
@@ -144,11 +164,11 @@ func guarded(record recorder, rec *recording.Recorder, demo *formats.Demo) {
 	}
 }
 
-// container is what the demo came in: the extension of a plain file, or that
+// container is what the demo came in: the extension of a plain file, which may state the protocol, or that
 // and how it was packed.
 func container(d *formats.Demo) string {
 	kind := d.Format.String()
-	if ext := filepath.Ext(d.Name); len(ext) > 1 && d.Format == formats.Quake3 {
+	if ext := filepath.Ext(d.Name); len(ext) > 1 && d.Format.Extension != nil {
 		kind = ext[1:]
 	}
 	switch d.Container {
@@ -213,7 +233,7 @@ func Extensions() []string { return formats.Extensions() }
 // a zip archive, which may hold some. Only opening a file tells what it is.
 func Named(name string) bool {
 	ext := filepath.Ext(name)
-	return formats.FormatByName(name) != formats.Unknown || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
+	return formats.FormatByName(name) != nil || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
 }
 
 // Choice is a demo inside an archive.
@@ -236,27 +256,17 @@ func Choices(path string) ([]Choice, error) {
 	return list, nil
 }
 
-// positions are the lists of places by format.
-var positions = map[formats.Format]func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage{
-	formats.NetQuake:            q1.PositionsNetQuake,
-	formats.QuakeWorld:          q1.PositionsQuakeWorld,
-	formats.QuakeWorldMultiView: q1.PositionsMultiView,
-	formats.Quake2:              q2.Positions,
-	formats.Quake2MultiView:     q2.Positions,
-	formats.Quake3:              q3.Positions,
-}
-
 // Positions calls row with each place of each snapshot of a demo as sent: the
 // point of view and the players, with all set every entity. The damage found
 // on the way does not keep what follows from being listed.
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
-	list, ok := positions[demo.Format]
+	a, ok := adapters[demo.Format]
 	if !ok {
 		return nil, fmt.Errorf(msgNotPlayed, demo.Name, demo.Format)
 	}
 	found := slices.Clone(demo.Damage)
 	err := fault.Guard(func() error {
-		found = append(found, list(demo.Data, demo.Name, all, row)...)
+		found = append(found, a.positions(demo.Data, demo.Name, all, row)...)
 		return nil
 	})
 	return found, err

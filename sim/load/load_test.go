@@ -65,8 +65,8 @@ func TestSplitMember(t *testing.T) {
 
 // Every format can be played, and its positions listed.
 func TestTablesAreComplete(t *testing.T) {
-	for f := formats.NetQuake; f.String() != formats.Unknown.String(); f++ {
-		if recorders[f] == nil || positions[f] == nil {
+	for _, f := range formats.Codecs() {
+		if a := adapters[f]; a.record == nil || a.positions == nil {
 			t.Errorf("%v has no simulator", f)
 		}
 	}

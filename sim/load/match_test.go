@@ -123,7 +123,7 @@ func TestCancelled(t *testing.T) {
 
 // TestUnknown opens what cannot be played.
 func TestUnknown(t *testing.T) {
-	unknown := &formats.Demo{Name: "x.dem", Format: formats.Unknown}
+	unknown := &formats.Demo{Name: "x.dem", Format: nil}
 	if _, err := load.Open(context.Background(), unknown); err == nil {
 		t.Error("a demo of no format was opened")
 	}

@@ -70,7 +70,7 @@ func OpenStream(ctx context.Context, name string, options ...Option) (*recording
 		source = f
 	}
 	ctx, stop := context.WithCancel(ctx)
-	s := &Stream{name: source.String(), file: file, demo: live.New(formats.Unknown), opened: time.Now(), stop: stop}
+	s := &Stream{name: source.String(), file: file, demo: live.New(nil), opened: time.Now(), stop: stop}
 	ended := make(chan error, 1)
 	go func() { ended <- live.Run(ctx, source, s.demo) }()
 	r, err := Live(ctx, s.name, s.demo, options...)

@@ -15,38 +15,34 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/corpus"
 )
 
 // holds reports whether the bytes fulfil the condition, as a desktop would find.
-func (m *Match) holds(data []byte) bool {
-	for i := m.first; i <= m.last && i+len(m.value) <= len(data); i++ {
-		if m.equal(data[i:]) {
+func holds(m *codec.Match, data []byte) bool {
+	for i := m.First; i <= m.Last && i+len(m.Value) <= len(data); i++ {
+		if equal(m, data[i:]) {
 			return len(m.And) == 0 || anyHolds(m.And, data)
 		}
 	}
 	return false
 }
 
-func (m *Match) equal(data []byte) bool {
-	if m.mask == nil {
-		return bytes.HasPrefix(data, m.value)
+func equal(m *codec.Match, data []byte) bool {
+	if m.Mask == nil {
+		return bytes.HasPrefix(data, m.Value)
 	}
-	for i, v := range m.value {
-		if data[i]&m.mask[i] != v {
+	for i, v := range m.Value {
+		if data[i]&m.Mask[i] != v {
 			return false
 		}
 	}
 	return true
 }
 
-func anyHolds(list []Match, data []byte) bool {
-	for i := range list {
-		if list[i].holds(data) {
-			return true
-		}
-	}
-	return false
+func anyHolds(list []codec.Match, data []byte) bool {
+	return slices.ContainsFunc(list, func(m codec.Match) bool { return holds(&m, data) })
 }
 
 // kindOf is the kind whose magic the bytes have; more than one is a failure.
@@ -108,11 +104,6 @@ func TestMagic(t *testing.T) {
 	}
 }
 
-var formatKinds = map[formats.Format][]string{
-	formats.NetQuake: {"quake-demo"}, formats.QuakeWorld: {"quakeworld-demo"}, formats.QuakeWorldMultiView: {"quakeworld-mvd"},
-	formats.Quake2: {"quake2-demo"}, formats.Quake2MultiView: {"quake2-mvd"}, formats.Quake3: {"quake3-demo"},
-}
-
 // The magic never takes a demo for one of another kind, and finds nearly all.
 func TestMagicOfRealDemos(t *testing.T) {
 	found, missed := 0, 0
@@ -126,7 +117,7 @@ func TestMagicOfRealDemos(t *testing.T) {
 			return nil
 		}
 		switch got := kindOf(t, path, data); {
-		case slices.Contains(formatKinds[demo.Format], got):
+		case slices.ContainsFunc(demo.Format.Kinds, func(k codec.Kind) bool { return k.ID == got }):
 			found++
 		case got != "":
 			t.Errorf("%s is taken for %q", path, got)

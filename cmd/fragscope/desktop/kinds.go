@@ -9,7 +9,10 @@
 // of the demos of games that have nothing to do with Quake.
 package desktop
 
-import "fragscope/formats"
+import (
+	"fragscope/formats"
+	"fragscope/formats/codec"
+)
 
 // ID is the program's short name: the command, the window class, and what is inside packages.
 const ID = "fragscope"
@@ -21,19 +24,8 @@ const (
 	Summary = "Watch recorded matches of Quake games from above"
 )
 
-// Kind is a kind of file with a type of its own.
-type Kind struct {
-	// ID is short and unique: "quake3-demo". It is part of all the names below.
-	ID string
-	// Name says in words what such a file is.
-	Name string
-	// Extensions are without a dot, in lower case.
-	Extensions []string
-
-	// Magic are the conditions of which the bytes of such a file fulfil one; nil where the
-	// name has to do.
-	Magic []Match
-}
+// Kind is a kind of files with a type of its own.
+type Kind struct{ codec.Kind }
 
 // MIME is the kind's MIME type.
 func (k Kind) MIME() string { return "application/x-" + k.ID }
@@ -46,17 +38,13 @@ func (k Kind) GzipMIME() string { return k.MIME() + "-gzip" }
 
 // Kinds are all kinds of demos.
 func Kinds() []Kind {
-	return []Kind{
-		{"quake-demo", "Quake demo", []string{"dem"}, magicDEM()},
-		{"quakeworld-demo", "QuakeWorld demo", []string{"qwd"}, magicQWD()},
-		{"quakeworld-mvd", "QuakeWorld multi-view demo", []string{"mvd"}, magicMVD()},
-		{"quake2-demo", "Quake II demo", []string{"dm2"}, magicDM2()},
-		{"quake2-mvd", "Quake II multi-view demo", []string{"mvd2"}, magicMVD2()},
-		{"quake3-demo", "Quake III demo", []string{"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_72"}, magicQuake3()},
-		// The bytes of a Quake Live demo are those of Quake III until far into the file: it has the name only.
-		{"quakelive-demo", "Quake Live demo", []string{"dm_73", "dm_90", "dm_91"}, nil},
-		{"urbanterror-demo", "Urban Terror demo", []string{"urtdemo"}, nil},
+	var out []Kind
+	for _, c := range formats.Codecs() {
+		for _, k := range c.Kinds {
+			out = append(out, Kind{k})
+		}
 	}
+	return out
 }
 
 // MIMETypes are the MIME types of all kinds.
@@ -70,23 +58,27 @@ func MIMETypes() []string {
 
 // otherDEM is the kind of whatever is called ".dem" and is no demo that is known. Where several kinds have a file's name
 // and the magic of none agrees, GIO takes the one that was declared first, and Qt the one whose name comes first in the alphabet.
-func otherDEM() Kind { return Kind{ID: "any-dem", Name: "DEM file", Extensions: []string{"dem"}} }
+func otherDEM() Kind {
+	return Kind{codec.Kind{ID: "any-dem", Name: "DEM file", Extensions: []string{"dem"}}}
+}
 
 // foreignKinds are the kinds of other games' demos that have the name of Quake's demos, or bytes that look like theirs. File
 // managers look at the bytes only where a name is that of several kinds, so that those that are called ".dem" are declared with that name.
 func foreignKinds() []Kind {
 	var out []Kind
 	for _, g := range formats.ForeignGames() {
-		k := Kind{ID: g.ID, Name: "Demo of " + g.Name, Extensions: g.Extensions}
+		k := Kind{codec.Kind{ID: g.ID, Name: "Demo of " + g.Name, Extensions: g.Extensions}}
 		for _, mark := range g.Marks {
-			k.Magic = append(k.Magic, at(0, mark))
+			k.Magic = append(k.Magic, codec.At(0, mark))
 		}
 		if len(k.Magic) > 0 {
 			k.Extensions = append(k.Extensions, "dem")
 		}
 		out = append(out, k)
 	}
-	return append(out, Kind{ID: "darkplaces-demo", Name: "Demo of a DarkPlaces game (Xonotic, Nexuiz)", Extensions: []string{"dem"}, Magic: magicDarkPlaces()})
+	return append(out, Kind{codec.Kind{
+		ID: "darkplaces-demo", Name: "Demo of a DarkPlaces game (Xonotic, Nexuiz)", Extensions: []string{"dem"}, Magic: magicDarkPlaces(),
+	}})
 }
 
 // registeredTypes are the types of all kinds that desktops are told of.

@@ -43,7 +43,7 @@ func render(name string, f facts) []byte {
 	f.ID, f.BundleID, f.Title, f.Generic, f.Summary, f.Homepage = ID, BundleID, Title, Generic, Summary, Homepage
 	f.Kinds, f.Foreign, f.Other, f.MIMETypes = Kinds(), foreignKinds(), otherDEM(), MIMETypes()
 	var b strings.Builder
-	t := template.New(name + ".tmpl").Funcs(template.FuncMap{"xml": html.EscapeString})
+	t := template.New(name + ".tmpl").Funcs(template.FuncMap{"xml": html.EscapeString, "indented": indented})
 	if err := template.Must(t.ParseFS(templateFiles, "templates/"+name+".tmpl")).Execute(&b, f); err != nil {
 		panic(fmt.Sprintf("desktop: %v", err))
 	}

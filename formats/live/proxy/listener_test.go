@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/formats/live"
 	"fragscope/formats/live/proxy"
 )
@@ -20,7 +19,7 @@ type touchy struct{ tape proxy.Tape }
 
 func (c touchy) Client(_ time.Duration, p []byte) {
 	if string(p) == "begin" {
-		c.tape.Begin(formats.Unknown, ".txt")
+		c.tape.Begin(nil, ".txt")
 	}
 }
 

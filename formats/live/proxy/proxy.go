@@ -3,7 +3,7 @@ package proxy
 import (
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/codec"
 )
 
 // MaxPacket is the size of the largest packet that is passed on, the largest that UDP has.
@@ -32,7 +32,7 @@ type Conn interface {
 // Tape is where a [Conn] puts what it hears, one demo after the other. Words are for the user, sentences without their full stop.
 type Tape interface {
 	// Begin starts a demo and ends the last one. The extension is that of its files, with its dot.
-	Begin(f formats.Format, extension string)
+	Begin(f *codec.Codec, extension string)
 	// Append appends whole blocks to the demo. They are copied.
 	Append(block []byte)
 	// Gap notes that something is missing from here on.

@@ -8,7 +8,7 @@ import (
 	"sync"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/live"
 )
 
@@ -23,7 +23,7 @@ var errBacklog = errors.New(msgBacklog)
 // Recording is the demo of one connection of a player to the server, a [live.Source].
 type Recording struct {
 	// Format and Extension (with its dot) are those of the demo; Player and Server the two ends.
-	Format         formats.Format
+	Format         *codec.Codec
 	Extension      string
 	Player, Server netip.AddrPort
 	Began          time.Time
@@ -128,7 +128,7 @@ type tape struct {
 }
 
 // Begin is of [Tape].
-func (t *tape) Begin(f formats.Format, extension string) {
+func (t *tape) Begin(f *codec.Codec, extension string) {
 	t.End("")
 	r := &Recording{Format: f, Extension: extension, Player: t.player, Server: t.l.server, Began: time.Now(), more: make(chan struct{}, 1)}
 	select {

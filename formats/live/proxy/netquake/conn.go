@@ -6,7 +6,6 @@ import (
 	"math"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/formats/live/proxy"
 	"fragscope/formats/netquake"
 )
@@ -172,7 +171,7 @@ func (c *conn) record(m heldMessage) {
 		c.tape.Append(block)
 	} else if s.pending = append(s.pending, block...); m.ends || len(s.pending) > maxPending {
 		// What was before it is now a demo.
-		c.tape.Begin(formats.NetQuake, ".dem")
+		c.tape.Begin(netquake.Codec, ".dem")
 		c.tape.Append(s.pending)
 		s.pending, s.missing, s.last = nil, 0, m.at
 	}

@@ -13,14 +13,14 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/formats"
+	"fragscope/formats/codec"
 	"fragscope/formats/corpus"
 	"fragscope/formats/live/proxy"
 )
 
 // Demo is one that a [Tape] was given.
 type Demo struct {
-	Format    formats.Format
+	Format    *codec.Codec
 	Extension string
 	Data      []byte
 	Blocks    [][]byte // as they were appended
@@ -36,7 +36,7 @@ type Tape struct {
 }
 
 // Begin starts a demo.
-func (t *Tape) Begin(f formats.Format, extension string) {
+func (t *Tape) Begin(f *codec.Codec, extension string) {
 	t.End("")
 	t.Demos = append(t.Demos, &Demo{Format: f, Extension: extension})
 }

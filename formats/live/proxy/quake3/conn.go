@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/formats/live/proxy"
 	"fragscope/formats/quake3"
 	"fragscope/formats/wire"
@@ -231,7 +230,7 @@ func (c *conn) put(at time.Duration, block []byte, heard heard) {
 		return
 	}
 	if !s.begun {
-		c.tape.Begin(formats.Quake3, fmt.Sprintf(".dm_%d", s.number))
+		c.tape.Begin(quake3.Codec, fmt.Sprintf(".dm_%d", s.number))
 		s.begun, s.missing = true, 0
 	}
 	c.gap(at)

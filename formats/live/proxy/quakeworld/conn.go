@@ -6,8 +6,8 @@ import (
 	"math"
 	"time"
 
-	"fragscope/formats"
 	"fragscope/formats/live/proxy"
+	"fragscope/formats/quakeworld"
 )
 
 // Game is QuakeWorld as a proxy understands it.
@@ -185,7 +185,7 @@ func (c *conn) put(at time.Duration, block []byte) {
 		}
 		c.tape.Append(block)
 	} else if s.pending = append(s.pending, block...); s.playing || len(s.pending) > maxPending {
-		c.tape.Begin(formats.QuakeWorld, ".qwd")
+		c.tape.Begin(quakeworld.Codec, ".qwd")
 		c.tape.Append(s.pending)
 		s.pending = nil
 	}

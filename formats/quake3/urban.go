@@ -1,4 +1,4 @@
-package formats
+package quake3
 
 import "encoding/binary"
 

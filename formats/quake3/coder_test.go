@@ -42,7 +42,7 @@ func listed(t *tape) []string {
 func TestReadInPlace(t *testing.T) {
 	behind := bytes.Repeat([]byte{0xff, 0x5a, 0}, windowSize)
 	for _, p := range protocols {
-		alone, within := codec{p: p}, codec{p: p}
+		alone, within := coder{p: p}, coder{p: p}
 		overrun := 0
 		for data := seedDemo(p); len(data) > 2*blockHeader; {
 			h, _ := headerAt(data, 0)

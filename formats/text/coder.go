@@ -27,14 +27,11 @@ type field struct {
 	name string
 }
 
-// rules are what the forms of a game's messages differ in from what their types say.
-type rules struct {
+// coder makes forms by reflection, so that a message with a new field is written whole without a change here. A game says what
+// differs from what the types of its messages say.
+type coder struct {
 	// asUTF8 is set if texts may be UTF-8.
 	asUTF8 bool
-	// derived are fields that follow from others or from the place in the file, and are left out.
-	derived map[field]bool
-	// always are fields that are written even in types that are sparse.
-	always map[field]bool
 	// sparse are types of which only those fields are written that differ from the usual.
 	sparse map[reflect.Type]bool
 	// usual are values that fields have which are not there; of other types they are zero.
@@ -42,13 +39,18 @@ type rules struct {
 	// types and fields have forms of their own.
 	types  map[reflect.Type]*form
 	fields map[field]*form
-}
 
-// coder makes forms by reflection, so that a message with a new field is written whole without a change here.
-type coder struct {
-	rules
 	made map[reflect.Type]*form
 }
+
+// The tags of fields, see [codec.Text].
+const (
+	tagText    = "text"
+	tagDerived = "-"
+	tagAlways  = "always"
+	tagHex     = "hex"
+	tagZeroes  = "zeroes"
+)
 
 // member is what of a struct is written under a name.
 type member struct {
@@ -120,25 +122,37 @@ func float32From(v reflect.Value) float32 {
 func putBool(b []byte, v reflect.Value) []byte { return strconv.AppendBool(b, v.Bool()) }
 
 func takeBool(_ *tree, n *node, v reflect.Value) error {
+	is, err := boolOf(n)
+	v.SetBool(is)
+	return err
+}
+
+func boolOf(n *node) (bool, error) {
 	if n.kind != isTrue && n.kind != isFalse {
-		return fmt.Errorf("%v where true or false belongs", n.kind)
+		return false, fmt.Errorf("%v where true or false belongs", n.kind)
 	}
-	v.SetBool(n.kind == isTrue)
-	return nil
+	return n.kind == isTrue, nil
 }
 
 func takeInt(_ *tree, n *node, v reflect.Value) error {
-	bits := v.Type().Bits()
-	i, err := parse(n, bits, strconv.ParseInt, -1<<(bits-1), 1<<(bits-1)-1)
+	i, err := intOf(n, v.Type().Bits())
 	v.SetInt(i)
 	return err
 }
 
 func takeUint(_ *tree, n *node, v reflect.Value) error {
-	bits := v.Type().Bits()
-	u, err := parse(n, bits, strconv.ParseUint, 0, ^uint64(0)>>(64-bits))
+	u, err := uintOf(n, v.Type().Bits())
 	v.SetUint(u)
 	return err
+}
+
+// intOf and uintOf read a number of some bits.
+func intOf(n *node, bits int) (int64, error) {
+	return parse(n, bits, strconv.ParseInt, -1<<(bits-1), 1<<(bits-1)-1)
+}
+
+func uintOf(n *node, bits int) (uint64, error) {
+	return parse(n, bits, strconv.ParseUint, 0, ^uint64(0)>>(64-bits))
 }
 
 // parse reads a whole number of some bits, which lies between two.
@@ -376,9 +390,9 @@ func (c *coder) members(t reflect.Type, index []int, sparse bool) (list []member
 		switch {
 		case f.Anonymous && f.Type.Kind() == reflect.Struct:
 			list = append(list, c.members(f.Type, at, sparse || c.sparse[f.Type])...)
-		case f.IsExported() && f.Tag.Get("json") != "-" && !c.derived[field{t, f.Name}]:
+		case f.IsExported() && f.Tag.Get("json") != "-" && f.Tag.Get(tagText) != tagDerived:
 			m := member{name: Key(f.Name), index: at, form: c.formOf(t, f)}
-			if sparse && !c.always[field{t, f.Name}] {
+			if sparse && f.Tag.Get(tagText) != tagAlways {
 				m.usual = m.form.put([]byte{}, c.usually(t, f))
 			}
 			list = append(list, m)
@@ -395,15 +409,16 @@ func (c *coder) usually(t reflect.Type, f reflect.StructField) reflect.Value {
 	return reflect.New(f.Type).Elem()
 }
 
-// hexFields are the fields of bytes that are no text.
-var hexFields = []string{"Data", "Rest", "AreaMask", "Areas", "Portals", "Connected", "Animation"}
-
 func (c *coder) formOf(t reflect.Type, f reflect.StructField) *form {
 	if own := c.fields[field{t, f.Name}]; own != nil {
 		return own
 	}
-	if f.Type.Kind() == reflect.Slice && f.Type.Elem().Kind() == reflect.Uint8 && slices.Contains(hexFields, f.Name) {
+	switch f.Tag.Get(tagText) {
+	case tagHex:
 		return &hexadecimal
+	case tagZeroes:
+		text := c.chars(true)
+		return &text
 	}
 	return c.of(f.Type)
 }

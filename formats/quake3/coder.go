@@ -1,0 +1,254 @@
+package quake3
+
+import (
+	"fmt"
+	"reflect"
+
+	"fragscope/formats/wire"
+)
+
+const (
+	// maxText bounds a text; engines stop at 1024 for commands and 8192 for
+	// configstrings.
+	maxText = 1 << 15
+	// maxEntries bounds what one message may hold of anything, as its bits alone
+	// would allow far more entities than there can be.
+	maxEntries = 4 * MaxEntities
+)
+
+// coder passes messages from a bit stream to a tape or, where it is not
+// reading, to a bit stream, so that one function can be the layout of a message for
+// both directions. It has no state from one block to the next.
+type coder struct {
+	p       *Protocol
+	reading bool
+	r       wire.BitReader
+	t       *tape // where what is read goes
+	w       wire.BitWriter
+	err     error // of writing
+
+	// Of the last block that was read: its acknowledge; the upper half of its snapshot's time, which goes on once a minute; that
+	// snapshot's flags, the length of its area mask and the first byte of that.
+	acknowledge, minute, area recurring
+
+	sequence int32 // of the block
+	code     uint8 // of the command
+	// shift is added to the sequence of snapshots, so that they go on where
+	// blocks are numbered anew.
+	shift int32
+}
+
+// recurring are some codes that mostly are what they were when they were read last. Their bits are compared with those then: a processor
+// guesses the outcome and goes on, whereas it has to wait for the length of one code before it can look up the next.
+type recurring struct {
+	coding     *wire.Coding
+	bits, mask uint64
+	value      uint32
+	size       uint // in bits
+}
+
+// read returns the bytes of up to four codes, the first lowest, that the lowest bits of w start with, and how many bits they take.
+func (n *recurring) read(coding *wire.Coding, w uint64, codes int) (v uint32, size uint) {
+	if n.coding != coding || w&n.mask != n.bits {
+		n.learn(coding, w, codes)
+	}
+	return n.value, n.size
+}
+
+func (n *recurring) learn(coding *wire.Coding, w uint64, codes int) {
+	rest := w
+	n.coding, n.value, n.size = coding, 0, 0
+	for i := range codes {
+		c := coding.Next(rest)
+		rest >>= c.Len()
+		n.size += c.Len()
+		n.value |= c.Byte() << (8 * i & 31)
+	}
+	n.mask = 1<<n.size - 1
+	n.bits = w & n.mask
+}
+
+// number passes a number of n bits.
+func number[T int | uint8 | uint16 | uint32 | int16 | int32](c *coder, v *T, n uint) {
+	if c.reading {
+		*v = T(c.r.Bits(n))
+	} else {
+		c.w.Bits(uint32(*v), n)
+	}
+}
+
+// int32 passes a number of 32 bits.
+func (c *coder) int32(v *int32) {
+	if c.reading {
+		*v = c.r.Int32()
+	} else {
+		c.w.Bits(uint32(*v), 32)
+	}
+}
+
+// uint8 passes a byte.
+func (c *coder) uint8(v *uint8) {
+	if c.reading {
+		*v = c.r.Uint8()
+	} else {
+		c.w.Uint8(*v)
+	}
+}
+
+// chars passes a text and the zero behind it.
+func (c *coder) chars(v *[]byte) {
+	if !c.reading {
+		c.w.Chars(*v)
+		return
+	}
+	start := len(c.t.bytes)
+	c.t.bytes = c.r.AppendChars(c.t.bytes, maxText)
+	*v = c.t.bytes[start:len(c.t.bytes):len(c.t.bytes)]
+}
+
+// bytes passes n bytes.
+func (c *coder) bytes(v *[]byte, n int) {
+	if !c.reading {
+		c.w.Bytes(*v)
+		return
+	}
+	start := len(c.t.bytes)
+	c.t.bytes = c.r.AppendBytes(c.t.bytes, n)
+	*v = c.t.bytes[start:len(c.t.bytes):len(c.t.bytes)]
+}
+
+// raw writes bytes that stand outside of blocks.
+func (c *coder) raw(data []byte) { c.w.RawBits(data, 8*len(data)) }
+
+// size passes how many bytes data has, in n bits and at most limit.
+func (c *coder) size(data []byte, n uint, limit int, what string) int {
+	size := len(data)
+	if number(c, &size, n); size > limit {
+		c.fail("%s of %d bytes", what, size)
+	}
+	return size
+}
+
+// element passes an element of a list; when reading, it is appended unless it
+// is incomplete.
+func element[T any, L interface {
+	*T
+	layout(*coder)
+}](c *coder, list *[]T, i int) {
+	if !c.reading {
+		L(&(*list)[i]).layout(c)
+		return
+	}
+	e := L(next(list))
+	if e.layout(c); !c.ok() {
+		*list = (*list)[:i]
+	}
+}
+
+// ok reports whether there was no error.
+func (c *coder) ok() bool {
+	if c.reading {
+		return c.r.Ok()
+	}
+	return c.err == nil
+}
+
+// fail sets the sticky error.
+func (c *coder) fail(format string, args ...any) {
+	if c.reading {
+		c.r.Fail(format, args...)
+	} else if c.err == nil {
+		c.err = fmt.Errorf(format, args...)
+	}
+}
+
+// align passes what fills the last byte of a command.
+func (c *coder) align() {
+	switch {
+	case !c.p.MaskedDeltas:
+	case c.reading:
+		c.r.Align()
+	default:
+		c.w.Align()
+	}
+}
+
+// write writes a command.
+func (c *coder) write(m Message) {
+	c.code = kindOf[reflect.TypeOf(m)].code
+	if v, ok := m.(*Voice); ok && v.Code == svcVoiceSpeex {
+		c.code = v.Code
+	}
+	c.w.Uint8(c.code)
+	m.layout(c)
+	c.align()
+}
+
+// read reads a block's payload, the first n bytes of data, onto t. On an error the last message of t is
+// incomplete.
+func (c *coder) read(t *tape, b Block, data []byte, n int) error {
+	c.t, c.sequence, c.reading = t, b.Sequence, true
+	r, before := &c.r, len(t.messages)
+	if len(data) >= len(window{}) {
+		r.ResetInPlace(data, n, b.Offset+blockHeader, c.p.coding())
+		if c.commands(b) == nil && r.Pos() <= r.Size() {
+			return nil
+		}
+		t.messages = t.messages[:before] // zeroes are to be read behind the end
+	}
+	r.Grow(windowSize)
+	r.Reset(data[:n], b.Offset+blockHeader, c.p.coding())
+	return c.commands(b)
+}
+
+// commands reads the payload that the reader was given.
+func (c *coder) commands(b Block) error {
+	r, t := &c.r, c.t
+	block := t.take(kindBlock).(*Block)
+	*block = b
+	block.layout(c)
+	for r.Ok() {
+		if kind, ended := c.ended(); ended {
+			end := t.take(kindBlockEnd).(*BlockEnd)
+			end.Kind = kind
+			end.layout(c)
+			break
+		}
+		if int(c.code) >= len(kindOfCode) || kindOfCode[c.code] == 0 {
+			c.fail("command %d is unknown", c.code)
+			break
+		}
+		t.take(kindOfCode[c.code]).layout(c)
+		c.align()
+	}
+	r.Ok()
+	return r.Err()
+}
+
+// ended reads the byte of the next command and reports whether it, or the lack
+// of one, ends the block.
+func (c *coder) ended() (kind EndKind, ended bool) {
+	r := &c.r
+	code := r.Coding().Next(r.Load())
+	if c.atEnd(code) {
+		return EndData, true
+	}
+	r.Skip(code.Len())
+	switch c.code = uint8(code.Byte()); c.code {
+	case c.p.endCode():
+		return EndMarker, true
+	case svcEnd:
+		return EndForeign, true
+	}
+	return 0, false
+}
+
+// atEnd reports whether no command follows, which would be code: the data are used up or, in a
+// compressed stream, its last byte is begun and holds no end command.
+func (c *coder) atEnd(code wire.Code) bool {
+	r := &c.r
+	if !c.p.Compressed || r.Pos()>>3+1 < r.Size()>>3 {
+		return r.Pos() >= r.Size()
+	}
+	return code.Byte() != svcEnd || r.Pos()+code.Len() > r.Size()
+}
