@@ -8,6 +8,7 @@ import (
 	"github.com/alecthomas/kong"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/cmd/fragscope/desktop"
 )
 
 // parse reads the command line into line; without a context the program ends with the code.
@@ -42,7 +43,7 @@ func parse(line *cli, args []string, stdout, stderr io.Writer) (ctx *kong.Contex
 func newParser(line any, stdout, stderr io.Writer, exit func(int)) (*kong.Kong, error) {
 	return kong.New(line,
 		kong.Name("fragscope"),
-		kong.Description("Replays recorded matches of Quake, QuakeWorld, Quake II, Quake III and Quake Live from above."),
+		kong.Description(desktop.Summary+".\n\n"+desktop.Network),
 		kong.Writers(stdout, stderr),
 		kong.Exit(exit),
 		kong.Vars{"version": version() + "\n" + confine.Offer()},

@@ -53,7 +53,7 @@ func TestManualIsComplete(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{".TH FRAGSCOPE 1", ".SH EXIT STATUS", ".SH EXAMPLES", "Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF, AVI, MP4 or WebM."} {
+	for _, want := range []string{".TH FRAGSCOPE 1", ".SS Exit status", ".SH LIBRARY AND TABLES", "Save a picture of a demo as a PNG or JPEG, or a film of it as a GIF, AVI, MP4 or WebM."} {
 		if !strings.Contains(man, want) {
 			t.Errorf("the man page has no %q", want)
 		}

@@ -87,19 +87,10 @@ func TestHelpText(t *testing.T) {
 	}
 }
 
-// recipes are the commands of the README's section, each with the line that follows where it goes on.
+// recipes are the commands of the manual's page, each with the line that follows where it goes on.
 func recipes(t *testing.T) (list []string) {
 	t.Helper()
-	text, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, section, ok := strings.Cut(string(text), "\n## Text and back\n")
-	section, _, ok2 := strings.Cut(section, "\n## ")
-	if !ok || !ok2 {
-		t.Fatal("the README has no section of recipes")
-	}
-	for part := range strings.SplitSeq(section, "\n\n") {
+	for part := range strings.SplitSeq(textOf(t, "../../assets/manual/text.md"), "\n\n") {
 		if strings.HasPrefix(part, "    ") {
 			list = append(list, part)
 		}
@@ -107,7 +98,7 @@ func recipes(t *testing.T) (list []string) {
 	return list
 }
 
-// recipeTests are what has to hold of the demo that each recipe of the README makes, in their order.
+// recipeTests are what has to hold of the demo that each recipe makes, in their order.
 var recipeTests = []struct {
 	from, to string // formats of the scripted match, and the recipe's file
 	holds    func(t *testing.T, before, after []byte)
@@ -217,7 +208,7 @@ func quakeTold(data []byte) (t told) {
 	return t
 }
 
-// TestRecipes runs the README's recipes as they stand there.
+// TestRecipes runs the manual's recipes as they stand there.
 func TestRecipes(t *testing.T) {
 	for _, tool := range []string{"sh", "sed", "jq"} {
 		if _, err := exec.LookPath(tool); err != nil {

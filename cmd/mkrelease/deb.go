@@ -16,7 +16,7 @@ const (
 	debDepends = "libc6, libx11-6, libgl1, libegl1, libxrandr2, libxi6, libxcursor1, libxinerama1, libxrender1, libxext6"
 	// Drivers, what tells desktops of new types, and file dialogs.
 	debRecommends = "libgl1-mesa-dri, shared-mime-info, desktop-file-utils, xdg-utils, hicolor-icon-theme, libgtk-3-0t64 | libgtk-3-0"
-	debSuggests   = "xclip | wl-clipboard, fonts-noto-core, fonts-noto-cjk" // the fonts for names that the typeface lacks
+	debSuggests   = "ffmpeg, xclip | wl-clipboard, fonts-noto-core, fonts-noto-cjk" // the fonts for names that the typeface lacks
 
 	debMaintainer = "The Fragscope authors <fragscope@users.noreply.github.com>"
 )
@@ -91,8 +91,7 @@ Description: %s
  that happens, at any speed and in both directions. The games themselves
  are not needed; where they are installed, their maps are used.
  .
- It does not use the network.
-`, debVersion(r.version), arch, debMaintainer, size/1024, debDepends, debRecommends, debSuggests, lowerFirst(desktop.Summary))
+%s`, debVersion(r.version), arch, debMaintainer, size/1024, debDepends, debRecommends, debSuggests, lowerFirst(desktop.Summary), folded(desktop.Network))
 	meta := tree{"control": {[]byte(control), false}, "md5sums": {[]byte(sums.String()), false}}
 	controlBall, err := meta.tarball("./", r.when)
 	if err != nil {
@@ -172,4 +171,19 @@ func changes(changelog, version string) []string {
 func roundTime(seconds int64) time.Time {
 	const year1980 = 315532800
 	return time.Unix(max(seconds, year1980)&^1, 0).UTC()
+}
+
+// folded is a text as the lines of a description, each after a space.
+func folded(text string) string {
+	var b strings.Builder
+	line := ""
+	for word := range strings.FieldsSeq(text) {
+		if len(line)+1+len(word) > 76 {
+			b.WriteString(line + "\n")
+			line = ""
+		}
+		line += " " + word
+	}
+	b.WriteString(line + "\n")
+	return b.String()
 }

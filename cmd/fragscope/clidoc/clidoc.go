@@ -9,6 +9,8 @@ import (
 	"text/template"
 
 	"github.com/alecthomas/kong"
+
+	"fragscope/assets/manual"
 )
 
 // Program is a command line and the words about it that its definition does not have.
@@ -18,16 +20,9 @@ type Program struct {
 	Version string
 	// Files are glob patterns of the files that the program opens.
 	Files []string
-	// Statuses are the exit codes and what each means.
-	Statuses []Entry
-	// Examples are command lines and what each does.
-	Examples []Entry
-	// Places are files that the program reads and writes, and what is in them.
-	Places []Entry
+	// Pages are those of the manual.
+	Pages []manual.Page
 }
-
-// Entry is a command line, a file or an exit code, and what it does, holds or means.
-type Entry struct{ Text, Meaning string }
 
 //go:embed templates
 var templateFiles embed.FS
@@ -36,7 +31,8 @@ var templateFiles embed.FS
 // completion of a shell: "bash", "zsh" or "fish".
 func (p *Program) Text(form string) (string, error) {
 	set, err := template.New("").Funcs(template.FuncMap{
-		"roff": roff, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst, "upper": strings.ToUpper, "join": strings.Join,
+		"roff": roff, "section": section, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst, "upper": strings.ToUpper, "join": strings.Join,
+		"paragraphs": paragraphs, "firstLine": firstLine,
 		"bracketed": strings.NewReplacer("[", "(", "]", ")", ":", `\:`).Replace,
 	}).ParseFS(templateFiles, "templates/*.tmpl")
 	if err != nil {
@@ -237,4 +233,12 @@ func lowerFirst(s string) string {
 		return s
 	}
 	return strings.ToLower(s[:1]) + s[1:]
+}
+
+// paragraphs are the parts of a text between empty lines.
+func paragraphs(s string) []string { return strings.Split(s, "\n\n") }
+
+func firstLine(s string) string {
+	line, _, _ := strings.Cut(s, "\n")
+	return line
 }

@@ -22,6 +22,9 @@ const (
 	Title   = "Fragscope"
 	Generic = "Demo viewer"
 	Summary = "Watch recorded matches of Quake games from above"
+	// Network is what the program does with a network. Whoever is told of it is told so in these words.
+	Network = "Fragscope goes online only when you ask it to: to the address that you open or name. " +
+		"Nothing else is ever sent, fetched or looked up."
 )
 
 // Kind is a kind of files with a type of its own.

@@ -28,19 +28,19 @@ var templateFiles embed.FS
 
 // facts are what the templates say; each uses some of them.
 type facts struct {
-	ID, BundleID, Title, Generic, Summary string
-	Kinds, Foreign                        []Kind
-	Other                                 Kind
-	MIMETypes                             []string
-	Exec, TryExec                         string // of the desktop entry
-	Version, Homepage                     string
-	Releases                              []Release // the latest first
+	ID, BundleID, Title, Generic, Summary, Network string
+	Kinds, Foreign                                 []Kind
+	Other                                          Kind
+	MIMETypes                                      []string
+	Exec, TryExec                                  string // of the desktop entry
+	Version, Homepage                              string
+	Releases                                       []Release // the latest first
 }
 
 // render fills a template. Everything in it is fixed when the program is built but the
 // path and the releases, whose texts the templates escape: it panics where the template is wrong.
 func render(name string, f facts) []byte {
-	f.ID, f.BundleID, f.Title, f.Generic, f.Summary, f.Homepage = ID, BundleID, Title, Generic, Summary, Homepage
+	f.ID, f.BundleID, f.Title, f.Generic, f.Summary, f.Network, f.Homepage = ID, BundleID, Title, Generic, Summary, Network, Homepage
 	f.Kinds, f.Foreign, f.Other, f.MIMETypes = Kinds(), foreignKinds(), otherDEM(), MIMETypes()
 	var b strings.Builder
 	t := template.New(name + ".tmpl").Funcs(template.FuncMap{"xml": html.EscapeString, "indented": indented})
