@@ -60,6 +60,8 @@ type PlayerSeen struct {
 	Same bool
 	// Appears is set if the snapshot before did not show him, by the word of the game; Jumps if he did not walk there.
 	Appears, Jumps bool
+	// HasVelocity and HasView are set if these are told, where that differs; else the velocity follows from how far he went.
+	HasVelocity, HasView bool
 	// Holds is set if he holds the trigger of his weapon, NoHull if the hull is not told.
 	Holds, NoHull bool
 	// Awards are those that he was seen to get, Changes the powerups that he is told to have got and lost; where that is not
@@ -95,6 +97,8 @@ type EntitySeen struct {
 	Trajectory sim.Trajectory
 	// Appears is set if the snapshot before did not show it, Jumps if it did not move to where it is.
 	Appears, Jumps bool
+	// Moves is set for what has a velocity, which follows from how far it went.
+	Moves bool
 	// Vanished is set for an entity that stands for nothing any more: no other field but Number counts.
 	Vanished bool
 }

@@ -51,6 +51,11 @@ type Rules struct {
 	WeaponRespawn, PowerRespawn time.Duration
 	// ArmorKinds is set if what armour does depends on its colour, which its owner keeps.
 	ArmorKinds bool
+	// SeenUntilGone is set where what was seen stays until the demo says that it is gone, and events tell who dies, fires and
+	// comes back; else what a snapshot does not show is out of sight.
+	SeenUntilGone bool
+	// TellsStage is set where the game tells at all times what it is doing (MatchTold), which is compared at each snapshot.
+	TellsStage bool
 	// ToldAhead is set where what is told between two snapshots belongs to the next.
 	ToldAhead bool
 	// JoinWords are the ends of lines that put into words that somebody comes, goes or calls himself anew, which is told by

@@ -57,19 +57,46 @@ func (t *Tracker) Observe(o *Observations) {
 	for _, told := range o.Told {
 		told.conclude(t)
 	}
-	for i := range o.Entities {
-		t.standing.see(&t.entities, &o.Entities[i])
-	}
-	for i := range o.Movers {
-		t.standing.seeMover(&t.entities, &o.Movers[i])
-	}
-	for _, number := range o.Gone {
-		t.standing.gone(number)
-	}
-	if o.Ends {
-		t.end()
+	t.seeEntities(o)
+	switch {
+	case o.Ends && t.rules.SeenUntilGone:
+		t.endStanding()
+	case o.Ends:
+		t.items.EndSnapshot()
+		t.players.EndSnapshot()
+		t.match.EndSnapshot()
+		t.track.EndSnapshot()
 	}
 	o.Reset()
+}
+
+// seeEntities concludes from the entities and movers in sight.
+func (t *Tracker) seeEntities(o *Observations) {
+	if t.rules.SeenUntilGone {
+		for i := range o.Entities {
+			t.standing.see(&t.entities, &o.Entities[i])
+		}
+		for i := range o.Movers {
+			t.standing.seeMover(&t.entities, &o.Movers[i])
+		}
+		for _, number := range o.Gone {
+			t.standing.gone(number)
+		}
+		return
+	}
+	for i := range o.Entities {
+		u := &o.Entities[i]
+		last, appeared := t.entities.See(u.Number, &u.Origin)
+		row, _ := t.entities.Show(&EntityUpdate{Entity: u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps, Moves: u.Moves})
+		if row != nil && (u.Kind == sim.EntityItem || u.Kind == sim.EntityDropped) {
+			t.items.Show(row)
+		}
+	}
+	for i := range o.Movers {
+		u := &o.Movers[i]
+		_, appeared := t.entities.See(u.Number, &u.Origin)
+		t.entities.ShowMover(&u.Mover, appeared || u.Appears)
+	}
 }
 
 // begin starts a snapshot.
@@ -90,7 +117,9 @@ func (t *Tracker) begin(s *Snapshot) {
 	t.track.Flush()
 	t.intermission = s.Intermission
 	t.snapshots++
-	t.concludePhase()
+	if t.rules.TellsStage {
+		t.concludePhase()
+	}
 	if f.POV != s.POV {
 		t.changeView(f.POV, s.POV)
 	}
@@ -113,6 +142,9 @@ func (t *Tracker) changeView(from, to sim.Slot) {
 // seePlayer concludes from a player who is in sight.
 func (t *Tracker) seePlayer(u *PlayerSeen, s *Snapshot) {
 	switch {
+	case !t.rules.SeenUntilGone:
+		t.players.Update(u.Slot, &PlayerUpdate{Origin: u.Origin, Velocity: u.Velocity, HasVelocity: u.HasVelocity, View: u.View,
+			HasView: u.HasView, Life: u.Life, NoLerp: u.Jumps})
 	case u.Same:
 		t.players.stay(u.Slot)
 	case u.POV:
@@ -132,8 +164,8 @@ func (t *Tracker) seePlayer(u *PlayerSeen, s *Snapshot) {
 	}
 }
 
-// end ends a snapshot: what it did not show is out of sight.
-func (t *Tracker) end() {
+// endStanding ends a snapshot of a game that says what is gone.
+func (t *Tracker) endStanding() {
 	t.beams.aim(&t.track, &t.players)
 	t.players.age(t.rules.Mode.Rounds)
 	t.standing.end(&t.entities, &t.items)

@@ -19,6 +19,7 @@ type observed struct {
 func newObserved(rules Rules) *observed {
 	rec, r := recording.NewRecorder(sim.Header{})
 	rules.JumpDistance, rules.JumpSpeed, rules.Reach, rules.ToldAhead, rules.ExactPickups = 256, 5000, 96, true, true
+	rules.SeenUntilGone, rules.TellsStage = true, true
 	t := &observed{Tracker: NewTracker(rec, rules), r: r}
 	t.tell(LevelForgotten{}, LevelStarts{sim.Level{Map: "test"}})
 	for i, name := range []string{"Alice", "Bob"} {
