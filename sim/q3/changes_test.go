@@ -81,7 +81,7 @@ func (s *restless) news() {
 	case 1:
 		s.say(fmt.Sprintf("scores 1 5 6 %d %d 40 1 0", slot, s.rnd.IntN(9)))
 	case 2:
-		s.say(fmt.Sprintf(`cs %d "n\Cy\t\%d"`, s.sim.protocol.CsPlayers+slot, s.rnd.IntN(4)))
+		s.say(fmt.Sprintf(`cs %d "n\Cy\t\%d"`, s.sim.level.protocol.CsPlayers+slot, s.rnd.IntN(4)))
 	case 3:
 		s.event(90, 60, map[quake3.EntityField]uint32{quake3.EntOtherEntityNum: uint32(slot), quake3.EntOtherEntityNum2: uint32(s.rnd.IntN(3)), quake3.EntEventParm: 6})
 	case 4:
@@ -89,7 +89,7 @@ func (s *restless) news() {
 	case 5:
 		s.flags ^= quake3.SnapServerCount
 	case 6:
-		s.say(fmt.Sprintf(`cs %d "%d"`, s.sim.protocol.CsLevelStart, s.time))
+		s.say(fmt.Sprintf(`cs %d "%d"`, s.sim.level.protocol.CsLevelStart, s.time))
 	case 7:
 		s.say(fmt.Sprintf(`cs %d "%d"`, configWarmup, s.rnd.IntN(3)-1))
 	}
@@ -99,7 +99,7 @@ func (s *restless) news() {
 func wander(t *testing.T, protocol int, mod string, seed uint64, doubt bool) *recording.Recording {
 	s := restless{newStage(t, protocol, map[int]string{0: `\mapname\test\g_gametype\3\gamename\` + mod}), rand.New(rand.NewPCG(seed, 1))}
 	if doubt {
-		s.sim.rec.DoubtChanges()
+		s.sim.tracker.Recorder().DoubtChanges()
 	}
 	for range 4000 {
 		s.news()

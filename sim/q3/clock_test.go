@@ -77,7 +77,7 @@ func TestServerShortensAnItem(t *testing.T) {
 		s.snap(50)
 		s.take(70, rockets)
 		s.snap(50)
-		taken = append(taken, s.sim.t.Now())
+		taken = append(taken, s.sim.tracker.Now())
 		s.snap(29900)
 		s.entities[70] = item(rockets)
 		s.entities[70][quake3.EntEvent] = 40 | (i+1)<<8 // it is back

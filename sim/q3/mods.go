@@ -87,7 +87,16 @@ var rules = track.Rules{
 	ExactPickups: true,
 	PickupTime:   500 * time.Millisecond,
 	Respawn:      respawnTimes,
+
+	SeenUntilGone: true, TellsStage: true, ToldAhead: true,
+	SilentPowerups: states,
+	JoinWords: [sim.EventKindCount]string{
+		sim.EventConnect: " connected", sim.EventDisconnect: " disconnected", sim.EventNameChange: " renamed to ",
+	},
 }
+
+// states are powers that are no news: other events tell how they came.
+const states = sim.PowerupSet(1<<sim.PowerupSpawnShield | 1<<sim.PowerupFreeze)
 
 // quakeIII are the tables of Quake III from protocol 46 on.
 var quakeIII = mod{

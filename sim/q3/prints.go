@@ -6,58 +6,46 @@ import (
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
-
-// prints reads what is said and printed.
-type prints struct {
-	*game
-	match  *match
-	roster *roster
-	runs   *runs
-}
 
 // chat is "name: text" to all and "(name) (place): text" to a team; in Quake
 // Live two digits with the slot precede it, and a clan may precede the name.
-func (s *prints) chat(a []string, kind sim.EventKind) {
+func (l *level) chat(a []string, kind sim.EventKind, o *track.Observations) {
 	if len(a) < 2 {
 		return
 	}
 	raw := strings.ReplaceAll(a[1], "\x19", "")
 	e := sim.Event{Kind: kind}
-	if s.mod.tells.slotInChat && len(raw) > 3 && raw[2] == ' ' {
+	if l.mod.tells.slotInChat && len(raw) > 3 && raw[2] == ' ' {
 		if n, ok := number(raw[:2]); ok && n < quake3.MaxClients {
 			e.Slot, raw = sim.SlotAt(n), raw[3:]
 		}
 	}
-	name, place, message, ok := s.splitChat(raw, kind == sim.EventTeamChat)
+	name, place, message, ok := l.splitChat(raw, kind == sim.EventTeamChat)
 	if !ok {
-		e.Kind, e.Slot, e.Text = sim.EventPrint, sim.Slot{}, s.words(a[1])
-		s.t.Queue(e)
+		e.Kind, e.Slot, e.Text = sim.EventPrint, sim.Slot{}, l.words(a[1])
+		o.Tell(track.Happened{Event: e})
 		return
 	}
-	e.Text = s.mod.coloring.text(strings.TrimRight(message, "\n"))
+	e.Text = l.mod.coloring.text(strings.TrimRight(message, "\n"))
 	if !e.Slot.Valid() {
-		e.Slot = sim.SlotAt(s.find(s.mod.coloring.text(name).Plain))
+		e.Slot = sim.SlotAt(l.find(l.mod.coloring.text(name).Plain))
 	}
-	if p := s.players.Profile(e.Slot); p == nil {
-		e.Profile = s.rec.Profile(sim.Profile{Slot: e.Slot, Name: s.mod.coloring.text(name)})
-	} else if kind == sim.EventTeamChat {
-		e.Team = p.Team
-	}
-	e.Place = s.mod.coloring.text(place).Plain
-	s.t.Queue(e)
+	e.Place = l.mod.coloring.text(place).Plain
+	o.Tell(track.Said{Event: e, Name: l.mod.coloring.text(name)})
 }
 
 // splitChat parts the name from the message. Names may hold ": " and blanks,
 // so the first split that gives a known name counts. A team message has the
 // place in brackets of its own.
-func (s *prints) splitChat(raw string, team bool) (name, place, message string, ok bool) {
+func (l *level) splitChat(raw string, team bool) (name, place, message string, ok bool) {
 	if team {
 		open := strings.IndexByte(raw, '(')
 		if open < 0 {
 			return "", "", "", false
 		}
-		shut := s.nameEnd(raw, open)
+		shut := l.nameEnd(raw, open)
 		colon := strings.IndexByte(raw[max(shut, 0):], ':') + shut
 		if shut < open || colon < shut {
 			return "", "", "", false
@@ -73,7 +61,7 @@ func (s *prints) splitChat(raw string, team bool) (name, place, message string, 
 		if raw[i] != ':' || raw[i+1] != ' ' {
 			continue
 		}
-		if s.find(s.mod.coloring.text(raw[:i]).Plain) >= 0 {
+		if l.find(l.mod.coloring.text(raw[:i]).Plain) >= 0 {
 			return raw[:i], "", raw[i+2:], true
 		}
 		if first < 0 {
@@ -88,9 +76,9 @@ func (s *prints) splitChat(raw string, team bool) (name, place, message string, 
 
 // nameEnd is the bracket that shuts the name that one opens; names may hold
 // brackets, so the first that gives a known name counts, else the first.
-func (s *prints) nameEnd(raw string, open int) int {
+func (l *level) nameEnd(raw string, open int) int {
 	for i := open + 1; i < len(raw); i++ {
-		if raw[i] == ')' && s.find(s.mod.coloring.text(raw[open+1:i]).Plain) >= 0 {
+		if raw[i] == ')' && l.find(l.mod.coloring.text(raw[open+1:i]).Plain) >= 0 {
 			return i
 		}
 	}
@@ -100,8 +88,8 @@ func (s *prints) nameEnd(raw string, open int) int {
 // maxLocations bounds the numbers of the places that a map names.
 const maxLocations = 64
 
-// cpmaChat is a team message: slot, number of a location, text.
-func (s *prints) cpmaChat(a []string) {
+// chatOfCPMA is a team message: slot, number of a location, text.
+func (l *level) chatOfCPMA(a []string, o *track.Observations) {
 	if len(a) < 4 {
 		return
 	}
@@ -109,46 +97,79 @@ func (s *prints) cpmaChat(a []string) {
 	if !ok || slot < 0 || slot >= quake3.MaxClients {
 		return
 	}
-	e := sim.Event{Kind: sim.EventTeamChat, Slot: sim.SlotAt(slot), Text: s.words(a[3])}
+	e := sim.Event{Kind: sim.EventTeamChat, Slot: sim.SlotAt(slot), Text: l.words(a[3])}
 	if n, ok := number(a[2]); ok && n > 0 && n < maxLocations {
-		e.Place = s.mod.coloring.text(s.state.Configstrings[s.protocol.CsPlayers+quake3.MaxClients+n]).Plain
+		e.Place = l.mod.coloring.text(l.strings[l.protocol.CsPlayers+quake3.MaxClients+n]).Plain
 	}
-	if p := s.players.Profile(sim.SlotAt(slot)); p != nil {
+	if p := l.player(slot); p != nil {
 		e.Team = p.Team
 	}
-	s.t.Queue(e)
+	o.Tell(track.Happened{Event: e})
 }
 
-func (s *prints) print(a []string) {
+func (l *level) print(a []string, o *track.Observations) {
 	if len(a) < 2 {
 		return
 	}
-	text := s.words(strings.TrimRight(a[1], "\n"))
-	s.match.readMatchWords(text.Plain)
-	if strings.TrimSpace(text.Plain) == "" {
+	text := l.words(strings.TrimRight(a[1], "\n"))
+	l.tellMatchWords(text.Plain, o)
+	if strings.TrimSpace(text.Plain) == "" || l.mod.tells.runs && l.tellRaceWords(text, o) {
 		return
 	}
-	if s.mod.tells.runs && s.runs.readRaceWords(text) {
-		return
-	}
-	if e := s.roster.pendingFor(text); e != nil {
-		e.Text = text
-		return
-	}
-	s.t.Queue(sim.Event{Kind: sim.EventPrint, Text: text})
+	o.Tell(track.Printed{Text: text})
 }
 
 // centerTime is how long the large text stays.
 const centerTime = 3 * time.Second
 
-func (s *prints) centerPrint(a []string) {
+func (l *level) centerPrint(a []string, o *track.Observations) {
 	if len(a) < 2 {
 		return
 	}
-	text := s.words(strings.Trim(a[1], "\n"))
-	s.match.readMatchWords(text.Plain)
-	s.t.CenterPrint(text, centerTime)
+	text := l.words(strings.Trim(a[1], "\n"))
+	l.tellMatchWords(text.Plain, o)
+	o.Tell(track.CenterPrinted{Text: text, Last: centerTime})
 	if strings.TrimSpace(text.Plain) != "" {
-		s.t.Queue(sim.Event{Kind: sim.EventCenterPrint, Text: text})
+		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventCenterPrint, Text: text}})
+	}
+}
+
+// matchEnds are the words of prints that tell why a match ends.
+var matchEnds = []struct{ words, why string }{
+	{"timelimit hit", "Match end: time limit"}, {"fraglimit hit", "Match end: frag limit"}, {"capturelimit hit", "Match end: capture limit"},
+	{"scorelimit hit", "Match end: score limit"}, {"roundlimit hit", "Match end: round limit"}, {"hit the fraglimit", "Match end: frag limit"},
+	{"hit the capturelimit", "Match end: capture limit"}, {"hit the scorelimit", "Match end: score limit"}, {"hit the roundlimit", "Match end: round limit"},
+	{"mercylimit", "Match end: mercy limit"}, {"mercy limit", "Match end: mercy limit"}, {"forfeit", forfeit},
+}
+
+const forfeit = "Match end: forfeit"
+
+// tellMatchWords tells what a print says of the match that the game tells in no other way.
+func (l *level) tellMatchWords(text string, o *track.Observations) {
+	t := strings.ToLower(text)
+	for i := len(matchEnds) - 1; i >= 0; i-- {
+		if e := &matchEnds[i]; strings.Contains(t, e.words) {
+			o.Tell(track.MatchWhy{Why: e.why})
+			break
+		}
+	}
+	if l.mod.tells.timeouts {
+		switch {
+		case strings.Contains(t, "called time-out"):
+			o.Tell(track.TimeoutCalled{})
+		case strings.Contains(t, "has resumed"):
+			o.Tell(track.TimeoutOver{})
+		}
+	}
+	if l.mod.config.match >= 0 {
+		for _, w := range []string{"match complete", "match over", "limit hit", "has won the match"} {
+			if strings.Contains(t, w) {
+				o.Tell(track.MatchComplete{})
+			}
+		}
+	}
+	if strings.Contains(t, "sudden death") && !strings.Contains(t, "overtime mode:") ||
+		strings.Contains(t, "overtime") && !strings.Contains(t, "overtime mode:") && !strings.Contains(t, "g_overtime") {
+		o.Tell(track.OvertimeCalled{})
 	}
 }

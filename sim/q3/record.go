@@ -5,7 +5,6 @@ import (
 
 	"fragscope/formats/base/pace"
 	"fragscope/formats/quake3"
-	"fragscope/sim"
 	"fragscope/sim/recording"
 )
 
@@ -54,7 +53,7 @@ func (r *reading) Handle(m quake3.Message) {
 	switch m := m.(type) {
 	case *quake3.Block:
 		if r.blocks++; r.blocks%256 == 0 {
-			r.simulator.rec.Progress(float64(m.Offset) / float64(r.size))
+			r.simulator.tracker.Recorder().Progress(float64(m.Offset) / float64(r.size))
 		}
 		r.simulator.history.Handle(m)
 		return // it says nothing to the simulator
@@ -71,7 +70,6 @@ func (r *reading) Handle(m quake3.Message) {
 func (r *reading) damage() {
 	for _, d := range r.decoder.Damage()[r.reported:] {
 		r.reported++
-		r.simulator.rec.Damage(d)
-		r.simulator.t.Queue(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
+		r.simulator.tracker.Damage(d)
 	}
 }

@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/corpus"
 	"fragscope/formats/quake3"
 	"fragscope/sim"
-	"fragscope/sim/recording"
 	"fragscope/sim/simtest"
+	"fragscope/sim/track"
 )
 
 // simulator is the simulator as its tests call it.
@@ -94,15 +94,16 @@ func TestBrokenDemosPlay(t *testing.T) {
 // TestScrambledOriginsAreSetRight checks that nobody walks beside the map in a demo in
 // which OSP shifts the others' places.
 func TestScrambledOriginsAreSetRight(t *testing.T) {
-	s := &roster{game: &game{pov: 1}, scrambledOrigins: true}
+	l := &level{pov: 1, scrambled: true}
 	e := &quake3.Entity{}
-	var r recording.FramePlayer
+	var r track.PlayerSeen
 	e.Number = 3
-	if s.playerPlace(&r, e); r.Origin != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {
+	if l.readPose(&r, e, 0); r.Origin != (sim.Vec3{677 - 21, 411 - 36, 243 - 6}) {
 		t.Errorf("place is %v", r.Origin)
 	}
 	e.Number = 1
-	if s.playerPlace(&r, e); r.Origin != (sim.Vec3{}) {
+	r = track.PlayerSeen{}
+	if l.readPose(&r, e, 0); r.Origin != (sim.Vec3{}) {
 		t.Errorf("place of the followed player is %v", r.Origin)
 	}
 }

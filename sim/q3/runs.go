@@ -1,130 +1,38 @@
 package q3
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"strings"
-	"time"
 
 	"fragscope/formats/quake3"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
-// runs follows races against the clock: DeFRaG's and Quake Live's.
-type runs struct {
-	*game
-	// ran is how long the run of DeFRaG took that was finished since the last
-	// snapshot, and runEnd when the one before ended.
-	ran, runEnd time.Duration
-	code        runCode
-	runBits     int32 // DeFRaG's bits in the playerstate before
-	// finish is the last finish that was told, and when.
-	finish struct {
-		at   time.Duration
-		took int32
-	}
-	byPlayer [quake3.MaxClients]playerRun
-}
-
-// playerRun is a player's run.
-type playerRun struct {
-	from    int32 // server time at which it began
-	running bool
-	// took is how long the run lasted, in ms, that he finished and whose time
-	// still shows; 0 none.
-	took int32
-}
-
-func (s *runs) reset(system map[string]string) {
-	s.ran, s.runEnd, s.code, s.byPlayer = 0, s.t.Now(), runCode{}, [quake3.MaxClients]playerRun{}
-	if s.mod.tells.runs {
-		s.code = runCodeOf(s.serverInfo, system)
-	}
-}
-
-// endRun makes a chapter of a run of DeFRaG that was finished, if one was: when
-// it began is told by how long it took.
-func (s *runs) endRun(took time.Duration) {
-	if took <= 0 {
-		return
-	}
-	s.rec.Chapter("Run", sim.EventFinish, max(s.t.Now()-took, s.runEnd))
-	s.rec.Chapter("", sim.EventFinish, s.t.Now())
-	s.runEnd = s.t.Now()
-}
-
-// race is a start, checkpoint or finish of Quake Live's race mode. The event has
-// the runner, the time on the server's clock and the number of the checkpoint.
-func (s *runs) race(act action, e *quake3.Entity) {
-	slot, at := s.slot(e.F[quake3.EntClientNum]), e.Int(quake3.EntTime)
-	if slot < 0 {
-		return
-	}
-	event := sim.Event{Kind: sim.EventCheckpoint, Slot: sim.SlotAt(slot)}
-	p := &s.byPlayer[slot]
-	switch act {
-	case actRaceStart:
-		p.from, p.running = at, true
-		event.Text = sim.PlainText("start")
-	case actRaceEnd:
-		event.Kind = sim.EventFinish
-	}
-	if act != actRaceStart && p.running {
-		event.Value = int(int64(s.clock) - int64(p.from))
-		if at > p.from {
-			event.Value = int(int64(at) - int64(p.from))
-		}
-		event.Text = sim.PlainText(event.Kind.String() + " in " + runTime(event.Value))
-	}
-	p.took = 0
-	if act == actRaceEnd {
-		p.running, p.took = false, int32(event.Value)
-	}
-	s.t.Event(event)
-}
-
-// runTime is a time of a race as the game writes it.
-func runTime(ms int) string {
-	if ms < 60000 {
-		return fmt.Sprintf("%d.%03d", ms/1000, ms%1000)
-	}
-	return fmt.Sprintf("%d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
-}
-
-// readRaceWords finds DeFRaG's times in a print: "NAME reached the finish line in
+// tellRaceWords finds DeFRaG's times in a print: "NAME reached the finish line in
 // 25:488", "NAME reached checkpoint 1 in 10:000", and, when a run is shown
 // again, "Time performed by NAME : 25:488 (v1.91.25)".
-func (s *runs) readRaceWords(text sim.Text) bool {
+func (l *level) tellRaceWords(text sim.Text, o *track.Observations) bool {
 	e := sim.Event{Kind: sim.EventCheckpoint, Text: text}
 	name, after, reached := strings.Cut(text.Plain, " reached ")
 	last := strings.LastIndex(after, " in ") + len(" in ")
 	switch {
 	case reached && last >= len(" in "):
-		e.Slot = sim.SlotAt(s.find(name))
+		e.Slot = sim.SlotAt(l.find(name))
 		if strings.HasPrefix(after, "the finish") {
 			e.Kind = sim.EventFinish
 		}
 	case strings.HasPrefix(text.Plain, "Time performed by "):
-		e.Kind, e.Slot = sim.EventFinish, sim.SlotAt(s.pov)
+		e.Kind, e.Slot = sim.EventFinish, sim.SlotAt(l.pov)
 		_, after, _ = strings.Cut(text.Plain, " : ")
 		last = 0
 	default:
 		return false
 	}
 	ms, ok := raceTime(after[last:])
-	if e.Kind == sim.EventFinish && e.Slot.Index() == s.pov && ok {
-		if s.finish.at > 0 && s.t.Now()-s.finish.at < sameFinish && int(s.finish.took) == ms {
-			return true
-		}
-		s.finish.at, s.finish.took = s.t.Now(), int32(ms)
-	}
-	if ok {
-		e.Value = ms
-		s.t.Queue(e)
-		if e.Kind == sim.EventFinish && e.Slot.Index() == s.pov {
-			s.ran = millis(int32(ms))
-		}
+	if e.Value = ms; ok {
+		o.Tell(track.RunPrinted{Event: e})
 	}
 	return ok
 }
@@ -220,67 +128,17 @@ func (c *runCode) time(ps *quake3.PlayerState, clock int32) (ms int32, ok bool) 
 	return ms, t>>22&0x3f == sum&0x3f
 }
 
-// followRun finds in the playerstate what became of the run of the player whose
-// view it is; followed is false where the snapshot before was another's.
-func (s *runs) followRun(ps *quake3.PlayerState, followed bool) {
-	if s.code.version == 0 {
-		return
+// readRun reads what a playerstate tells of a run; was is what its bits were in the one before, of the same player if followed.
+func (c *runCode) readRun(ps *quake3.PlayerState, clock, was int32, followed bool) (run track.RunSeen) {
+	if c.version == 0 {
+		return run
 	}
-	p := &s.byPlayer[s.pov]
 	bits := ps.Stats[statRun]
-	was := s.runBits
-	s.runBits = bits
-	took, ok := s.code.time(ps, s.clock)
+	took, ok := c.time(ps, clock)
 	changed := bits ^ was
 	if !followed {
 		changed = 0
 	}
-	switch {
-	case bits&runTimer != 0 && ok:
-		p.from = s.clock - took
-	case bits&runTimer != 0 && (!p.running || changed&runStart != 0):
-		p.from = s.clock
-	case bits&runTimer == 0 && !ok && changed&runFinish != 0:
-		took = s.clock - p.from
-	case bits&runTimer == 0 && !ok:
-		took = p.took
-	}
-	p.running, p.took = bits&runTimer != 0, 0
-	if !p.running {
-		p.took = took
-	}
-	switch {
-	case changed&runFinish != 0 && took > 0:
-		s.finishRun(took)
-	case changed&runCheckpoint != 0 && p.running:
-		s.t.Event(sim.Event{Kind: sim.EventCheckpoint, Slot: sim.SlotAt(s.pov), Value: int(s.clock - p.from),
-			Text: sim.PlainText("checkpoint in " + runTime(int(s.clock-p.from)))})
-	}
-}
-
-// sameFinish is how far apart the playerstate and a print may tell of one finish.
-const sameFinish = time.Second
-
-// finishRun tells of a finish, unless a print did.
-func (s *runs) finishRun(took int32) {
-	if s.finish.at > 0 && s.t.Now()-s.finish.at < sameFinish {
-		return
-	}
-	s.finish.at, s.finish.took = s.t.Now(), took
-	s.endRun(millis(took))
-	s.t.Event(sim.Event{Kind: sim.EventFinish, Slot: sim.SlotAt(s.pov), Value: int(took), Text: sim.PlainText("finish in " + runTime(int(took)))})
-}
-
-// raceClock makes the run of the player whose view it is the clock of the match.
-func (s *runs) raceClock() {
-	if s.mode.kind != modeRace || s.pov < 0 {
-		return
-	}
-	f := s.t.Frame()
-	switch p := &s.byPlayer[s.pov]; {
-	case p.running:
-		f.Phase, f.MatchKnown, f.Match = sim.PhasePlaying, true, millis(s.clock-p.from)
-	case p.took > 0:
-		f.Phase, f.MatchKnown, f.Match = sim.PhaseFinished, true, millis(p.took)
-	}
+	return track.RunSeen{Told: true, Timed: ok, Running: bits&runTimer != 0, Took: millis(took),
+		Started: changed&runStart != 0, Finished: changed&runFinish != 0, Passed: changed&runCheckpoint != 0}
 }

@@ -3,160 +3,8 @@ package q3
 import (
 	"fragscope/formats/quake3"
 	"fragscope/sim"
-	"fragscope/sim/recording"
+	"fragscope/sim/track"
 )
-
-// scores are the scores that configstrings and tables tell.
-type scores struct {
-	*game
-	match   *match
-	roster  *roster
-	places  [2]int16    // scores of the first and second player, without teams
-	leaders [2]sim.Slot // their slots, where the game tells
-	// table is what the last table of scores told, and with which snapshot it
-	// came: it knows of the deaths of that moment.
-	table struct {
-		at            uint32
-		score, deaths bool
-	}
-	listed []int // the slots of its rows
-}
-
-// Numbers that stand in a score's place: from forfeited downwards there is none.
-const (
-	noScore   = -9999 // the player is not there
-	forfeited = -999  // of Quake Live: he gave up, or his team did
-)
-
-func (s *scores) reset() {
-	s.leaders = [2]sim.Slot{}
-	s.scoreStrings()
-}
-
-// scoreStrings reads the scores of the teams, or of the first two players.
-func (s *scores) scoreStrings() {
-	cs := &s.state.Configstrings
-	first, second := cs[configScores], cs[configScores+1]
-	if s.mod.config.match >= 0 {
-		if v := info(cs[s.mod.config.match]); v["sb"] != "" {
-			second, first = v["sb"], v["sr"]
-		}
-	}
-	s.setScores(first, second)
-}
-
-// setScores takes the scores of red and blue, or of the first and second player.
-func (s *scores) setScores(first, second string) {
-	teams := s.mode.kind.teams() && !s.mode.single
-	s.places = [2]int16{sim.Unknown, sim.Unknown}
-	for i, text := range []string{first, second} {
-		n, ok := number(text)
-		if !ok || n <= forfeited || n >= 1<<15 {
-			continue
-		}
-		if teams {
-			s.t.Frame().TeamScore[sim.TeamRed+sim.Team(i)] = int16(n)
-		} else {
-			s.places[i] = int16(n)
-		}
-	}
-	if teams || !s.mod.tells.leadersByName {
-		return
-	}
-	for i, score := range s.places {
-		name := s.mod.coloring.text(s.state.Configstrings[configPlaces+i]).Plain
-		if r := s.row(s.find(name)); r != nil && score != sim.Unknown {
-			r.Frags = score
-		}
-	}
-}
-
-// giveOpponentScore gives the opponent his score: of the first and second score it is
-// the one that is not the view's.
-func (s *scores) giveOpponentScore() {
-	if s.leaders[0].Valid() && !s.mode.kind.teams() {
-		// CPMA calls them blue and red.
-		for i, slot := range s.leaders {
-			score := s.places[1-i]
-			if view := s.look(s.scored); view != nil && view.Frags == score && s.places[i] != sim.Unknown {
-				score = s.places[i] // who leads is told after the scores, which is which tells the view's own
-			}
-			if r := s.players.Look(slot); r != nil && slot.Index() != s.scored && score != sim.Unknown {
-				s.setFrags(r, score)
-			}
-		}
-		return
-	}
-	if s.mode.kind != modeDuel || s.places[0] == sim.Unknown || s.places[1] == sim.Unknown {
-		return
-	}
-	view := s.look(s.pov)
-	var other *recording.FramePlayer
-	for i := range s.players.Rows() {
-		r := &s.players.Rows()[i]
-		if r.Profile.Team == sim.TeamSpectator || r == view {
-			continue
-		}
-		if other != nil {
-			return
-		}
-		other = r
-	}
-	if other == nil || view == nil || view.Profile.Team == sim.TeamSpectator {
-		return
-	}
-	switch view.Frags {
-	case s.places[0]:
-		s.setFrags(other, s.places[1])
-	case s.places[1]:
-		s.setFrags(other, s.places[0])
-	}
-}
-
-// setFrags gives a player a score, which most often is the one that he has.
-func (s *scores) setFrags(r *recording.FramePlayer, score int16) {
-	if r.Frags != score {
-		s.players.Row(r.Slot).Frags = score
-	}
-}
-
-// countDeath keeps the scores between the tables that the server sends.
-func (s *scores) countDeath(victim, attacker int) {
-	if s.match.phase == sim.PhaseWarmup || s.match.phase == sim.PhaseCountdown {
-		return
-	}
-	v := s.row(victim)
-	if v == nil {
-		return
-	}
-	now := s.table.at == s.t.Snapshot() // a table told of this death before
-	side := v.Profile.Team
-	if p := s.roster.profileAtDeath(victim); p != nil {
-		side = p.Team
-	}
-	if v.Deaths != sim.Unknown && victim != s.scored && !(now && s.table.deaths) {
-		v.Deaths++
-	}
-	if now && s.table.score {
-		return
-	}
-	switch {
-	case attacker < 0 || attacker == victim:
-		if v.Frags != sim.Unknown && victim != s.scored {
-			v.Frags--
-		}
-	default:
-		a := s.row(attacker)
-		if a == nil || a.Frags == sim.Unknown || attacker == s.scored {
-			return
-		}
-		if s.mode.kind.teams() && a.Profile.Team == side {
-			a.Frags--
-		} else {
-			a.Frags++
-		}
-	}
-}
 
 // scoreNumber is a number of a command as the recording keeps it.
 func scoreNumber(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }
@@ -256,26 +104,26 @@ func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 	return n, stride, n*stride == words && stride > max(t.score, t.ping, t.deaths)
 }
 
-// scoreCommand handles a table of scores; known is false for a command that
+// readTable reads a table of scores; known is false for a command that
 // is none.
-func (s *scores) scoreCommand(a []string) (known bool) {
-	tables, known := s.mod.tables[a[0]]
+func (c *commands) readTable(l *level, a []string, o *track.Observations) (known bool) {
+	tables, known := l.mod.tables[a[0]]
 	for i := range tables {
 		t := &tables[i]
 		n, stride, ok := t.fit(a)
 		if !ok {
 			continue
 		}
-		if t.red > 0 && s.mode.kind.teams() {
-			s.teamScores(scoreNumber(a[t.red]), scoreNumber(a[t.blue]))
+		if t.red > 0 && l.mode.kind.teams() {
+			o.Tell(track.TeamsScored{Red: scoreOf(a[t.red]), Blue: scoreOf(a[t.blue])})
 		}
 		if n > 0 {
-			s.table.at, s.table.score, s.table.deaths = s.t.Snapshot()+1, t.score > 0, t.deaths > 0
+			o.Tell(track.TableTold{Score: t.score > 0, Deaths: t.deaths > 0})
 		}
-		s.listed = s.listed[:0]
+		c.listed = c.listed[:0]
 		for at := t.rows; n > 0; n-- {
-			s.listed = append(s.listed, atoi(a[at]))
-			s.scoreRow(t, a[at:at+stride])
+			c.listed = append(c.listed, atoi(a[at]))
+			t.tellRow(l, a[at:at+stride], o)
 			at += stride
 		}
 		break
@@ -283,39 +131,35 @@ func (s *scores) scoreCommand(a []string) (known bool) {
 	return known
 }
 
-// teamScores records the scores of red and blue; a side that gave up keeps
-// what it had.
-func (s *scores) teamScores(scores ...int16) {
-	for i, n := range scores {
-		if n > forfeited {
-			s.t.Frame().TeamScore[sim.TeamRed+sim.Team(i)] = n
-		}
+// scoreOf is a score of a command; sim.Unknown for a side that gave up, which keeps what it had.
+func scoreOf(s string) int16 {
+	if n := scoreNumber(s); n > forfeited {
+		return n
 	}
+	return sim.Unknown
 }
 
-func (s *scores) scoreRow(t *scoreTable, row []string) {
+// tellRow tells what a row says of a player.
+func (t *scoreTable) tellRow(l *level, row []string, o *track.Observations) {
 	slot := atoi(row[0])
-	r := s.row(slot)
-	if r == nil {
-		return
-	}
 	// What a spectator's row has is the score of the one whom he follows.
-	plays := r.Profile.Team != sim.TeamSpectator
-	if n := scoreNumber(row[t.score]); t.score > 0 && plays && n > forfeited {
-		r.Frags = n
+	told := track.PlayerScored{Slot: sim.SlotAt(slot), Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown}
+	if t.score > 0 {
+		told.Frags = scoreOf(row[t.score])
 	}
-	if t.deaths > 0 && plays {
-		r.Deaths = scoreNumber(row[t.deaths])
+	if t.deaths > 0 {
+		told.Deaths = scoreNumber(row[t.deaths])
 	}
-	s.tellRow(slot, &t.told, row)
 	switch {
 	case t.ping > 0:
-		r.Ping = scoreNumber(row[t.ping])
-	case s.mod.config.match >= 0:
+		told.Ping = scoreNumber(row[t.ping])
+	case l.mod.config.match >= 0:
 		if ping, ok := packedPing(row); ok {
-			r.Ping = ping
+			told.Ping = ping
 		}
 	}
+	o.Tell(told)
+	tellRow(slot, &t.told, row, o)
 }
 
 // packedPing is the ping in a row of CPMA's xscores: the third and fourth of
@@ -337,27 +181,26 @@ func packedPing(row []string) (ping int16, ok bool) {
 	return ping, true
 }
 
-// leaderCommand is CPMA's dmscores: the slots of the first and the second.
-func (s *scores) leaderCommand(a []string) {
+// tellLeaders reads CPMA's dmscores: the slots of the first and the second.
+func tellLeaders(a []string, o *track.Observations) {
 	if len(a) < 3 {
 		return
 	}
-	for i := range s.leaders {
-		s.leaders[i] = sim.Slot{}
-		if n, ok := number(a[1+i]); ok && n >= 0 && n < quake3.MaxClients {
-			s.leaders[i] = sim.SlotAt(n)
+	slot := func(s string) sim.Slot {
+		if n, ok := number(s); ok && n >= 0 && n < quake3.MaxClients {
+			return sim.SlotAt(n)
 		}
+		return sim.Slot{}
 	}
+	o.Tell(track.LeadersTold{First: slot(a[1]), Second: slot(a[2])})
 }
 
-// playerStats is CPMA's mstats and xstats2: slot, set of weapons, six words for
-// each of them, eight on damage and pickups, some on powerups, a word of
-// letters, then score, kills, deaths by others and suicides.
-func (s *scores) playerStats(a []string) {
+// tellPlayer reads CPMA's mstats and xstats2: slot, set of weapons, six words for each of them, eight on damage and pickups, some
+// on powerups, a word of letters, then score, kills, deaths by others and suicides.
+func tellPlayer(a []string, o *track.Observations) {
 	if len(a) < 3 {
 		return
 	}
-	r := s.row(atoi(a[1]))
 	at := 3 + 8
 	for set := atoi(a[2]) >> 1 & 0x1ff; set > 0; set >>= 1 {
 		at += set & 1 * 6
@@ -365,8 +208,9 @@ func (s *scores) playerStats(a []string) {
 	for at < len(a) && (len(a[at]) < 4 || a[at][0] < 'A') {
 		at++
 	}
-	s.tellCPMA(a, at)
-	if r != nil && at+4 < len(a) {
-		r.Frags, r.Deaths = scoreNumber(a[at+1]), scoreNumber(a[at+3])+scoreNumber(a[at+4])
+	tellCPMA(a, at, o)
+	if at+4 < len(a) {
+		o.Tell(track.PlayerScored{Slot: sim.SlotAt(atoi(a[1])), Frags: scoreNumber(a[at+1]), Deaths: scoreNumber(a[at+3]) + scoreNumber(a[at+4]),
+			Ping: sim.Unknown, Watching: true})
 	}
 }

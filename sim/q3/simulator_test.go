@@ -44,7 +44,7 @@ func newStage(t *testing.T, protocol int, configstrings map[int]string) *stage {
 }
 
 func (s *stage) gamestate(configstrings map[int]string, baselines []quake3.EntityDelta) {
-	p := s.sim.protocol
+	p := s.sim.level.protocol
 	all := map[int]string{
 		0: `\mapname\maps/test\g_gametype\4\timelimit\20`, 1: `\sv_serverid\1`, p.CsLevelStart: "10000",
 		p.CsPlayers: `n\^1Ann\t\1`, p.CsPlayers + 1: `n\Bob: Jr\t\2`, p.CsPlayers + 2: `n\Cy\t\1\skill\3`,
@@ -72,7 +72,7 @@ func (s *stage) at(slot int, x, y, z float32) {
 
 // event adds an entity that is nothing but an event.
 func (s *stage) event(entity int, number uint32, fields map[quake3.EntityField]uint32) {
-	e := map[quake3.EntityField]uint32{quake3.EntEType: s.sim.protocol.EventBase + number}
+	e := map[quake3.EntityField]uint32{quake3.EntEType: s.sim.level.protocol.EventBase + number}
 	for f, v := range fields {
 		e[f] = v
 	}
@@ -743,7 +743,7 @@ func TestLightningReachesWhatItHits(t *testing.T) {
 	s.at(1, 0, 0, 0)
 	s.entities[1][quake3.EntWeapon] = 6
 	s.entities[1][quake3.EntEFlags] = efFiring
-	s.event(100, 50, map[quake3.EntityField]uint32{quake3.EntWeapon: 6, quake3.EntPosBaseX: num(300), quake3.EntPosBaseZ: num(lightningHeight), quake3.EntOtherEntityNum: 2})
+	s.event(100, 50, map[quake3.EntityField]uint32{quake3.EntWeapon: 6, quake3.EntPosBaseX: num(300), quake3.EntPosBaseZ: num(26), quake3.EntOtherEntityNum: 2})
 	s.snap(0)
 	s.snap(50)
 	c := s.end()

@@ -41,10 +41,10 @@ var armorsAndMega = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemAr
 	sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility}
 
 func (t *tallies) add(slot int, words []string, stride int, items ...sim.Item) {
-	if p := t.s.players.Profile(sim.SlotAt(slot)); p == nil || p.Team == sim.TeamSpectator {
+	if p := t.s.level.player(slot); p == nil || p.Team == sim.TeamSpectator {
 		return // the game has begun to count anew
 	}
-	c := tally{t.s.t.Now(), slot, map[sim.Item]int{}}
+	c := tally{t.s.tracker.Now(), slot, map[sim.Item]int{}}
 	for i, item := range items {
 		if i*stride >= len(words) {
 			return
@@ -92,7 +92,7 @@ func (t *tallies) read(a []string) {
 		}
 	case "statsinfo":
 		if len(a) >= 22 && atoi(a[11]) > 0 { // before OSP 1.0 neither these nor how much armour he took
-			t.add(t.s.pov, a[18:], 1, osp...)
+			t.add(t.s.level.pov, a[18:], 1, osp...)
 		}
 	}
 }
@@ -100,12 +100,11 @@ func (t *tallies) read(a []string) {
 // duel reads a block for each player of a duel, in the order of their slots.
 func (t *tallies) duel(a []string) {
 	var slots []int
-	for _, r := range t.s.players.Rows() {
-		if r.Profile.Team != sim.TeamSpectator {
-			slots = append(slots, r.Slot.Index())
+	for slot := range quake3.MaxClients {
+		if t.s.level.plays(slot) {
+			slots = append(slots, slot)
 		}
 	}
-	slices.Sort(slots)
 	words := (len(a) - 1) / 2
 	for i, slot := range slots[:min(2, len(slots))] {
 		t.add(slot, a[1+i*words+10:], 2, armorsAndMega[:4]...)
@@ -114,7 +113,7 @@ func (t *tallies) duel(a []string) {
 
 // rowsOf are the rows of a table of scores.
 func rowsOf(s *Simulator, a []string) (rows [][]string) {
-	for _, t := range s.mod.tables[a[0]] {
+	for _, t := range s.level.mod.tables[a[0]] {
 		if n, stride, ok := t.fit(a); ok {
 			for i := range n {
 				rows = append(rows, a[t.rows+i*stride:][:stride])
@@ -132,10 +131,10 @@ func tallyDemo(data []byte, name string) (*recording.Recording, *tallies) {
 	k := &tallies{s: NewSimulator(rec, d.Detection())}
 	for d.Next(quake3.HandlerFunc(func(m quake3.Message) {
 		k.s.Handle(m)
-		if n := len(k.views); n == 0 || k.views[n-1].pov != k.s.pov {
-			k.views = append(k.views, watched{k.s.t.Now(), k.s.pov})
+		if n := len(k.views); n == 0 || k.views[n-1].pov != k.s.level.pov {
+			k.views = append(k.views, watched{k.s.tracker.Now(), k.s.level.pov})
 		}
-		if c, ok := m.(*quake3.ServerCommand); ok && k.s.state != nil {
+		if c, ok := m.(*quake3.ServerCommand); ok && k.s.level.strings != nil {
 			k.read(quake3.Tokenize(nil, string(c.Text)))
 		}
 	})) == nil {

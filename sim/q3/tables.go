@@ -40,6 +40,7 @@ const (
 	actRaceCheckpoint
 	actRaceEnd
 	actAward
+	actionCount
 )
 
 // eventRange is a range of event numbers with one meaning.

@@ -71,15 +71,15 @@ func TestTeamsEqualTables(t *testing.T) {
 		for d.Next(quake3.HandlerFunc(func(m quake3.Message) {
 			s.Handle(m)
 			c, ok := m.(*quake3.ServerCommand)
-			if !ok || s.state == nil {
+			if !ok || s.level.strings == nil {
 				return
 			}
 			for slot, told := range teams(s, quake3.Tokenize(nil, string(c.Text))) {
 				values++
-				p := s.players.Profile(sim.SlotAt(slot))
+				p := s.level.player(slot)
 				key := fmt.Sprintf("%08x slot %d team %d", crc, slot, told)
 				if _, excused := teamExceptions[key]; !excused && (p == nil || ours[p.Team] != told) {
-					t.Errorf("%s: %s at %v, we say %+v", name, key, s.t.Now(), p)
+					t.Errorf("%s: %s at %v, we say %+v", name, key, s.tracker.Now(), p)
 				}
 			}
 		})) == nil {
@@ -100,10 +100,10 @@ func finalTable(data []byte, name string) (*recording.Recording, map[int]lastRow
 	rows := map[int]lastRow{}
 	for d.Next(quake3.HandlerFunc(func(m quake3.Message) {
 		s.Handle(m)
-		if s.match.phase != sim.PhaseIntermission {
+		if s.tracker.Phase() != sim.PhaseIntermission {
 			clear(rows)
 		}
-		if c, ok := m.(*quake3.ServerCommand); ok && s.state != nil {
+		if c, ok := m.(*quake3.ServerCommand); ok && s.level.strings != nil {
 			words := quake3.Tokenize(nil, string(c.Text))
 			readRows(s, words, rows)
 			for slot, team := range teams(s, words) {
@@ -124,12 +124,12 @@ func readRows(s *Simulator, a []string, rows map[int]lastRow) {
 	if len(a) == 0 {
 		return
 	}
-	for _, t := range s.mod.tables[a[0]] {
+	for _, t := range s.level.mod.tables[a[0]] {
 		if _, _, ok := t.fit(a); !ok {
 			continue
 		}
 		for _, row := range rowsOf(s, a) {
-			p := s.players.Profile(sim.SlotAt(atoi(row[0])))
+			p := s.level.player(atoi(row[0]))
 			if p == nil || p.Team == sim.TeamSpectator {
 				continue
 			}

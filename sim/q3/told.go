@@ -2,9 +2,9 @@ package q3
 
 import (
 	"math/bits"
-	"slices"
 
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // toldPlaces are the places, in a row of words, of what a game tells of how a player fares; 0: not told. They are those that
@@ -39,16 +39,15 @@ var (
 	toldDuel = toldPlaces{kills: 1, accuracy: 3, given: 4, items: 10, stride: 2, itemCount: 4, weapons: 18}
 )
 
-// told records a number of a player.
-func (s *scores) told(slot int, stat sim.Stat, w sim.Weapon, i sim.Item, word string) {
-	n, ok := number(word)
-	if r := s.row(slot); ok && n >= 0 && r != nil && r.Profile.Team != sim.TeamSpectator {
-		s.t.Recorder().Statistic(sim.Statistic{Time: s.t.Now(), Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Item: i, Value: float64(n)})
+// tell tells a number of a player.
+func tell(slot int, stat sim.Stat, w sim.Weapon, i sim.Item, word string, o *track.Observations) {
+	if n, ok := number(word); ok && n >= 0 {
+		o.Tell(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Item: i, Value: float64(n)}})
 	}
 }
 
 // tellRow records what a row of words tells of a player.
-func (s *scores) tellRow(slot int, p *toldPlaces, row []string) {
+func tellRow(slot int, p *toldPlaces, row []string, o *track.Observations) {
 	for _, x := range [...]struct {
 		at   int
 		stat sim.Stat
@@ -57,65 +56,61 @@ func (s *scores) tellRow(slot int, p *toldPlaces, row []string) {
 		{p.given, sim.StatDamageGiven}, {p.taken, sim.StatDamageTaken},
 	} {
 		if x.at > 0 && x.at < len(row) {
-			s.told(slot, x.stat, 0, 0, row[x.at])
+			tell(slot, x.stat, 0, 0, row[x.at], o)
 		}
 	}
 	for i, item := range liveItems[:p.itemCount] {
 		if at := p.items + i*p.stride; at < len(row) {
-			s.told(slot, sim.StatItemsTaken, 0, item, row[at])
+			tell(slot, sim.StatItemsTaken, 0, item, row[at], o)
 		}
 	}
 	for i, w := range liveWeapons {
 		if at := p.weapons + 5*i; p.weapons > 0 && at+5 <= len(row) {
-			s.tellWeapon(slot, w, row[at:at+5], sim.StatHits, sim.StatShots, sim.StatAccuracy, sim.StatWeaponDamage, sim.StatWeaponKills)
+			tellWeapon(o, slot, w, row[at:at+5], sim.StatHits, sim.StatShots, sim.StatAccuracy, sim.StatWeaponDamage, sim.StatWeaponKills)
 		}
 		if at := p.rates + 2*i; p.rates > 0 && at+2 <= len(row) {
-			s.tellWeapon(slot, w, row[at:at+2], sim.StatAccuracy, sim.StatWeaponKills)
+			tellWeapon(o, slot, w, row[at:at+2], sim.StatAccuracy, sim.StatWeaponKills)
 		}
 	}
 }
 
 // tellWeapon records words that tell of a weapon.
-func (s *scores) tellWeapon(slot int, w sim.Weapon, words []string, stats ...sim.Stat) {
+func tellWeapon(o *track.Observations, slot int, w sim.Weapon, words []string, stats ...sim.Stat) {
 	for i, stat := range stats {
-		s.told(slot, stat, w, 0, words[i])
+		tell(slot, stat, w, 0, words[i], o)
 	}
 }
 
 // tellListed records the numbers of the player of a row of the last table.
-func (s *scores) tellListed(a []string, p *toldPlaces) {
+func (c *commands) tellListed(a []string, p *toldPlaces, o *track.Observations) {
 	if len(a) < 2 {
 		return
 	}
-	if n := atoi(a[1]); n >= 0 && n < len(s.listed) {
-		s.tellRow(s.listed[n], p, a)
+	if n := atoi(a[1]); n >= 0 && n < len(c.listed) {
+		tellRow(c.listed[n], p, a, o)
 	}
 }
 
-// tellDuel records Quake Live's dscores: a block for each player of a duel, in the order of their slots.
-func (s *scores) tellDuel(a []string) {
-	var slots []int
-	for _, r := range s.players.Rows() {
-		if r.Profile.Team != sim.TeamSpectator {
-			slots = append(slots, r.Slot.Index())
+// tellDuel reads Quake Live's dscores: a block for each player of a duel, in the order of their slots.
+func (l *level) tellDuel(a []string, o *track.Observations) {
+	words, block := (len(a)-1)/2, 0
+	for slot := range l.players {
+		if l.plays(slot) && block < 2 {
+			tellRow(slot, &toldDuel, a[1+block*words:1+(block+1)*words], o)
+			block++
 		}
-	}
-	slices.Sort(slots)
-	words := (len(a) - 1) / 2
-	for i, slot := range slots[:min(2, len(slots))] {
-		s.tellRow(slot, &toldDuel, a[1+i*words:1+(i+1)*words])
 	}
 }
 
 // tellEach records rows of words, the first of each the slot.
-func (s *scores) tellEach(a []string, first, stride int, p *toldPlaces) {
+func tellEach(a []string, first, stride int, p *toldPlaces, o *track.Observations) {
 	for at := first; at+stride <= len(a); at += stride {
-		s.tellRow(atoi(a[at]), p, a[at:at+stride])
+		tellRow(atoi(a[at]), p, a[at:at+stride], o)
 	}
 }
 
 // tellCPMA records the words of mstats and xstats2 up to the score; at is the word before it.
-func (s *scores) tellCPMA(a []string, at int) {
+func tellCPMA(a []string, at int, o *track.Observations) {
 	slot, i := atoi(a[1]), 3
 	set := atoi(a[2])
 	for n := 1; n <= 9; n++ {
@@ -126,33 +121,34 @@ func (s *scores) tellCPMA(a []string, at int) {
 			return
 		}
 		w := weapons[n]
-		s.tellWeapon(slot, w, []string{a[i], a[i+1], a[i+2], a[i+4], a[i+5]}, sim.StatHits, sim.StatShots, sim.StatWeaponKills, sim.StatWeaponTaken, sim.StatWeaponDropped)
-		s.tellRate(slot, w, atoi(a[i]), atoi(a[i+1]))
+		tellWeapon(o, slot, w, []string{a[i], a[i+1], a[i+2], a[i+4], a[i+5]}, sim.StatHits, sim.StatShots, sim.StatWeaponKills, sim.StatWeaponTaken, sim.StatWeaponDropped)
+		tellRate(slot, w, atoi(a[i]), atoi(a[i+1]), o)
 		i += 6
 	}
 	if i+8 > len(a) || at+7 >= len(a) {
 		return
 	}
-	s.told(slot, sim.StatDamageGiven, 0, 0, a[i])
-	s.told(slot, sim.StatDamageTaken, 0, 0, a[i+1])
+	tell(slot, sim.StatDamageGiven, 0, 0, a[i], o)
+	tell(slot, sim.StatDamageTaken, 0, 0, a[i+1], o)
 	for k, item := range itemsOfCPMA {
-		s.told(slot, sim.StatItemsTaken, 0, item, a[i+4+k])
+		tell(slot, sim.StatItemsTaken, 0, item, a[i+4+k], o)
 	}
-	s.told(slot, sim.StatKills, 0, 0, a[at+2])
-	s.told(slot, sim.StatSuicides, 0, 0, a[at+4])
-	s.told(slot, sim.StatDamageTeam, 0, 0, a[at+6])
-	s.told(slot, sim.StatTeamKills, 0, 0, a[at+7])
+	tell(slot, sim.StatKills, 0, 0, a[at+2], o)
+	tell(slot, sim.StatSuicides, 0, 0, a[at+4], o)
+	tell(slot, sim.StatDamageTeam, 0, 0, a[at+6], o)
+	tell(slot, sim.StatTeamKills, 0, 0, a[at+7], o)
 }
 
 // tellRate records an accuracy that is told as hits and shots.
-func (s *scores) tellRate(slot int, w sim.Weapon, hits, shots int) {
-	if shots > 0 && hits >= 0 && s.row(slot) != nil {
-		s.t.Recorder().Statistic(sim.Statistic{Time: s.t.Now(), Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy, Weapon: w, Value: 100 * float64(hits) / float64(shots)})
+func tellRate(slot int, w sim.Weapon, hits, shots int, o *track.Observations) {
+	if shots > 0 && hits >= 0 {
+		o.Tell(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy, Weapon: w,
+			Value: 100 * float64(hits) / float64(shots)}})
 	}
 }
 
 // tellOSP records four words for each weapon of a set, of which later versions have a second number in the upper halves of two.
-func (s *scores) tellOSP(slot, set int, words []string) (rest []string) {
+func tellOSP(slot, set int, words []string, o *track.Observations) (rest []string) {
 	packed := false
 	for i := 0; i+1 < min(len(words), 4*bits.OnesCount(uint(set)&0x7fe)); i += 4 {
 		packed = packed || atoi(words[i+1])>>16 > 0
@@ -174,45 +170,43 @@ func (s *scores) tellOSP(slot, set int, words []string) (rest []string) {
 			{sim.StatHits, hits & 0xffff, false}, {sim.StatShots, shots & 0xffff, false}, {sim.StatWeaponKills, atoi(words[2]), false},
 			{sim.StatWeaponTaken, shots >> 16 & 0xffff, true}, {sim.StatWeaponDropped, hits >> 16 & 0xffff, true},
 		} {
-			if s.row(slot) != nil && (packed || !x.packed) {
-				s.t.Recorder().Statistic(sim.Statistic{Time: s.t.Now(), Slot: sim.SlotAt(slot), Stat: x.stat, Weapon: w, Value: float64(x.value)})
+			if packed || !x.packed {
+				o.Tell(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: x.stat, Weapon: w, Value: float64(x.value)}})
 			}
 		}
-		s.tellRate(slot, w, hits&0xffff, shots&0xffff)
+		tellRate(slot, w, hits&0xffff, shots&0xffff, o)
 		words = words[4:]
 	}
 	return words
 }
 
-// statsInfo is OSP's statsinfo, of the player in view.
-func (s *scores) statsInfo(a []string) {
+// tellStatsInfo reads OSP's statsinfo, of the player in view.
+func (l *level) tellStatsInfo(a []string, o *track.Observations) {
 	if len(a) < 23 || bits.OnesCount(uint(atoi(a[22])))*4+23 > len(a) {
 		return
 	}
-	s.tellRow(s.pov, &toldPlaces{kills: 4, given: 9, taken: 10}, a)
+	tellRow(l.pov, &toldPlaces{kills: 4, given: 9, taken: 10}, a, o)
 	if atoi(a[11]) > 0 { // before OSP 1.0 neither these nor how much armour he took
 		for k, item := range itemsOfOSP {
-			s.told(s.pov, sim.StatItemsTaken, 0, item, a[18+k])
+			tell(l.pov, sim.StatItemsTaken, 0, item, a[18+k], o)
 		}
-	}
-	if atoi(a[11]) > 0 {
-		s.tellOSP(s.pov, atoi(a[22]), a[23:])
+		tellOSP(l.pov, atoi(a[22]), a[23:], o)
 	}
 }
 
-// endStats is OSP's xstats1, of any player.
-func (s *scores) endStats(a []string) {
+// tellEndStats reads OSP's xstats1, of any player.
+func tellEndStats(a []string, o *track.Observations) {
 	if len(a) < 3 {
 		return
 	}
 	slot := atoi(a[1])
-	rest := s.tellOSP(slot, atoi(a[2]), a[3:])
+	rest := tellOSP(slot, atoi(a[2]), a[3:], o)
 	if len(rest) < 8 {
 		return
 	}
-	s.told(slot, sim.StatDamageGiven, 0, 0, rest[2])
-	s.told(slot, sim.StatDamageTaken, 0, 0, rest[3])
+	tell(slot, sim.StatDamageGiven, 0, 0, rest[2], o)
+	tell(slot, sim.StatDamageTaken, 0, 0, rest[3], o)
 	for k, item := range itemsOfOSP {
-		s.told(slot, sim.StatItemsTaken, 0, item, rest[4+k])
+		tell(slot, sim.StatItemsTaken, 0, item, rest[4+k], o)
 	}
 }

@@ -1,6 +1,9 @@
 package track
 
 import (
+	"time"
+
+	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/recording"
 )
@@ -42,6 +45,12 @@ func NewTracker(rec *recording.Recorder, rules Rules) *Tracker {
 
 // Recorder is where all is recorded.
 func (t *Tracker) Recorder() *recording.Recorder { return t.track.Recorder() }
+
+// Now is the demo's time at the last snapshot.
+func (t *Tracker) Now() time.Duration { return t.track.Now() }
+
+// Phase is the phase of the match that the last snapshot shows.
+func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
 // Observe concludes from observations, in a fixed order, and empties them.
 func (t *Tracker) Observe(o *Observations) {
@@ -189,6 +198,12 @@ func (t *Tracker) event(e sim.Event) {
 		return
 	}
 	t.track.Event(e)
+}
+
+// Damage records that the demo is damaged.
+func (t *Tracker) Damage(d damage.Damage) {
+	t.Recorder().Damage(d)
+	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 }
 
 // Finish records what waits for another snapshot.

@@ -1,0 +1,309 @@
+package q3
+
+import (
+	"math/bits"
+
+	"fragscope/formats/quake3"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// snapshots reads snapshots. Of the one before it keeps what the next is compared with to read what happened.
+type snapshots struct {
+	lastTime int32 // server time of the last one, ms
+	restart  uint8 // its map_restart bit
+	count    int   // of those of the level
+	vote     bool  // a vote was called since then
+
+	view     lastView
+	runBits  int32 // DeFRaG's bits in the playerstate
+	eFlags   [quake3.MaxClients]uint32
+	entities [quake3.MaxEntities]lastEntity
+	// present are the players among the snapshot's entities, a bit for each slot.
+	present uint64
+	// lasers is set if the level has shown a beam.
+	lasers bool
+	anew   bool // nothing can be taken over from the snapshot before
+	// changes are powerups that the player whose view it is got and lost.
+	changes []track.PowerupChange
+}
+
+// lastEntity is what is remembered of an entity between snapshots.
+type lastEntity struct {
+	seen      int64  // where the snapshot before did not have it, the server time of the one that last did
+	eventTime int64  // when an event entity last began, server time
+	event     uint32 // the last event seen, with its toggle bits
+	flags     uint32
+	present   bool // the snapshot before had it
+	kind      entityKind
+}
+
+type entityKind uint8
+
+const (
+	kindNone entityKind = iota
+	kindPlayer
+	kindShown
+	kindMover
+	kindBeam
+	kindEvent
+)
+
+// never is a server time before all others.
+const never = -1 << 40
+
+// start starts a level.
+func (s *snapshots) start() {
+	s.count, s.restart, s.view, s.eFlags = 0, 0, lastView{}, [quake3.MaxClients]uint32{}
+	for i := range s.entities {
+		s.entities[i] = lastEntity{eventTime: never, seen: never}
+	}
+	s.present, s.lasers, s.anew = 0, false, true
+}
+
+// changed notes that a configstring changed: a player left, or a vote was called.
+func (s *snapshots) changed(l *level, index int) {
+	if slot := index - l.protocol.CsPlayers; slot >= 0 && slot < quake3.MaxClients && l.players[slot] == nil {
+		s.eFlags[slot] = 0
+	}
+	if index == configVoteTime {
+		s.vote = atoi(l.strings[index]) != 0
+	}
+}
+
+// readVote tells of a vote that was called before a snapshot.
+func (s *snapshots) readVote(l *level, o *track.Observations) {
+	if s.vote && l.strings[configVote] != "" {
+		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventVote, Text: l.words(l.strings[configVote])}})
+	}
+	s.vote = false
+}
+
+// read reads a snapshot.
+func (s *snapshots) read(l *level, snap *quake3.Snapshot, o *track.Observations) {
+	restart := snap.Flags & quake3.SnapServerCount
+	was := s.lastTime
+	o.Begins, o.Ends = true, true
+	o.Snapshot = track.Snapshot{Time: snap.Time, Clock: millis(snap.ServerTime), Approximate: snap.Approximate,
+		Broken: s.count > 0 && snap.ServerTime-was > 1000, Restarted: s.count > 0 && s.restart != restart}
+	s.anew = s.anew || o.Snapshot.Broken || o.Snapshot.Restarted
+	s.restart, s.lastTime = restart, snap.ServerTime
+	s.count++
+	kind := snap.Player.F[quake3.PsPmType]
+	o.Snapshot.Intermission = kind == pmIntermissions[0] || kind == pmIntermissions[1]
+	s.readView(l, snap, o)
+	s.readEntities(l, snap, was, o)
+	s.anew = false
+}
+
+// readEntities reads the entities of a snapshot, and looks at those alone that are not as in the one before, which was at the server
+// time was.
+func (s *snapshots) readEntities(l *level, snap *quake3.Snapshot, was int32, o *track.Observations) {
+	for _, number := range snap.Gone() {
+		v := &s.entities[number]
+		if v.kind == kindMover {
+			o.Gone = append(o.Gone, int(number))
+		}
+		s.setKind(int(number), v, kindNone, o)
+		v.present, v.seen = false, int64(was)
+	}
+	if s.anew {
+		for i := range snap.Len() {
+			s.readEntity(l, snap, snap.Entity(i), was, o)
+		}
+	} else {
+		staying := s.present
+		for _, i := range snap.Changed() {
+			e := snap.Entity(int(i))
+			staying = stay(staying, e.Number, o)
+			s.readEntity(l, snap, e, was, o)
+		}
+		stay(staying, quake3.MaxClients, o)
+	}
+	if s.lasers {
+		s.readBeams(snap, o)
+	}
+}
+
+// stay tells of the players in slots below end who are as in the snapshot before, and returns those of end and above; that of end
+// himself is left out.
+func stay(staying uint64, end int, o *track.Observations) uint64 {
+	for staying != 0 {
+		slot := bits.TrailingZeros64(staying)
+		if slot > end {
+			break
+		}
+		if staying &= staying - 1; slot < end {
+			p := o.Player()
+			p.Slot, p.Same = sim.SlotAt(slot), true
+		}
+	}
+	return staying
+}
+
+// setKind notes what an entity is in this snapshot, and tells if it is not what was shown any more.
+func (s *snapshots) setKind(number int, v *lastEntity, kind entityKind, o *track.Observations) {
+	was := v.kind
+	if v.kind = kind; was == kind {
+		return
+	}
+	switch was {
+	case kindPlayer:
+		s.present &^= 1 << number
+	case kindShown:
+		o.Gone = append(o.Gone, number)
+	}
+	if kind == kindPlayer {
+		s.present |= 1 << number
+	}
+}
+
+// readBeams tells of the beams of a snapshot.
+func (s *snapshots) readBeams(snap *quake3.Snapshot, o *track.Observations) {
+	for i := range snap.Len() {
+		if e := snap.Entity(i); s.entities[e.Number].kind == kindBeam {
+			o.Tell(track.BeamShown{From: e.Origin(), To: e.Origin2()})
+		}
+	}
+}
+
+// eventValid is how long an event stays in an entity's state, in ms.
+const eventValid = 300
+
+// readEntity reads the state of an entity that is not as in the snapshot before.
+func (s *snapshots) readEntity(l *level, snap *quake3.Snapshot, e *quake3.Entity, was int32, o *track.Observations) {
+	v, clock := &s.entities[e.Number], int64(snap.ServerTime)
+	appeared := !v.present || s.anew
+	if v.present {
+		v.seen = int64(was)
+	}
+	if appeared && clock > v.seen+eventValid {
+		v.event = 0
+	}
+	v.present = true
+	if kind := e.F[quake3.EntEType]; kind >= l.mod.eventBase {
+		if clock > v.eventTime+eventValid {
+			v.eventTime = clock
+			l.tellEvent(e, (kind-l.mod.eventBase)&0xff, true, o)
+		}
+		s.setKind(e.Number, v, kindEvent, o)
+		return
+	}
+	s.setKind(e.Number, v, s.readState(l, e, v, appeared, snap, o), o)
+	if event := e.F[quake3.EntEvent]; event != v.event {
+		v.event = event
+		if event&^quake3.EventToggle != 0 {
+			l.tellEvent(e, event&0xff, false, o)
+		}
+	}
+}
+
+// readState reads an entity that is new, or not as before, and returns what it is.
+func (s *snapshots) readState(l *level, e *quake3.Entity, v *lastEntity, appeared bool, snap *quake3.Snapshot, o *track.Observations) entityKind {
+	kind := e.F[quake3.EntEType]
+	switch kind {
+	case quake3.EtPlayer, quake3.EtInvisible:
+		if o.Snapshot.Intermission || e.Number == l.pov {
+			return kindNone // the playerstate tells of the point of view: only a damaged demo has his entity, too
+		}
+		if e.Number < quake3.MaxClients {
+			s.readPlayer(l, e, appeared, snap.ServerTime, o)
+			return kindPlayer
+		}
+		if kind == quake3.EtInvisible {
+			return kindNone
+		}
+		return l.show(e, v, appeared, o)
+	case quake3.EtItem, quake3.EtMissile, quake3.EtGrapple, quake3.EtGeneral, quake3.EtTeam:
+		if e.Number >= quake3.MaxClients {
+			return l.show(e, v, appeared, o)
+		}
+	case quake3.EtMover:
+		return showMover(e, v, appeared, o)
+	case quake3.EtBeam:
+		s.lasers = true
+		return kindBeam
+	}
+	return kindNone
+}
+
+// readPlayer reads the entity of a player at a server time.
+func (s *snapshots) readPlayer(l *level, e *quake3.Entity, appeared bool, clock int32, o *track.Observations) {
+	p := o.Player()
+	p.Slot, p.Appears = sim.SlotAt(e.Number), appeared
+	l.readPose(p, e, clock)
+	flags, was := e.F[quake3.EntEFlags], s.eFlags[e.Number]
+	s.eFlags[e.Number] = flags
+	p.Jumps, p.Awards = (flags^was)&efTeleport != 0, awardFlags(flags&^was)
+	p.OnGround = e.F[quake3.EntGroundEntityNum] != groundNone
+	p.Weapon = l.mod.weapon(e.F[quake3.EntWeapon])
+	p.Powerups, p.Flag, p.FlagCarried = l.mod.powerups(e.F[quake3.EntPowerups])
+	p.Invisible = p.Powerups.Has(sim.PowerupInvisibility)
+	p.Chatting, p.Holds = flags&efTalk != 0, flags&efFiring != 0
+	p.Life = l.lifeOf(e, p.Powerups)
+	if p.Health, p.Armor = sim.Unknown, sim.Unknown; l.mod.tells.entityHealth && (e.F[quake3.EntHealth] != 0 || e.F[quake3.EntArmor] != 0) {
+		p.Health, p.Armor = int16(e.F[quake3.EntHealth]), int16(e.F[quake3.EntArmor])
+	}
+	p.NoHull = !readHull(p, e.F[quake3.EntSolid])
+}
+
+// lifeOf is whether the player of an entity lives.
+func (l *level) lifeOf(e *quake3.Entity, powers sim.PowerupSet) sim.Life {
+	flags := e.F[quake3.EntEFlags]
+	switch {
+	case e.F[quake3.EntEType] != quake3.EtInvisible && flags&(efNoDraw|efDead) == 0 && !powers.Has(sim.PowerupFreeze):
+		return sim.Alive
+	case e.F[quake3.EntEType] != quake3.EtInvisible && flags&efNoDraw == 0:
+		return sim.Dead
+	case l.player(e.Number) != nil && !l.plays(e.Number):
+		return sim.Spectating
+	}
+	return sim.Gibbed
+}
+
+// readHull reads the box around a player, packed into a field; false where it is not told.
+func readHull(p *track.PlayerSeen, solid uint32) bool {
+	if solid == 0 || solid == solidBModel {
+		return false
+	}
+	x, zd, zu := float32(solid&255), float32(solid>>8&255), float32(solid>>16&255)-32
+	p.Mins, p.Maxs = sim.Vec3{-x, -x, -zd}, sim.Vec3{x, x, zu}
+	return true
+}
+
+// readPose reads where a player is at the time of the snapshot, how fast he is and where he looks.
+// A server that runs its players apart from its frames says where he was at
+// trTime and how to go on from there.
+func (l *level) readPose(p *track.PlayerSeen, e *quake3.Entity, clock int32) {
+	readPlace(&p.Origin, &e.EntityState)
+	readVelocity(&p.Velocity, &e.EntityState)
+	readAngles(&p.View, &e.EntityState)
+	if e.F[quake3.EntPosType] == quake3.TrLinearStop {
+		since, last := e.Int(quake3.EntPosTime), e.Int(quake3.EntPosDuration)
+		if last > 0 && last <= 250 {
+			dt := float32(min(max(clock-since, 0), last)) / 1000
+			for i := range p.Origin {
+				p.Origin[i] += p.Velocity[i] * dt
+			}
+		}
+	}
+	if l.scrambled && e.Number != l.pov {
+		n := float32(e.Number)
+		p.Origin[0] += 677 - 7*n
+		p.Origin[1] += 411 - 12*n
+		p.Origin[2] += 243 - 2*n
+	}
+}
+
+// awardFlags are the awards of a set of flags, which show above a player's head.
+func awardFlags(flags uint32) (set track.AwardSet) {
+	if flags&(efImpressive|efExcellent|efGauntlet|efDefend|efAssist) == 0 {
+		return 0
+	}
+	for i, bit := range [...]uint32{efImpressive, efExcellent, efGauntlet, efDefend, efAssist} {
+		if flags&bit != 0 {
+			set |= 1 << i
+		}
+	}
+	return set
+}
