@@ -1,7 +1,15 @@
 // Package q3 makes recordings of Quake III and Quake Live demos.
 //
-// [Simulator] makes frames, events and effects of the snapshots that
-// [quake3.History] has; [Positions] lists where everyone was, as sent.
+// [Simulator] hands what its parts read of a demo to [track.Tracker], which concludes what happened. Each part can be read alone:
+//
+//   - level.go: what does not change during a snapshot (who plays what, and what numbers mean);
+//   - strings.go: what configstrings tell, a case each;
+//   - commands.go, with prints.go, scores.go and told.go: what server commands tell, a row of commandHandlers each;
+//   - snapshots.go, with view.go and scene.go: what a snapshot shows of the player in view, of the others, of entities;
+//   - events.go: what events tell, a row of actions or ownActions each;
+//   - mods.go and tables.go: the games and mods as values.
+//
+// None keeps what became of the game. [Positions] lists where everyone was, as sent.
 //
 // What the numbers in a demo mean (events, weapons, items, means of death,
 // powerups, statistics) depends on the protocol and the mod; a mod is

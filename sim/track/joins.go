@@ -85,7 +85,7 @@ func (t *Tracker) tellJoin(slot sim.Slot, old, profile *sim.Profile) {
 func (p Printed) conclude(t *Tracker) {
 	queue := t.track.Queued()
 	for i := range queue {
-		if e := &queue[i]; t.rules.putsIntoWords(e, p.Text) { // what happened is told once
+		if e := &queue[i]; putsIntoWords(&t.rules, e, p.Text) { // what happened is told once
 			e.Text = p.Text
 			return
 		}
@@ -94,7 +94,7 @@ func (p Printed) conclude(t *Tracker) {
 }
 
 // putsIntoWords reports whether a print puts into words that somebody came, went or called himself anew.
-func (r *Rules) putsIntoWords(e *sim.Event, text sim.Text) bool {
+func putsIntoWords(r *Rules, e *sim.Event, text sim.Text) bool {
 	words := r.JoinWords[e.Kind]
 	if words == "" || e.Profile == nil {
 		return false
@@ -113,7 +113,7 @@ func (r *Rules) putsIntoWords(e *sim.Event, text sim.Text) bool {
 func (t *Tracker) queueJoin(e sim.Event) {
 	queue := t.track.Queued()
 	for i := range queue {
-		if p := &queue[i]; p.Kind == sim.EventPrint && t.rules.putsIntoWords(&e, p.Text) {
+		if p := &queue[i]; p.Kind == sim.EventPrint && putsIntoWords(&t.rules, &e, p.Text) {
 			e.Text = p.Text
 			queue[i] = e
 			return

@@ -81,7 +81,7 @@ func (s *takings) take(players *Players, items *Items, f *flags) {
 		if row := items.Near(e.What, e.Origin); row != nil {
 			e.Origin = row.Origin
 			if !row.Visible { // else it is a weapon that stays
-				items.MarkTaken(row, e.Slot, players.rules.respawnTold(e.What.Item))
+				items.MarkTaken(row, e.Slot, respawnTold(players.rules, e.What.Item))
 			}
 		}
 		items.PickedUp(e.Slot, e.What, "", e.Origin)
@@ -165,7 +165,7 @@ func (p *Players) onlyOwner(what ItemDef) (slot sim.Slot) {
 }
 
 // respawnTold is how long an item stays away as the server says; 0 where it does not.
-func (r *Rules) respawnTold(i sim.Item) time.Duration {
+func respawnTold(r *Rules, i sim.Item) time.Duration {
 	switch {
 	case i == sim.ItemWeapon:
 		return r.WeaponRespawn
