@@ -20,6 +20,7 @@ type Match struct {
 	until  time.Duration // end of a countdown, or of the match
 	before sim.Phase     // that of before a time-out
 	paused time.Duration // since when
+	left   int           // minutes that were left as the game last told, plus one
 	rounds int           // that were begun or, in a match of points, that are over
 	point  bool          // a point of a match of points is over
 	flagAt time.Duration // until when what is seen of a flag was told already
@@ -97,6 +98,7 @@ func (m *Match) Plays() {
 
 // Warmup notes that no match runs.
 func (m *Match) Warmup() {
+	m.left = 0
 	if m.phase == sim.PhaseWarmup || m.phase == sim.PhaseIntermission {
 		return
 	}

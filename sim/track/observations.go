@@ -16,6 +16,8 @@ type Observations struct {
 	Snapshot Snapshot
 	// Players are those whom the snapshot shows, in the order in which they are to be concluded.
 	Players []PlayerSeen
+	// Looks are players by their looks, where a game tells these.
+	Looks []PlayerLook
 	// Told is what is told and heard, in the order of the stream.
 	Told []Told
 	// Entities and Movers are those that the snapshot shows; where what is seen stays (Rules.SeenUntilGone), those that are
@@ -23,6 +25,9 @@ type Observations struct {
 	Entities []EntitySeen
 	Movers   []MoverSeen
 	Gone     []int
+	// Still are the numbers of entities and movers that are in sight as they were in the snapshot before, and Flying what flies straight on.
+	Still  []int
+	Flying []FlyingSeen
 	// Ends is set where the snapshot is complete.
 	Ends bool
 }
@@ -99,6 +104,8 @@ type EntitySeen struct {
 	Appears, Jumps bool
 	// Moves is set for what has a velocity, which follows from how far it went.
 	Moves bool
+	// Body is set for a body or a head that lies there, Flashes if a shot flashes at it.
+	Body, Flashes bool
 	// Vanished is set for an entity that stands for nothing any more: no other field but Number counts.
 	Vanished bool
 }
@@ -137,9 +144,22 @@ func (o *Observations) Mover() *MoverSeen {
 	return &o.Movers[len(o.Movers)-1]
 }
 
+// Look appends a player by his looks and returns him, to be filled in.
+func (o *Observations) Look(s sim.Slot) *PlayerLook {
+	o.Looks = append(o.Looks, PlayerLook{Slot: s})
+	return &o.Looks[len(o.Looks)-1]
+}
+
+// empty reports whether nothing was observed.
+func (o *Observations) empty() bool {
+	return !o.Begins && !o.Ends && len(o.Told) == 0 && len(o.Players)+len(o.Looks)+len(o.Entities)+len(o.Movers)+len(o.Gone)+
+		len(o.Still)+len(o.Flying) == 0
+}
+
 // Reset empties the observations.
 func (o *Observations) Reset() {
 	clear(o.Told)
 	o.Begins, o.Ends = false, false
 	o.Players, o.Told, o.Entities, o.Movers, o.Gone = o.Players[:0], o.Told[:0], o.Entities[:0], o.Movers[:0], o.Gone[:0]
+	o.Looks, o.Still, o.Flying = o.Looks[:0], o.Still[:0], o.Flying[:0]
 }

@@ -62,6 +62,16 @@ type Rules struct {
 	// itself, too: it is recorded once.
 	JoinWords [sim.EventKindCount]string
 	Mode      Mode
+	// PowerupTime is how long a powerup lasts that a status bar shows from some moment on.
+	PowerupTime time.Duration
+	// ShotReach is how far from a player, at most, a projectile appears that he shot; 0 where owners are told, or nobody's.
+	ShotReach float32
+	// HealthWait is how long after damage the health may come that is left; 0 where the next status bar has it.
+	HealthWait time.Duration
+	// FragsTold is set where the frags of players are told with the lines of their deaths, which they explain.
+	FragsTold bool
+	// SumTeams is set if the scores of teams are the sums of those of their players.
+	SumTeams bool
 }
 
 // Mode is what is played, as far as it makes a difference for the rules.

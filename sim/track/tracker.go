@@ -25,11 +25,16 @@ type Tracker struct {
 	beams    beams
 	runs     runs
 	scores   scores
+	looks    looks
+	wordings wordings
+	hurts    hurts
 
 	// snapshots counts those of the level.
 	snapshots int
 	// intermission is set while the players watch the scores, by the present snapshot.
 	intermission bool
+	// words are those of the last text in the middle of the screen that was an event.
+	words string
 }
 
 // NewTracker returns a tracker that fills the recording of rec.
@@ -54,11 +59,17 @@ func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
 // Observe concludes from observations, in a fixed order, and empties them.
 func (t *Tracker) Observe(o *Observations) {
+	if o.empty() {
+		return
+	}
 	if o.Begins {
 		t.begin(&o.Snapshot)
 	}
 	for i := range o.Players {
 		t.seePlayer(&o.Players[i], &o.Snapshot)
+	}
+	for i := range o.Looks {
+		t.looks.see(t, &o.Looks[i])
 	}
 	if o.Begins {
 		t.scores.giveOpponentScore(&t.players, &t.rules, o.Snapshot.POV)
@@ -71,10 +82,7 @@ func (t *Tracker) Observe(o *Observations) {
 	case o.Ends && t.rules.SeenUntilGone:
 		t.endStanding()
 	case o.Ends:
-		t.items.EndSnapshot()
-		t.players.EndSnapshot()
-		t.match.EndSnapshot()
-		t.track.EndSnapshot()
+		t.endSights()
 	}
 	o.Reset()
 }
@@ -94,22 +102,22 @@ func (t *Tracker) seeEntities(o *Observations) {
 		return
 	}
 	for i := range o.Entities {
-		u := &o.Entities[i]
-		last, appeared := t.entities.See(u.Number, &u.Origin)
-		row, _ := t.entities.Show(&EntityUpdate{Entity: u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps, Moves: u.Moves})
-		if row != nil && (u.Kind == sim.EntityItem || u.Kind == sim.EntityDropped) {
-			t.items.Show(row)
-		}
+		t.sightEntity(&o.Entities[i])
 	}
 	for i := range o.Movers {
-		u := &o.Movers[i]
-		_, appeared := t.entities.See(u.Number, &u.Origin)
-		t.entities.ShowMover(&u.Mover, appeared || u.Appears)
+		t.sightMover(&o.Movers[i])
+	}
+	for _, number := range o.Still {
+		t.stay(number)
+	}
+	for i := range o.Flying {
+		t.sightFlying(&o.Flying[i])
 	}
 }
 
 // begin starts a snapshot.
 func (t *Tracker) begin(s *Snapshot) {
+	t.wordings.end(&t.track, &t.players)
 	t.track.Begin(s.Time, s.Clock)
 	f := t.track.Frame()
 	f.Approximate = s.Approximate
@@ -209,5 +217,7 @@ func (t *Tracker) Damage(d damage.Damage) {
 // Finish records what waits for another snapshot.
 func (t *Tracker) Finish() {
 	t.beams.flush(&t.track)
+	t.wordings.end(&t.track, &t.players)
+	t.players.CountDeaths(true)
 	t.track.Flush()
 }

@@ -1,0 +1,261 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// PlayerLook is a player of a game whose demos show how players look: a model in a frame, with lights, and at times a
+// status bar (Quake, QuakeWorld).
+type PlayerLook struct {
+	Slot sim.Slot
+	// Frags and Ping are sim.Unknown where they are not told.
+	Frags, Ping        int16
+	Chatting, OnGround bool
+	// Bar is his status bar, nil if none is known. With BarTold set it was told at this snapshot; else it counts while he is
+	// in sight.
+	Bar     *StatusBar
+	BarTold bool
+	// Shown is set if he is in sight; what follows counts only then.
+	Shown bool
+	// PlayerUpdate has the life that he looks like; NoLerp is not read.
+	PlayerUpdate
+	// Steps is set if he moves in steps, which are not to be smoothed, Bodiless if he has no model, POV if the demo is seen
+	// through his eyes, Holds if he holds the trigger, Muzzle if the flash of a shot is at him.
+	Steps, Bodiless, POV, Holds, Muzzle bool
+	// Powerups are those that he visibly has. Dim is set for the light of some powerup: the sound of getting it tells which.
+	Powerups       sim.PowerupSet
+	Dim, Invisible bool
+	// Weapon is what his frame shows in his hands, if ShowsWeapon is set; with ShowsGun set it shows that it is not the axe.
+	Weapon                sim.Weapon
+	ShowsWeapon, ShowsGun bool
+	// Flag is the flag that he carries, sim.TeamFree if he carries none.
+	Flag sim.Team
+}
+
+// StatusBar is a player's status bar, as far as it was told.
+type StatusBar struct {
+	Health, Armor int16
+	ArmorKind     sim.Item
+	Powerups      sim.PowerupSet
+	Weapon        sim.Weapon
+	Held          sim.Inventory
+	Takes         uint64 // the weapons that take ammunition, as a set of 1<<weapon
+	// Health and armour, what he owns, the weapon in his hands and ammunition are told one by one.
+	HasHealth, HasItems, HasWeapon, HasAmmo bool
+}
+
+// looks finds out what players have and whether they live, from their status bars where these are told, else from their
+// looks and from what was heard.
+type looks struct {
+	owned     [MaxSlots]owned
+	camera    sim.Vec3 // from which the intermission is watched
+	hasCamera bool
+}
+
+// owned is what is remembered of what a player owns.
+type owned struct {
+	known bool // his status bar is known: nothing needs to be guessed
+	held  sim.Inventory
+	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
+}
+
+// of is what is remembered of a player; of nobody it is thrown away.
+func (l *looks) of(s sim.Slot) *owned {
+	if n := s.Index(); n >= 0 && n < MaxSlots {
+		return &l.owned[n]
+	}
+	return &owned{}
+}
+
+// see concludes from a player and what is told of him.
+func (l *looks) see(t *Tracker, u *PlayerLook) {
+	if u.BarTold {
+		l.readBar(t, u.Slot, u.Bar)
+	}
+	r := t.players.Look(u.Slot)
+	if r == nil {
+		return
+	}
+	ground := r.OnGround
+	if u.POV { // of others it is not told
+		ground = u.OnGround
+	}
+	if r.Frags != u.Frags || r.Ping != u.Ping || r.Chatting != u.Chatting || r.OnGround != ground {
+		r = t.players.Row(u.Slot)
+		r.Frags, r.Ping, r.Chatting, r.OnGround = u.Frags, u.Ping, u.Chatting, ground
+	}
+	if !u.Shown || l.atCamera(&t.match, u) {
+		return
+	}
+	if u.Bar != nil && !u.BarTold {
+		l.readBar(t, u.Slot, u.Bar)
+	}
+	l.show(&t.players, &t.match, u)
+	r.POV = r.POV || u.POV
+	r.Firing = r.Firing || u.Holds && r.Life == sim.Alive
+}
+
+// atCamera reports whether a player is only the eye that watches the intermission: all are put where the camera is, without a
+// model (id's client.qc, execute_changelevel), and no client draws them (QuakeWorld's cl_ents.c, CL_LinkPlayers).
+func (l *looks) atCamera(m *Match, u *PlayerLook) bool {
+	return l.hasCamera && m.Phase() == sim.PhaseIntermission && (u.Bodiless || u.Origin.Distance2(l.camera) < 1)
+}
+
+// show handles a player who is in sight.
+func (l *looks) show(players *Players, match *Match, u *PlayerLook) {
+	r := players.Row(u.Slot)
+	o, was := l.of(u.Slot), r.Life
+	// What a message tells twice is not interpolated (Quake's cl_parse.c, CL_ParseUpdate).
+	u.NoLerp = players.Seen(u.Slot) || u.Steps && players.rules.TooFar(&r.Origin, &u.Origin, 0)
+	switch {
+	case r.Profile.Team == sim.TeamSpectator:
+		u.Life = sim.Spectating
+	case u.Life == sim.Alive && o.known && r.Health != sim.Unknown && r.Health <= 0 && match.Phase() != sim.PhaseIntermission:
+		u.Life = sim.Dead
+	}
+	players.Update(u.Slot, &u.PlayerUpdate)
+	if r.Life != was && was != sim.Absent {
+		o.heard = [sim.PowerupCount]time.Duration{}
+	}
+	if r.Life == sim.Alive && (was == sim.Dead || was == sim.Gibbed) && !o.known { // else he has those that his status bar shows
+		r.Powerups = 0
+	}
+	if r.Invisible = u.Invisible; !o.known {
+		players.SetPowerups(r, u.Powerups|o.shine(u.Dim, players.t.now), 0)
+		o.guessWeapon(r, u)
+	}
+	if u.Muzzle {
+		players.Fire(u.Slot)
+	}
+	r.FlagCarried, r.Flag = u.Flag != sim.TeamFree, u.Flag
+	if r.FlagCarried {
+		match.SetFlag(u.Flag, sim.FlagTaken)
+	}
+}
+
+// shine is the powerups whose light a player may have, by the sounds of getting them.
+func (o *owned) shine(dim bool, now time.Duration) (has sim.PowerupSet) {
+	if !dim {
+		return 0
+	}
+	for p, end := range o.heard {
+		if now < end && sim.Powerup(p) != sim.PowerupInvisibility {
+			has |= 1 << p
+		}
+	}
+	return has
+}
+
+// guessWeapon records what a player's frame shows of the weapon in his hands.
+func (o *owned) guessWeapon(r *recording.FramePlayer, u *PlayerLook) {
+	switch {
+	case u.ShowsWeapon:
+		r.Weapon = u.Weapon
+	case u.ShowsGun && r.Weapon == sim.WeaponMelee:
+		r.Weapon = sim.WeaponNone
+	}
+}
+
+// readBar records what a status bar tells of a player.
+func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
+	r := t.players.Row(s)
+	if r == nil {
+		return
+	}
+	o := l.of(s)
+	had := o.held.Weapons
+	o.held = bar.Held
+	if bar.HasHealth {
+		r.Health, r.Armor = bar.Health, bar.Armor
+	}
+	if bar.HasItems {
+		l.readItems(t, r, bar, had)
+		if r.Armor == 0 && bar.HasHealth {
+			r.ArmorKind = sim.ItemNone
+		}
+	}
+	if bar.HasWeapon {
+		r.Weapon = bar.Weapon
+	}
+	if bar.HasAmmo {
+		r.Ammo = sim.Unknown
+		if bar.Takes>>r.Weapon&1 != 0 {
+			r.Ammo = o.held.Ammo[r.Weapon]
+		}
+	}
+	r.Inventory = &o.held
+}
+
+// readItems records what a player owns, who had some weapons before. A weapon that he got may be one that stays.
+func (l *looks) readItems(t *Tracker, r *recording.FramePlayer, bar *StatusBar, had uint64) {
+	o := l.of(r.Slot)
+	known := o.known
+	o.known, r.ArmorKind = true, bar.ArmorKind
+	var lasts time.Duration
+	if known && r.Life == sim.Alive { // he got it just now
+		lasts = t.rules.PowerupTime
+	}
+	t.players.SetPowerups(r, bar.Powerups, lasts)
+	if !known || !t.rules.ShowsAll || r.Life != sim.Alive || r.NoLerp {
+		return
+	}
+	gained := bar.Held.Weapons &^ had
+	for w := sim.Weapon(1); gained != 0 && w < sim.WeaponCount; w++ {
+		if gained>>w&1 != 0 {
+			gained &^= 1 << w
+			t.items.Gained(r.Slot, w, r.Origin)
+		}
+	}
+}
+
+// lose forgets what players own who went out of sight.
+func (l *looks) lose(players *Players) {
+	if players.rules.ShowsAll {
+		return
+	}
+	for i := range players.rows {
+		if r := &players.rows[i]; r.Visible && !players.Seen(r.Slot) {
+			l.owned[r.Slot.Index()].known = false
+		}
+	}
+}
+
+// CameraPlaced is from where the intermission is watched.
+type CameraPlaced struct{ Origin sim.Vec3 }
+
+func (c CameraPlaced) conclude(t *Tracker) { t.looks.camera, t.looks.hasCamera = c.Origin, true }
+
+// Shot is a player who was heard or seen to shoot with a weapon.
+type Shot struct {
+	Slot   sim.Slot
+	Weapon sim.Weapon
+}
+
+func (s Shot) conclude(t *Tracker) { t.looks.shoot(&t.players, s.Slot, s.Weapon) }
+
+func (l *looks) shoot(players *Players, s sim.Slot, w sim.Weapon) {
+	if r := players.Row(s); r != nil && !l.of(s).known {
+		r.Weapon = w
+	}
+	players.Fire(s)
+}
+
+// BoltShown is a beam, which begins at this snapshot, of the player of the slot in the effect if there is one. Shoots is set for the
+// beam of a weapon.
+type BoltShown struct {
+	Shown
+	Shoots bool
+}
+
+func (b BoltShown) conclude(t *Tracker) {
+	switch {
+	case t.players.Look(b.Effect.Slot) == nil:
+		b.Effect.Slot = sim.Slot{}
+	case b.Shoots:
+		t.looks.shoot(&t.players, b.Effect.Slot, b.Effect.Weapon)
+	}
+	b.Shown.conclude(t)
+}

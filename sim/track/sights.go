@@ -1,0 +1,129 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// FlyingSeen is a projectile that goes straight on from where it was at a time of the game's clock.
+type FlyingSeen struct {
+	Number           int
+	Weapon           sim.Weapon
+	Name             string
+	Origin, Velocity sim.Vec3
+	Start            time.Duration
+}
+
+// sightEntity concludes from an entity of a game whose snapshots show all that is in sight.
+func (t *Tracker) sightEntity(u *EntitySeen) {
+	last, appeared := t.entities.See(u.Number, &u.Origin)
+	update := EntityUpdate{Entity: u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps, Moves: u.Moves}
+	passes := u.Body || u.Kind == sim.EntityProjectile // no part of a sketch
+	switch {
+	case u.Vanished || passes && t.track.rec.Sketches():
+		t.entities.Remove(u.Number)
+	case u.Body:
+		if t.players.Profile(u.Owner) == nil {
+			update.Owner = sim.Slot{}
+		}
+		t.entities.ShowBody(&update)
+	default:
+		t.showEntity(&update)
+	}
+	if u.Flashes {
+		t.track.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: u.Origin}, MuzzleTime)
+	}
+}
+
+func (t *Tracker) showEntity(u *EntityUpdate) {
+	row, isNew := t.entities.Show(u)
+	if row == nil {
+		return
+	}
+	switch row.Kind {
+	case sim.EntityItem, sim.EntityDropped:
+		t.items.Show(row)
+	case sim.EntityProjectile:
+		if t.rules.ShotReach > 0 && (isNew || u.Appeared) {
+			row.Owner = t.shooter(u)
+		}
+	}
+}
+
+// shooter is the player from whom a projectile seems to come.
+func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
+	if u.Weapon >= sim.CauseWorld {
+		return sim.Slot{}
+	}
+	return t.players.Nearest(u.Origin, t.rules.ShotReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
+}
+
+// stay concludes from an entity that is in sight as it was in the snapshot before, and stands there. An item of which it is not known
+// that it can be taken is there again.
+func (t *Tracker) stay(number int) {
+	if !t.entities.Stay(number) {
+		return
+	}
+	row := t.entities.Look(number)
+	if row == nil || row.Kind != sim.EntityItem && row.Kind != sim.EntityDropped || row.Visible && t.items.Lies(row) {
+		return
+	}
+	row = t.entities.Row(number)
+	row.Visible, row.LastSeen = true, t.track.now
+	t.items.Show(row)
+}
+
+// sightMover concludes from a mover in sight.
+func (t *Tracker) sightMover(u *MoverSeen) {
+	_, appeared := t.entities.See(u.Number, &u.Origin)
+	t.entities.ShowMover(&u.Mover, appeared || u.Appears)
+}
+
+func (t *Tracker) sightFlying(u *FlyingSeen) {
+	t.entities.ShowFlying(&EntityUpdate{Entity: sim.Entity{Number: u.Number, Weapon: u.Weapon, Name: u.Name,
+		Origin: u.Origin, Velocity: u.Velocity}}, u.Start)
+}
+
+// What lies or moves where the start of a level has it, which the recorder has not seen yet.
+type (
+	// BaselineEntity is an item.
+	BaselineEntity struct{ sim.Entity }
+	// BaselineMover is a moving part of the map.
+	BaselineMover struct{ sim.Mover }
+)
+
+func (b BaselineEntity) conclude(t *Tracker) { t.entities.Place(&b.Entity) }
+func (b BaselineMover) conclude(t *Tracker)  { t.entities.PlaceMover(&b.Mover) }
+
+// endSights ends a snapshot: what it did not show is out of sight.
+func (t *Tracker) endSights() {
+	if t.rules.SumTeams {
+		t.players.sumTeams(&t.track.frame.TeamScore)
+	}
+	t.hurts.end(&t.track, t.rules.HealthWait)
+	t.items.EndSnapshot()
+	t.looks.lose(&t.players)
+	t.players.EndSnapshot()
+	t.match.EndSnapshot()
+	t.track.EndSnapshot()
+}
+
+// sumTeams adds up the scores of teams, of which the game does not tell.
+func (p *Players) sumTeams(score *[sim.TeamCount]int16) {
+	for i := range score {
+		score[i] = sim.Unknown
+	}
+	for i := range p.rows {
+		r := &p.rows[i]
+		team := r.Profile.Team
+		if team == sim.TeamFree || team == sim.TeamSpectator || r.Frags == sim.Unknown {
+			continue
+		}
+		if score[team] == sim.Unknown {
+			score[team] = 0
+		}
+		score[team] += r.Frags
+	}
+}

@@ -1,0 +1,58 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+)
+
+// SoundInfo is what a sound means.
+type SoundInfo struct {
+	Name string
+	// Shoots is the weapon whose shot it is.
+	Shoots sim.Weapon
+	// Pain is set for the cry of who is hurt, Returns for an item's own sound as it comes back.
+	Pain, Returns bool
+	// Power is the powerup that the player of the sound got, which lasts for PowerTime, 0 for none.
+	Power     sim.Powerup
+	PowerTime time.Duration
+	// Takes is what was taken, where Taken is set; no item where it can be anything.
+	Takes ItemDef
+	Taken bool
+}
+
+// SoundHeard is a sound of an entity, or of the player of a slot.
+type SoundHeard struct {
+	*SoundInfo
+	Entity int
+	Slot   sim.Slot
+	Origin sim.Vec3
+}
+
+func (s SoundHeard) conclude(t *Tracker) {
+	if t.players.Look(s.Slot) == nil {
+		s.Slot = sim.Slot{}
+	}
+	switch {
+	case s.Slot.Valid():
+		s.ofPlayer(t)
+	case s.Returns:
+		t.items.HeardBack(s.Entity)
+	}
+	t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: s.Origin, Text: s.Name, Slot: s.Slot}, SoundTime)
+}
+
+// ofPlayer concludes what the player did.
+func (s *SoundHeard) ofPlayer(t *Tracker) {
+	switch {
+	case s.Shoots != sim.WeaponNone:
+		t.looks.shoot(&t.players, s.Slot, s.Shoots)
+	case s.Pain:
+		t.track.Effect(sim.Effect{Kind: sim.EffectPain, Origin: s.Origin, Slot: s.Slot}, SpawnTime)
+	case s.PowerTime > 0:
+		t.looks.of(s.Slot).heard[s.Power] = t.track.now + s.PowerTime
+	}
+	if s.Taken && s.Slot != t.track.frame.POV { // who records is told
+		t.items.Heard(s.Slot, s.Takes, s.Origin)
+	}
+}

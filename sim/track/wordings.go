@@ -1,0 +1,138 @@
+package track
+
+import (
+	"strings"
+
+	"fragscope/sim"
+)
+
+// wordings are the lines of a block that begin with a player's name and say what no pattern knows, with what became of the
+// frags in it. id's server sends both together (QuakeWorld's sv_send.c and Quake's sv_main.c,
+// SV_UpdateToReliableMessages): who dies out of sight in words that are not known is found by the frag that his killer won,
+// or that he lost himself.
+type wordings struct {
+	lines []heldLine
+	// won are the frags that players won in the block and that no known obituary explains.
+	won [MaxSlots]int
+	any bool // won has some
+}
+
+type heldLine struct {
+	plain string
+	text  sim.Text
+	slot  sim.Slot // whose name it begins with
+}
+
+// maxHeld bounds the lines kept of a block.
+const maxHeld = 64
+
+type (
+	// LineUnknown is a line to all that is none of the game's own. Plain is what it reads without colours.
+	LineUnknown struct {
+		Plain string
+		Text  sim.Text
+	}
+	// FragsChanged is what a player's frags were and are, where that is told by itself.
+	FragsChanged struct {
+		Slot    sim.Slot
+		Was, Is int16
+	}
+	// ObituaryRead is a death that a known line tells; the frags of its block tell of it, too.
+	ObituaryRead struct{ Killed }
+)
+
+// conclude tries whether a line tells a death, by who was just seen to die, and by the frags of its block (Rules.FragsTold); else it
+// is a print.
+func (l LineUnknown) conclude(t *Tracker) {
+	if t.players.Wording(l.Plain, l.Text) || t.rules.FragsTold && t.wordings.hold(t.players.names, l) {
+		return
+	}
+	if l.Text.Plain != "" {
+		t.track.Event(sim.Event{Kind: sim.EventPrint, Text: l.Text})
+	}
+}
+
+func (f FragsChanged) conclude(t *Tracker) { t.wordings.win(f.Slot, int(f.Is)-int(f.Was)) }
+
+func (o ObituaryRead) conclude(t *Tracker) {
+	t.wordings.explain(&o.Death)
+	o.Killed.conclude(t)
+}
+
+// hold keeps a line until the block is over; false for one that begins with nobody's name.
+func (w *wordings) hold(names []Named, l LineUnknown) bool {
+	best := Named{}
+	for _, n := range names {
+		if len(n.Name) > len(best.Name) && (strings.HasPrefix(l.Plain, n.Name+" ") || strings.HasPrefix(l.Plain, n.Name+"'")) {
+			best = n
+		}
+	}
+	if best.Name == "" || len(w.lines) >= maxHeld {
+		return false
+	}
+	w.lines = append(w.lines, heldLine{l.Plain, l.Text, best.Slot})
+	return true
+}
+
+func (w *wordings) win(s sim.Slot, n int) {
+	if i := s.Index(); n != 0 && i >= 0 && i < len(w.won) {
+		w.won[i] += n
+		w.any = true
+	}
+}
+
+// explain takes off the frags that an obituary explains.
+func (w *wordings) explain(d *Death) {
+	slot, n := d.Attacker, 1
+	if !slot.Valid() || slot == d.Victim {
+		slot, n = d.Victim, -1
+	}
+	if d.TeamKill && d.Attacker.Valid() {
+		slot, n = d.Attacker, -1
+	}
+	w.win(slot, -n)
+}
+
+// end concludes from the lines of a block that is over.
+func (w *wordings) end(t *Track, players *Players) {
+	for _, l := range w.lines {
+		d, ok := w.death(l, players.names)
+		switch {
+		case ok:
+			players.Kill(d, l.text)
+		case players.Wording(l.plain, l.text) || l.text.Plain == "":
+		default:
+			t.Event(sim.Event{Kind: sim.EventPrint, Text: l.text})
+		}
+	}
+	w.lines = w.lines[:0]
+	if w.any {
+		w.won, w.any = [MaxSlots]int{}, false
+	}
+}
+
+// death finds out whose death a line tells, by the frags.
+func (w *wordings) death(l heldLine, names []Named) (Death, bool) {
+	other := sim.Slot{}
+	for _, n := range names {
+		if n.Slot != l.slot && Mentions(l.plain, n.Name) {
+			other = n.Slot
+		}
+	}
+	won := func(slot sim.Slot, n int) bool {
+		if slot.Index() >= len(w.won) || w.won[slot.Index()] != n {
+			return false
+		}
+		w.won[slot.Index()] = 0
+		return true
+	}
+	switch {
+	case !other.Valid():
+		return Death{Victim: l.slot}, won(l.slot, -1)
+	case won(other, 1):
+		return Death{Victim: l.slot, Attacker: other}, true
+	case won(l.slot, 1):
+		return Death{Victim: other, Attacker: l.slot}, true
+	}
+	return Death{}, false
+}
