@@ -32,15 +32,15 @@ func (a *arenaBout) opponent(slot sim.Slot) sim.Slot {
 	return sim.Slot{}
 }
 
-// arenaLine reads the lines of a bout, and reports whether nothing is left to tell of one.
-func (g *game) arenaLine(line string, text sim.Text) bool {
-	a := &g.arena
-	if d, ok := arenaFights.Find(line, g.players.Names()); ok {
+// readBout reads the lines of a bout, and reports whether nothing is left to tell of one.
+func (r *lines) readBout(l *level, k *line, o *track.Observations) bool {
+	a := &r.arena
+	if d, ok := arenaFights.Find(k.plain, l.names); ok {
 		a.fighters = [2]sim.Slot{d.Victim, d.Attacker}
 		return false
 	}
-	if d, ok := arenaFalls.Find(line, g.players.Names()); ok {
-		a.fallen, a.text = d.Victim, text
+	if d, ok := arenaFalls.Find(k.plain, l.names); ok {
+		a.fallen, a.text = d.Victim, k.text
 		return true
 	}
 	if !a.fallen.Valid() {
@@ -48,10 +48,10 @@ func (g *game) arenaLine(line string, text sim.Text) bool {
 	}
 	death := track.Death{Victim: a.fallen, Attacker: a.opponent(a.fallen)}
 	a.fallen = sim.Slot{}
-	alone := strings.HasSuffix(line, "self!") || strings.HasSuffix(line, " became bored with life!")
+	alone := strings.HasSuffix(k.plain, "self!") || strings.HasSuffix(k.plain, " became bored with life!")
 	if alone {
 		death.Attacker, death.Weapon, death.Cause = sim.Slot{}, sim.CauseSuicide, "suicide"
 	}
-	g.players.Kill(death, a.text)
+	o.Tell(track.Killed{Death: death, Text: a.text})
 	return alone
 }

@@ -53,77 +53,52 @@ var quakeWorldTemps = map[uint8]tempEffect{
 	quakeworld.TempBlood: blood, quakeworld.TempLightningBlood: shaftBlood,
 }
 
-// showTemp shows a temporary entity; owner is the entity whose beam it is.
-func (g *game) showTemp(t tempEffect, origin, end sim.Vec3, owner int) {
-	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: origin, To: end}
-	switch t.kind {
-	case sim.EffectTeleport:
-		g.players.Teleport(origin)
-		return
-	case sim.EffectBeam:
-		if slot := sim.SlotAt(owner - 1); g.players.Row(slot) != nil {
-			e.Slot = slot
-			if t.shot {
-				g.shoot(slot, t.weapon)
-			}
-		}
-	}
-	if t.last > 0 {
-		g.Effect(e, t.last)
-	}
-}
-
-// bleed shows that something bleeds.
-func (g *game) bleed(origin sim.Vec3) {
-	g.showTemp(blood, origin, sim.Vec3{}, 0)
-}
-
-// shoot records that a player shot, with which weapon.
-func (g *game) shoot(slot sim.Slot, w sim.Weapon) {
-	if r := g.players.Row(slot); r != nil && !g.owned[slot.Index()].known {
-		r.Weapon = w
-	}
-	g.players.Fire(slot)
-}
-
-// playSound plays a sound of the level's list, of an entity.
-func (g *game) playSound(index, entity int, origin sim.Vec3) {
-	if index < 1 || index > len(g.sounds) {
-		return
-	}
-	file := g.sounds[index-1]
-	name := baseName(file)
-	if name == "" || name == "null" {
-		return
-	}
-	slot := g.slotOf(entity)
-	if g.players.Row(slot) == nil {
-		slot = sim.Slot{}
-	}
+// show tells of a temporary entity; owner is the entity whose beam it is.
+func (t tempEffect) show(origin, end sim.Vec3, owner int, o *track.Observations) {
+	e := track.Shown{Effect: sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: origin, To: end}, Last: t.last}
 	switch {
-	case slot.Valid():
-		g.playerSound(slot, name, strings.ToLower(file), origin)
-	case name == "itembk2": // the item's own sound (subs.qc, SUB_regen)
-		g.items.HeardBack(entity)
+	case t.kind == sim.EffectTeleport:
+		o.Tell(track.TeleportShown{Origin: origin})
+	case t.kind == sim.EffectBeam:
+		e.Effect.Slot = sim.SlotAt(owner - 1)
+		o.Tell(track.BoltShown{Shown: e, Shoots: t.shot})
+	case t.last > 0:
+		o.Tell(e)
 	}
-	g.Effect(sim.Effect{Kind: sim.EffectSound, Origin: origin, Text: name, Slot: slot}, track.SoundTime)
 }
 
-// playerSound draws from a sound what the player did.
-func (g *game) playerSound(slot sim.Slot, name, file string, origin sim.Vec3) {
+// newSounds are what the sounds of a level mean, by their files.
+func newSounds(files []string) []track.SoundInfo {
+	list := make([]track.SoundInfo, len(files))
+	for i, file := range files {
+		list[i] = newSound(file)
+	}
+	return list
+}
+
+func newSound(file string) track.SoundInfo {
+	s, lower := track.SoundInfo{Name: baseName(file)}, strings.ToLower(file)
 	switch {
-	case strings.HasPrefix(file, "weapons/"):
-		if w, ok := shotSounds[name]; ok {
-			g.shoot(slot, w)
-		}
-	case strings.HasPrefix(file, "player/pain"):
-		g.Effect(sim.Effect{Kind: sim.EffectPain, Origin: origin, Slot: slot}, track.SpawnTime)
-	case strings.HasPrefix(file, "items/"):
-		if p, ok := powerupSounds[name]; ok {
-			g.owned[slot.Index()].heard[p] = g.Now() + powerupTime
+	case strings.HasPrefix(lower, "weapons/"):
+		s.Shoots = shotSounds[s.Name]
+	case strings.HasPrefix(lower, "player/pain"):
+		s.Pain = true
+	case strings.HasPrefix(lower, "items/"):
+		if power, ok := powerupSounds[s.Name]; ok {
+			s.Power, s.PowerTime = power, powerupTime
 		}
 	}
-	if item, ok := pickupSounds[name]; ok && slot != g.Frame().POV { // who records is told
-		g.items.Heard(slot, track.ItemDef{Item: item}, origin)
+	s.Takes.Item, s.Taken = pickupSounds[s.Name]
+	s.Returns = s.Name == "itembk2" // the item's own sound (subs.qc, SUB_regen)
+	return s
+}
+
+// playSound tells of a sound of the level's list, of an entity.
+func playSound(l *level, index, entity int, origin sim.Vec3, o *track.Observations) {
+	if index < 1 || index > len(l.sounds) {
+		return
+	}
+	if s := &l.sounds[index-1]; s.Name != "" && s.Name != "null" {
+		o.Tell(track.SoundHeard{SoundInfo: s, Entity: entity, Slot: l.slotOf(entity), Origin: origin})
 	}
 }

@@ -2,7 +2,6 @@ package q1
 
 import (
 	"fragscope/sim"
-	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
@@ -19,23 +18,36 @@ type entity struct {
 	steps    bool // it moves in steps, which are not to be smoothed
 }
 
-// shown is what is remembered of an entity's looks.
-type shown struct {
-	level int // the number of the level that showed it
-	class *class
-	flash bool
-	last  entity // as a snapshot last had it
+// entities reads the entities of snapshots: what is as in the snapshot before is told by its number.
+type entities struct {
+	shown    []shown // by entity
+	snapshot int     // its number
 }
 
-// placeEntity puts an item or a mover where a baseline has it.
-func (g *game) placeEntity(e *entity) {
-	switch c := g.models.class(int(e.model)); {
+// shown is what is remembered of an entity's looks.
+type shown struct {
+	snapshot int // the number of the last that showed it
+	class    *class
+	flash    bool
+	last     entity // as a snapshot last had it
+}
+
+// forget forgets the entities of a level that is over.
+func (r *entities) forget() { r.shown = r.shown[:0] }
+
+// placeEntity tells of an item or a mover where a baseline has it.
+func placeEntity(l *level, e *entity, o *track.Observations) {
+	switch c := l.models.class(int(e.model)); {
 	case c.mover > 0:
-		g.entities.PlaceMover(&sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles})
+		o.Tell(track.BaselineMover{Mover: c.moverOf(e)})
 	case !c.hidden && !c.player && c.kind == sim.EntityItem:
-		x := c.entity(e)
-		g.entities.Place(&x)
+		o.Tell(track.BaselineEntity{Entity: c.entity(e)})
 	}
+}
+
+// moverOf is the part of the map that an entity of the class is.
+func (c *class) moverOf(e *entity) sim.Mover {
+	return sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles}
 }
 
 // entity is what an entity of the class is.
@@ -52,102 +64,60 @@ func (c *class) entity(e *entity) sim.Entity {
 	return x
 }
 
-// maxEntity bounds the numbers of entities.
-const maxEntity = 1 << 16
-
-// showEntity handles an entity that is in sight.
-func (g *game) showEntity(e *entity) {
-	if e.number < 0 || e.number >= maxEntity {
-		return
+// body is what an entity is that looks like a player and is none: a corpse or the head of someone who left.
+func (c *class) body(e *entity) sim.Entity {
+	kind := sim.EntityCorpse
+	if c.head {
+		kind = sim.EntityGib
 	}
-	if e.number >= len(g.shown) {
-		g.shown = append(g.shown, make([]shown, e.number+1-len(g.shown))...)
-	}
-	c, v := g.models.class(int(e.model)), &g.shown[e.number]
-	if v.level != g.level {
-		*v = shown{level: g.level}
-	}
-	if *e == v.last && v.class == c && g.lies(e.number, e.steps, c) && g.entities.Stay(e.number) {
-		return
-	}
-	last, appeared := g.entities.See(e.number, &e.origin)
-	appeared = appeared || v.class != c
-	v.class, v.last = c, *e
-	switch {
-	case c.mover > 0:
-		g.entities.ShowMover(&sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles}, appeared)
-	case c.hidden, c.passes() && g.Recorder().Sketches():
-		g.entities.Remove(e.number)
-	case c.player:
-		g.showBody(e, c, &track.EntityUpdate{Last: last, Appeared: appeared})
-	default:
-		g.showOther(e, c, &track.EntityUpdate{Last: last, Appeared: appeared, Steps: e.steps})
-	}
-	if flash := e.effects&effectMuzzle != 0; flash != v.flash {
-		v.flash = flash
-		if flash {
-			g.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: e.origin}, track.MuzzleTime)
-		}
-	}
+	return sim.Entity{Number: e.number, Kind: kind, Origin: e.origin, Angles: e.angles, Owner: sim.SlotAt(int(e.colormap) - 1)}
 }
 
-// lies reports whether an entity that is as in the snapshot before needs no more than that: it is a part of the map, or lies
-// there as it did.
-func (g *game) lies(number int, steps bool, c *class) bool {
+// stands reports whether what is as in the snapshot before needs not be looked at again: a part of the map, or what lies or stands there.
+func (c *class) stands(steps bool) bool {
 	if c.mover > 0 {
 		return true
 	}
-	row := g.entities.Look(number)
-	if row == nil || !row.Visible || row.Kind != c.kind || steps || c.player || c.hidden {
-		return false
-	}
 	switch c.kind {
-	case sim.EntityItem, sim.EntityDropped:
-		return g.items.Lies(row)
+	case sim.EntityItem, sim.EntityDropped, sim.EntityMonster, sim.EntityOther:
+		return !steps && !c.player && !c.hidden
 	}
-	return c.kind == sim.EntityMonster || c.kind == sim.EntityOther
+	return false
 }
 
-// showOther handles an item, a projectile, a monster and the like.
-func (g *game) showOther(e *entity, c *class, u *track.EntityUpdate) {
-	u.Entity = c.entity(e)
-	row, isNew := g.entities.Show(u)
-	if row == nil {
+// maxEntity bounds the numbers of entities.
+const maxEntity = 1 << 16
+
+// show reads an entity that is in sight.
+func (r *entities) show(l *level, e *entity, o *track.Observations) {
+	if e.number < 0 || e.number >= maxEntity {
 		return
 	}
-	switch row.Kind {
-	case sim.EntityItem, sim.EntityDropped:
-		g.items.Show(row)
-	case sim.EntityProjectile:
-		if isNew || u.Appeared {
-			row.Owner = g.shooter(e.origin, c.weapon)
-		}
+	if e.number >= len(r.shown) {
+		r.shown = append(r.shown, make([]shown, e.number+1-len(r.shown))...)
 	}
-}
-
-// shotReach is how far from a player a projectile appears, at most, who shot it.
-const shotReach = 80
-
-// shooter is the player from whom a projectile seems to come.
-func (g *game) shooter(origin sim.Vec3, w sim.Weapon) sim.Slot {
-	if w >= sim.CauseWorld {
-		return sim.Slot{}
-	}
-	return g.players.Nearest(origin, shotReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
-}
-
-// showBody handles an entity that looks like a player but is none: a corpse
-// or the head of someone who left.
-func (g *game) showBody(e *entity, c *class, u *track.EntityUpdate) {
-	if c.eyes {
+	c, v := l.models.class(int(e.model)), &r.shown[e.number]
+	if v.class == c && v.snapshot == r.snapshot-1 && *e == v.last && c.stands(e.steps) {
+		v.snapshot = r.snapshot
+		o.Still = append(o.Still, e.number)
 		return
 	}
-	u.Entity = sim.Entity{Number: e.number, Kind: sim.EntityCorpse, Origin: e.origin, Angles: e.angles}
-	if c.head {
-		u.Kind = sim.EntityGib
+	appears, flash := v.class != c, e.effects&effectMuzzle != 0
+	flashes := flash && !v.flash
+	*v = shown{r.snapshot, c, flash, *e}
+	if c.mover > 0 {
+		m := o.Mover()
+		m.Mover, m.Appears = c.moverOf(e), appears
+		return
 	}
-	if owner := sim.SlotAt(int(e.colormap) - 1); g.players.Profile(owner) != nil {
-		u.Owner = owner
+	u := o.Entity()
+	u.Appears, u.Jumps, u.Flashes = appears, e.steps, flashes
+	switch {
+	case c.hidden || c.eyes:
+		u.Number, u.Origin, u.Vanished = e.number, e.origin, true
+	case c.player:
+		u.Entity, u.Body = c.body(e), true
+	default:
+		u.Entity = c.entity(e)
 	}
-	g.entities.ShowBody(u)
 }

@@ -30,9 +30,6 @@ type class struct {
 	skins []sim.Item
 }
 
-// passes reports whether entities of the class, what flies and bodies, are no part of a sketch.
-func (c *class) passes() bool { return c.player || c.kind == sim.EntityProjectile }
-
 // models are those of a level: what each stands for, by its index.
 type models struct {
 	classes []class

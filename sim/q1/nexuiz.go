@@ -4,6 +4,7 @@ import (
 	"bytes"
 
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // nexuizObituaries are those of Nexuiz 2.5 (its progs.dat; client.qc, Obituary, and w_*.qc).
@@ -131,39 +132,39 @@ var nexuizTeams = map[uint8]struct {
 }{4: {sim.TeamRed, "Red"}, 13: {sim.TeamBlue, "Blue"}, 12: {sim.TeamFree, "Yellow"}, 9: {sim.TeamFree, "Pink"}}
 
 // watches reports whether a player of Nexuiz only watches.
-func (s *netQuake) watches(c *netQuakeClient) bool {
-	return s.models.pack == packNexuiz && c.frags == nexuizWatcher
+func (r *netQuakeReader) watches(l *level, c *netQuakeClient) bool {
+	return l.models.pack == packNexuiz && c.frags == nexuizWatcher
 }
 
 // frags are those that a player has.
-func (s *netQuake) frags(c *netQuakeClient) int16 {
-	if s.watches(c) {
+func (r *netQuakeReader) frags(l *level, c *netQuakeClient) int16 {
+	if r.watches(l, c) {
 		return sim.Unknown
 	}
 	return c.frags
 }
 
 // nexuizTeam gives a player of Nexuiz his team, in games with teams.
-func (s *netQuake) nexuizTeam(p *sim.Profile, c *netQuakeClient) {
-	if s.watches(c) {
+func (r *netQuakeReader) nexuizTeam(l *level, p *sim.Profile, c *netQuakeClient) {
+	if r.watches(l, c) {
 		p.Team = sim.TeamSpectator
 		return
 	}
-	if t, ok := nexuizTeams[c.colors&15]; ok && s.teams {
+	if t, ok := nexuizTeams[c.colors&15]; ok && r.teams {
 		p.Team, p.TeamName = t.team, t.name
 	}
 }
 
 // readNexuizTeams takes from a line that somebody plays in a team (cl_client.qc, ClientConnect; teamplay.qc, LogTeamchange) that
 // teams play.
-func (s *netQuake) readNexuizTeams(line []byte) {
-	if s.teams || s.models.pack != packNexuiz || !bytes.HasSuffix(line, []byte(" Team")) || !bytes.Contains(line, []byte(" joined the ")) {
+func (r *netQuakeReader) readNexuizTeams(l *level, line []byte, o *track.Observations) {
+	if r.teams || l.models.pack != packNexuiz || !bytes.HasSuffix(line, []byte(" Team")) || !bytes.Contains(line, []byte(" joined the ")) {
 		return
 	}
-	s.teams = true
-	for n := range s.clients {
-		if slot := sim.SlotAt(n); s.players.Profile(slot) != nil {
-			s.profile(slot)
+	r.teams = true
+	for n := range r.clients {
+		if slot := sim.SlotAt(n); l.seat(slot).known {
+			r.profile(l, slot, track.PlayerCalled{Quiet: true}, o)
 		}
 	}
 }

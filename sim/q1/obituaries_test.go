@@ -113,12 +113,11 @@ func TestUnknownWordsOfWhoIsOutOfSight(t *testing.T) {
 	} {
 		m := newMade(false)
 		m.at(100)
-		m.readLine([]byte(test.line + "\n"))
-		m.fragsChanged(sim.SlotAt(0), 5, 5+test.alice)
-		m.fragsChanged(sim.SlotAt(1), 7, 7+test.bob)
+		m.line(test.line + "\n")
+		m.tell(track.FragsChanged{Slot: sim.SlotAt(0), Was: 5, Is: 5 + test.alice})
+		m.tell(track.FragsChanged{Slot: sim.SlotAt(1), Was: 7, Is: 7 + test.bob})
 		m.at(150)
-		m.Flush()
-		m.endSnapshot()
+		m.end()
 		victim, attacker, prints := -1, -1, 0
 		for _, e := range m.r.Events() {
 			switch e.Kind {
@@ -138,11 +137,11 @@ func TestUnknownWordsOfWhoIsOutOfSight(t *testing.T) {
 func TestKnownWordsExplainFrags(t *testing.T) {
 	m := newMade(false)
 	m.at(100)
-	m.readLine([]byte("Alice rides Bob's rocket\n"))
-	m.readLine([]byte("Alice greets Bob\n"))
-	m.fragsChanged(sim.SlotAt(1), 7, 8)
+	m.line("Alice rides Bob's rocket\n")
+	m.line("Alice greets Bob\n")
+	m.tell(track.FragsChanged{Slot: sim.SlotAt(1), Was: 7, Is: 8})
 	m.at(150)
-	m.endSnapshot()
+	m.end()
 	deaths := 0
 	for _, e := range m.r.Events() {
 		if e.Kind == sim.EventObituary {

@@ -10,88 +10,107 @@ import (
 	"fragscope/formats/quaketext"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
+
+// prints are the texts of QuakeWorld that are not whole yet, or were just read.
+type prints struct {
+	rest   map[uint64][]byte        // of lines, by audience
+	heard  map[string]time.Duration // when lines to some were last read
+	screen centerPrint
+	round  int // that is about to begin; 0 for none
+}
+
+func newPrints() prints {
+	return prints{rest: map[uint64][]byte{}, heard: map[string]time.Duration{}}
+}
 
 // toAll is the audience of what all are told.
 const toAll = 1 << 32
 
 // audience is whom the present block is for: bits of players, or toAll.
-func (s *quakeWorld) audience() uint64 {
-	if !s.multi {
+func (r *quakeWorldReader) audience(l *level) uint64 {
+	if !l.multi {
 		return toAll
 	}
-	switch s.block.Kind() {
+	switch r.block.Kind() {
 	case quakeworld.KindMultiple:
-		return uint64(s.block.Players)
+		return uint64(r.block.Players)
 	case quakeworld.KindSingle, quakeworld.KindStats:
-		return 1 << s.block.Player()
+		return 1 << r.block.Player()
 	}
 	return toAll
 }
 
-// readPrint gathers lines, which come in pieces.
-func (s *quakeWorld) readPrint(m *quakeworld.Print) {
-	to := s.audience()
-	if len(s.print) > 256 {
-		clear(s.print)
+// print gathers lines, which come in pieces.
+func (r *quakeWorldReader) print(l *level, m *quakeworld.Print, o *track.Observations) {
+	to, p := r.audience(l), &r.prints
+	if len(p.rest) > 256 {
+		clear(p.rest)
 	}
 	if m.Level == quakeworld.PrintChat {
-		s.line(bytes.TrimRight(m.Text, "\n"), m.Level, to)
+		r.line(l, bytes.TrimRight(m.Text, "\n"), m.Level, to, o)
 		return
 	}
-	rest := eachLine(append(s.print[to], m.Text...), func(line []byte) { s.line(line, m.Level, to) })
-	s.print[to] = bytes.Clone(rest)
+	rest := eachLine(append(p.rest[to], m.Text...), func(line []byte) { r.line(l, line, m.Level, to, o) })
+	p.rest[to] = bytes.Clone(rest)
 }
 
 // echo is how long the same text to others counts as the same.
 const echo = 100 * time.Millisecond
 
+// isEcho reports whether a line to some was just read as one to others.
+func (p *prints) isEcho(raw []byte, now time.Duration) bool {
+	if at, ok := p.heard[string(raw)]; ok && now-at < echo {
+		return true
+	}
+	if len(p.heard) > 64 {
+		clear(p.heard)
+	}
+	p.heard[string(raw)] = now
+	return false
+}
+
 // line reads a line that some or all were told.
-func (s *quakeWorld) line(raw []byte, level uint8, to uint64) {
+func (r *quakeWorldReader) line(l *level, raw []byte, level uint8, to uint64, o *track.Observations) {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return
 	}
 	if level == quakeworld.PrintHigh {
-		s.readDate(strings.TrimSpace(quaketext.Plain(raw)))
-		s.resultsLine(decodePrint(raw).Plain)
+		readDate(strings.TrimSpace(quaketext.Plain(raw)), o)
+		r.results.readLine(l, decodePrint(raw).Plain, o)
 	}
-	if s.multi && to != toAll {
-		if at, ok := s.heard[string(raw)]; ok && s.Now()-at < echo {
-			return
-		}
-		if len(s.heard) > 64 {
-			clear(s.heard)
-		}
-		s.heard[string(raw)] = s.Now()
+	if l.multi && to != toAll && r.prints.isEcho(raw, l.now) {
+		return
 	}
-	if level == quakeworld.PrintChat && s.readChat(raw) {
+	if level == quakeworld.PrintChat && readChat(l, raw, o) {
 		return
 	}
 	if level <= quakeworld.PrintHigh && bytes.HasPrefix(raw, []byte("You ")) {
-		n := s.recorder
-		if s.multi {
-			n = bits.TrailingZeros64(to)
+		slot := l.recorder
+		if l.multi {
+			slot = sim.SlotAt(bits.TrailingZeros64(to))
 		}
-		if s.readPickupLine(sim.SlotAt(n), quaketext.Plain(raw)) {
+		if readPickupLine(slot, quaketext.Plain(raw), o) {
 			return
 		}
 	}
-	if s.multi && level < quakeworld.PrintChat && bits.OnesCount64(to) == 1 && to != toAll {
+	if l.multi && level < quakeworld.PrintChat && bits.OnesCount64(to) == 1 && to != toAll {
 		return // a word to one player alone
 	}
-	s.roundLine(quaketext.Plain(raw))
-	s.readLine(raw)
+	r.prints.readRound(quaketext.Plain(raw))
+	r.lines.read(l, raw, o)
 }
 
-// roundLine notes that a round is about to begin.
-func (s *quakeWorld) roundLine(line string) {
+// readRound notes that a round is about to begin.
+func (p *prints) readRound(line string) {
 	rest, ok := strings.CutPrefix(strings.ToLower(line), "round [")
 	if !ok {
 		return
 	}
 	n, _, _ := strings.Cut(rest, "]")
 	if v, err := strconv.Atoi(n); err == nil && v > 0 && v < 1000 {
-		s.round = v
+		p.round = v
 	}
 }
 
@@ -101,46 +120,39 @@ type centerPrint struct {
 	to   uint64
 }
 
-// readCenterPrint handles a text in the middle of the screen of some or all.
-func (s *quakeWorld) readCenterPrint(m *quakeworld.CenterPrint) {
-	if !bytes.Equal(s.screen.text, m.Text) {
-		s.endCenter()
-		s.screen = centerPrint{text: m.Text}
+// readCenter gathers who are shown a text in the middle of their screens.
+func (r *quakeWorldReader) readCenter(l *level, m *quakeworld.CenterPrint, o *track.Observations) {
+	if c := &r.prints.screen; !bytes.Equal(c.text, m.Text) {
+		r.endCenter(l, o)
+		*c = centerPrint{text: bytes.Clone(m.Text)}
 	}
-	s.screen.to |= s.audience()
+	r.prints.screen.to |= r.audience(l)
 }
 
-// endCenter shows what was for all, or for more than one.
-func (s *quakeWorld) endCenter() {
-	c := s.screen
-	s.screen = centerPrint{}
-	told, all := bits.OnesCount64(c.to&^toAll), s.playing()
-	if c.to == 0 || c.to&toAll == 0 && 2*told < all {
+// endCenter reads what was for all, or for more than one.
+func (r *quakeWorldReader) endCenter(l *level, o *track.Observations) {
+	c := r.prints.screen
+	r.prints.screen = centerPrint{}
+	told := bits.OnesCount64(c.to &^ toAll)
+	if c.to == 0 {
+		return
+	}
+	all := l.playing()
+	if c.to&toAll == 0 && 2*told < all {
 		return
 	}
 	text := quaketext.Plain(c.text)
 	if rest, ok := strings.CutPrefix(text, "Countdown:"); ok {
 		n, _, _ := strings.Cut(strings.TrimSpace(rest), "\n")
 		if v, err := strconv.Atoi(strings.TrimSpace(n)); err == nil && v >= 0 && v < 3600 {
-			s.match.Countdown(time.Duration(v) * time.Second)
+			o.Tell(track.MatchCountdown{In: time.Duration(v) * time.Second})
 		}
-		s.centerPrint(c.text, false)
+		readCenter(c.text, false, o)
 		return
 	}
-	if strings.HasPrefix(text, "FIGHT!") && s.round > 0 {
-		s.match.StartRound(s.round, 0)
-		s.round = 0
+	if strings.HasPrefix(text, "FIGHT!") && r.prints.round > 0 {
+		o.Tell(track.RoundStarts{Number: r.prints.round})
+		r.prints.round = 0
 	}
-	s.centerPrint(c.text, c.to&toAll != 0 || told >= all)
-}
-
-// playing is the number of players in the game.
-func (s *quakeWorld) playing() (n int) {
-	rows := s.players.Rows()
-	for i := range rows {
-		if rows[i].Profile.Team != sim.TeamSpectator {
-			n++
-		}
-	}
-	return n
+	readCenter(c.text, c.to&toAll != 0 || told >= all, o)
 }

@@ -92,7 +92,7 @@ func TestNexuizTeams(t *testing.T) {
 		s.Handle(&netquake.UpdateName{Player: uint8(i), Name: []byte{'A' + uint8(i)}})
 		s.Handle(&netquake.UpdateColors{Player: uint8(i), Colors: c})
 	}
-	team := func(n int) sim.Team { return s.players.Profile(sim.SlotAt(n)).Team }
+	team := func(n int) sim.Team { return s.level.seats[n].profile.Team }
 	if team(0) != sim.TeamFree {
 		t.Error("a team before one is told of")
 	}

@@ -15,9 +15,14 @@ var baseRules = track.Rules{
 	// Further than 100 units is a teleport (Quake's cl_main.c, CL_RelinkEntities), but for
 	// who fell for long between two snapshots.
 	JumpDistance: 100, JumpSpeed: 2500,
-	Reach:      100,
-	PickupTime: track.SpawnTime,
+	Reach:       100,
+	ShotReach:   80,
+	PickupTime:  track.SpawnTime,
+	PowerupTime: powerupTime,
 }
+
+// healthWait is how long after the damage that a packet of QuakeWorld tells the new health may come: it is sent anew until it arrives.
+const healthWait = 2 * time.Second
 
 // megaHealth is the rule of id's items.qc, health_touch and item_megahealth_rot, which KTX has too (src/items.c):
 // who dies within the first seconds is looked at only after them.
@@ -37,19 +42,19 @@ var respawnSeconds = map[sim.Item]int{
 // deathmatchUnknown stands for a rule that the demo does not tell.
 const deathmatchUnknown = -1
 
-// setDeathmatch records the server's rule of that name: 0 for single player
+// respawnTimes are how long items stay away by the server's rule deathmatch: 0 for single player
 // and cooperative games, where nothing comes back.
-func (g *game) setDeathmatch(n int) {
-	g.rules.Respawn = [sim.ItemCount]time.Duration{}
+func respawnTimes(deathmatch int) (times [sim.ItemCount]time.Duration) {
 	for item, seconds := range respawnSeconds {
 		powerup := item == sim.ItemQuad || item == sim.ItemProtection || item == sim.ItemInvisibility || item == sim.ItemSuit
 		ammo := item >= sim.ItemAmmoShells && item <= sim.ItemAmmoCells
 		switch {
-		case n == 0, n == 2 && !powerup:
+		case deathmatch == 0, deathmatch == 2 && !powerup:
 			continue
-		case (n == 3 || n == 5) && ammo: // QuakeWorld's items.qc, ammo_touch
+		case (deathmatch == 3 || deathmatch == 5) && ammo: // QuakeWorld's items.qc, ammo_touch
 			seconds = 15
 		}
-		g.rules.Respawn[item] = time.Duration(seconds) * time.Second
+		times[item] = time.Duration(seconds) * time.Second
 	}
+	return times
 }

@@ -29,8 +29,8 @@ func TestServerAndDate(t *testing.T) {
 	} {
 		rec, r := recording.NewRecorder(sim.Header{})
 		s := newQuakeWorld(rec, quakeworld.Options{MultiView: test.multi})
-		s.stuffText(&quakeworld.StuffText{Text: []byte(test.info)})
-		s.readPrint(&quakeworld.Print{Level: test.level, Text: []byte(test.print)})
+		s.Handle(&quakeworld.StuffText{Text: []byte(test.info)})
+		s.Handle(&quakeworld.Print{Level: test.level, Text: []byte(test.print)})
 		if h := r.Header(); h.Server != test.server || h.Locked != test.locked || h.Date != test.date {
 			t.Errorf("%v %q %q: server %q, locked %v, date %q", test.multi, test.info, test.print, h.Server, h.Locked, h.Date)
 		}
@@ -47,7 +47,7 @@ func TestDateOfResults(t *testing.T) {
 		rec, r := recording.NewRecorder(sim.Header{})
 		s := newQuakeWorld(rec, quakeworld.Options{MultiView: true})
 		for _, m := range []*quakeworld.Hidden{{Type: quakeworld.HiddenDemoInfo, Data: append([]byte{1, 0}, json...)}, {Type: quakeworld.HiddenDemoInfo, Data: []byte{0, 0, '}'}}} {
-			s.hidden(m)
+			s.Handle(m)
 		}
 		if got := r.Header().Date; got != want {
 			t.Errorf("%q: date %q", json, got)

@@ -194,10 +194,10 @@ type deaf struct {
 	timers []timer
 }
 
-// timer is what KTX said of an item that comes back, and what the rules made of it.
+// timer is what KTX said of an item that comes back, and when it did.
 type timer struct {
-	entity         int
-	told, computed time.Duration
+	entity   int
+	at, told time.Duration
 }
 
 // Handle implements [quakeworld.Handler].
@@ -205,17 +205,23 @@ func (d *deaf) Handle(m quakeworld.Message) {
 	if text, ok := m.(*quakeworld.StuffText); ok {
 		var entity, after int
 		if n, _ := fmt.Sscanf(string(text.Text), "//ktx timer %d %d", &entity, &after); n == 2 {
-			d.timers = append(d.timers, timer{entity, d.Now() + time.Duration(after)*time.Second, 0})
+			d.timers = append(d.timers, timer{entity, d.level.now, d.level.now + time.Duration(after)*time.Second})
 			return
 		}
 	}
 	d.quakeWorld.Handle(m)
-	for i := range d.timers {
-		t := &d.timers[i]
-		if row := d.entities.Row(t.entity); t.computed == 0 && row != nil && row.Item == sim.ItemMegaHealth && row.RespawnKnown {
-			t.computed = row.Respawn
+}
+
+// computed is when a mega health comes back by the rules, as a recording has it from when KTX said so on; 0 for nothing else.
+func (x *timer) computed(r *recording.Recording) time.Duration {
+	for c, at := r.Cursor(), x.at; at < x.told; at += 100 * time.Millisecond {
+		for _, e := range c.At(at).Entities {
+			if e.Number == x.entity && e.Item == sim.ItemMegaHealth && e.RespawnKnown {
+				return e.Respawn
+			}
 		}
 	}
+	return 0
 }
 
 // TestMegaHealthsComeBack compares when mega healths come back by the rules with what KTX tells.
@@ -223,18 +229,21 @@ func TestMegaHealthsComeBack(t *testing.T) {
 	const off = 200 * time.Millisecond
 	compared := 0
 	for _, name := range corpus.Demos(t, []string{"qw/mvd"}, "*.mvd") {
-		rec, _ := recording.NewRecorder(sim.Header{})
+		rec, r := recording.NewRecorder(sim.Header{})
 		o := quakeworld.Options{MultiView: true}
 		d := &deaf{quakeWorld: newQuakeWorld(rec, o)}
 		for q := quakeworld.NewDecoder(corpus.Load(t, name), o); q.Next(d) == nil; {
 		}
+		d.finish()
+		rec.Finish(nil)
 		for _, x := range d.timers {
-			if x.computed == 0 {
+			computed := x.computed(r)
+			if computed == 0 {
 				continue
 			}
 			compared++
-			if late := x.computed - x.told; late < -off || late > off {
-				t.Errorf("%s: entity %d comes back at %v, KTX says %v", name, x.entity, x.computed, x.told)
+			if late := computed - x.told; late < -off || late > off {
+				t.Errorf("%s: entity %d comes back at %v, KTX says %v", name, x.entity, computed, x.told)
 			}
 		}
 	}

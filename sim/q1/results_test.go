@@ -5,19 +5,21 @@ import (
 	"slices"
 	"testing"
 
-	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/recording"
+	"fragscope/sim/track"
 )
 
 // TestResultsInOrder holds that the numbers of KTX's results are recorded in one order, whatever that of the JSON.
 func TestResultsInOrder(t *testing.T) {
 	rec, r := recording.NewRecorder(sim.Header{})
-	s := newQuakeWorld(rec, quakeworld.Options{MultiView: true})
-	s.clients[0].info = map[string]string{"name": "Alice"}
-	s.readResults([]byte(`{"players": [{"name": "Alice", "stats": {"kills": 3, "deaths": 1},
+	var l level
+	var o track.Observations
+	l.server.clients[0].info = map[string]string{"name": "Alice"}
+	readResults(&l, []byte(`{"players": [{"name": "Alice", "stats": {"kills": 3, "deaths": 1},
 		"weapons": {"ssg": {"acc": {"attacks": 20, "hits": 5}}, "axe": {"kills": {"total": 1}}, "lg": {"pickups": {"dropped": 2, "spawn-total-taken": 4}, "damage": {"enemy": 90}}},
-		"items": {"ya": {"took": 2}, "q": {"took": 1, "time": 30}, "health_100": {"took": 5}}}]}`))
+		"items": {"ya": {"took": 2}, "q": {"took": 1, "time": 30}, "health_100": {"took": 5}}}]}`), &o)
+	track.NewTracker(rec, l.rules).Observe(&o)
 	rec.Finish(nil)
 	var got []string
 	for _, x := range r.Statistics() {

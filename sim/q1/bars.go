@@ -1,11 +1,9 @@
 package q1
 
 import (
-	"time"
-
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
-	"fragscope/sim/recording"
+	"fragscope/sim/track"
 )
 
 // stats are the numbers of a player's status bar, by the index that both games
@@ -27,120 +25,51 @@ func (s *stats) has(index int) bool { return s.told>>index&1 != 0 }
 // small is a number of the status bar as a recording has it.
 func (s *stats) small(index int) int16 { return int16(min(max(s.values[index], -9999), 9999)) }
 
-// owned is what is remembered of what a player owns.
-type owned struct {
-	items uint32 // the bits of his status bar
-	known bool   // his status bar is known: nothing needs to be guessed
-	held  sim.Inventory
-	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
-	bar   stats                           // his status bar as it was last handled
-	came  statusRow                       // what of his row came of it
+// statusBar is what a player's status bar was last told to show.
+type statusBar struct {
+	stats
+	bar track.StatusBar // what the stats mean
 }
 
-// statusRow is what of a player's row the status bar tells, beside his inventory.
-type statusRow struct {
-	health, armor, ammo int16
-	armorKind           sim.Item
-	weapon              sim.Weapon
-	powerups            sim.PowerupSet
-}
-
-func statusOf(r *recording.FramePlayer) statusRow {
-	return statusRow{r.Health, r.Armor, r.Ammo, r.ArmorKind, r.Weapon, r.Powerups}
-}
-
-// setStatus handles a player's status bar.
-func (g *game) setStatus(slot sim.Slot, st *stats) {
-	r := g.players.Look(slot)
-	if r == nil {
-		return
+// read reads what the stats mean on a level.
+func (s *statusBar) read(l *level) {
+	b, st, pack := &s.bar, &s.stats, l.models.pack
+	*b = track.StatusBar{HasHealth: st.has(quakeworld.StatHealth), HasItems: st.has(quakeworld.StatItems) && len(bitTables[pack].weapons) > 0}
+	if b.HasHealth {
+		b.Health, b.Armor = st.small(quakeworld.StatHealth), st.small(quakeworld.StatArmor)
 	}
-	o := &g.owned[slot.Index()]
-	if o.known && r.Inventory == &o.held && o.came == statusOf(r) && o.bar == *st {
-		return // it would come to the same
+	if b.HasItems {
+		items := uint32(st.values[quakeworld.StatItems])
+		b.ArmorKind, b.Powerups, b.Held.Weapons = pack.armor(items), powerups(items), pack.weapons(items)
+		b.Held.Keys, b.Held.Other = pack.keys(items)
 	}
-	r = g.players.Row(slot)
-	g.readBar(r, o, st)
-	o.bar, o.came = *st, statusOf(r)
-}
-
-// readBar reads a status bar into a row.
-func (g *game) readBar(r *recording.FramePlayer, o *owned, st *stats) {
-	if st.has(quakeworld.StatHealth) {
-		r.Health, r.Armor = st.small(quakeworld.StatHealth), st.small(quakeworld.StatArmor)
-	}
-	if st.has(quakeworld.StatItems) && len(bitTables[g.models.pack].weapons) > 0 {
-		g.setItems(r, o, uint32(st.values[quakeworld.StatItems]))
-		if r.Armor == 0 && st.has(quakeworld.StatHealth) {
-			r.ArmorKind = sim.ItemNone
-		}
-	}
-	g.setWeapon(r, st)
-	if st.has(quakeworld.StatShells) || st.has(quakeworld.StatNails) || st.has(quakeworld.StatRockets) || st.has(quakeworld.StatCells) {
+	b.Weapon, b.HasWeapon = st.weapon(&l.models)
+	b.HasAmmo = st.has(quakeworld.StatShells) || st.has(quakeworld.StatNails) || st.has(quakeworld.StatRockets) || st.has(quakeworld.StatCells)
+	if b.HasAmmo {
 		for w, stat := range ammoStats {
 			if stat != 0 {
-				o.held.Ammo[w] = st.small(stat)
+				b.Held.Ammo[w] = st.small(stat)
+				b.Takes |= 1 << w
 			}
 		}
-		r.Ammo = sim.Unknown
-		if ammoStats[r.Weapon] != 0 {
-			r.Ammo = o.held.Ammo[r.Weapon]
-		}
 	}
-	r.Inventory = &o.held
 }
 
-func (g *game) setWeapon(r *recording.FramePlayer, st *stats) {
-	model, bit := g.models.class(int(st.values[quakeworld.StatWeaponModel])), uint32(st.values[quakeworld.StatActiveWeapon])
-	hasModel, hasBit := st.has(quakeworld.StatWeaponModel), st.has(quakeworld.StatActiveWeapon)
+// weapon is the weapon in hand, where that is told.
+func (s *stats) weapon(m *models) (w sim.Weapon, told bool) {
+	model, bit := m.class(int(s.values[quakeworld.StatWeaponModel])), uint32(s.values[quakeworld.StatActiveWeapon])
+	hasModel, hasBit := s.has(quakeworld.StatWeaponModel), s.has(quakeworld.StatActiveWeapon)
 	switch {
 	case hasModel && model.view != sim.WeaponNone:
-		r.Weapon = model.view
+		return model.view, true
 	case hasBit && bit != 0:
-		r.Weapon = g.models.pack.weapon(bit)
-	case hasBit || hasModel:
-		r.Weapon = sim.WeaponNone
+		return m.pack.weapon(bit), true
 	}
+	return sim.WeaponNone, hasBit || hasModel
 }
 
-// setItems handles the bits of what a player owns.
-func (g *game) setItems(r *recording.FramePlayer, o *owned, items uint32) {
-	was, known, pack := o.items, o.known, g.models.pack
-	o.items, o.known = items, true
-	r.ArmorKind = pack.armor(items)
-	o.held.Weapons = pack.weapons(items)
-	if was != items || !known {
-		o.held.Keys, o.held.Other = pack.keys(items)
-	}
-	var lasts time.Duration
-	if known && r.Life == sim.Alive { // he got it just now
-		lasts = powerupTime
-	}
-	g.players.SetPowerups(r, powerups(items), lasts)
-	if !known || !g.rules.ShowsAll || r.Life != sim.Alive || r.NoLerp {
-		return
-	}
-	gained := pack.weapons(items) &^ pack.weapons(was)
-	for w := sim.Weapon(1); gained != 0 && w < sim.WeaponCount; w++ {
-		if gained>>w&1 != 0 {
-			gained &^= 1 << w
-			g.items.Gained(r.Slot, w, r.Origin)
-		}
-	}
-}
-
-// loseStatus forgets what players own who went out of sight.
-func (g *game) loseStatus() {
-	if g.rules.ShowsAll {
-		return
-	}
-	rows := g.players.Rows()
-	for i := range rows {
-		if r := &rows[i]; r.Visible && !g.players.Seen(r.Slot) {
-			g.owned[r.Slot.Index()].known = false
-		}
-	}
-}
+// spared reports whether the owner of the bar loses no health though he is told of damage: he has the pentagram.
+func (s *stats) spared() bool { return s.values[quakeworld.StatItems]&bitInvulnerability != 0 }
 
 // Bits of what a player owns, as the status bar has them.
 const (

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // results gathers what KTX tells of a match when it is over: as JSON in hidden records (ktx stats_json.c), and as lines for
@@ -21,9 +22,8 @@ type results struct {
 // maxResults bounds the JSON, in bytes.
 const maxResults = 1 << 20
 
-// resultsPart records a part of the JSON; parts count from 1, and the last is 0.
-func (s *quakeWorld) resultsPart(n int16, content []byte) {
-	r := &s.results
+// readPart reads a part of the JSON; parts count from 1, and the last is 0.
+func (r *results) readPart(l *level, n int16, content []byte, o *track.Observations) {
 	if n == 1 {
 		r.parts, r.next = r.parts[:0], 1
 	}
@@ -34,7 +34,7 @@ func (s *quakeWorld) resultsPart(n int16, content []byte) {
 	r.parts = append(r.parts, content...)
 	r.next++
 	if n == 0 {
-		s.readResults(r.parts)
+		readResults(l, r.parts, o)
 		r.parts, r.next = nil, 0
 	}
 }
@@ -70,16 +70,17 @@ var (
 		"sng": sim.WeaponSuperNailgun, "gl": sim.WeaponGrenadeLauncher, "rl": sim.WeaponRocketLauncher, "lg": sim.WeaponLightning}
 )
 
-// readResults records the JSON.
-func (s *quakeWorld) readResults(text []byte) {
+// readResults reads the JSON.
+func readResults(l *level, text []byte, o *track.Observations) {
 	var told resultsJSON
 	if json.Unmarshal(text, &told) != nil {
 		return
 	}
 	for i := range told.Players {
 		p := &told.Players[i]
-		slot := s.slotOfResult(p.Name)
-		add := func(stat sim.Stat, v float64) { s.told(sim.Statistic{Slot: slot, Stat: stat, Value: v}) }
+		slot := l.server.slotOfResult(p.Name)
+		tell := func(s sim.Statistic) { s.Slot = slot; o.Tell(track.StatisticTold{Statistic: s}) }
+		add := func(stat sim.Stat, v float64) { tell(sim.Statistic{Stat: stat, Value: v}) }
 		add(sim.StatKills, p.Stats.Kills)
 		add(sim.StatDeaths, p.Stats.Deaths)
 		add(sim.StatSuicides, p.Stats.Suicides)
@@ -94,19 +95,19 @@ func (s *quakeWorld) readResults(text []byte) {
 		// In the order of their names, as that of a map is another one in each run.
 		for _, name := range slices.Sorted(maps.Keys(resultWeapons)) {
 			v := p.Weapons[name]
-			s.toldOfWeapon(slot, resultWeapons[name], &v)
+			v.tell(resultWeapons[name], tell)
 		}
 		for _, name := range slices.Sorted(maps.Keys(resultItems)) {
 			item, v := resultItems[name], p.Items[name]
-			s.told(sim.Statistic{Slot: slot, Stat: sim.StatItemsTaken, Item: item, Value: v.Took})
-			s.told(sim.Statistic{Slot: slot, Stat: sim.StatItemTime, Item: item, Value: v.Time})
+			tell(sim.Statistic{Stat: sim.StatItemsTaken, Item: item, Value: v.Took})
+			tell(sim.Statistic{Stat: sim.StatItemTime, Item: item, Value: v.Time})
 		}
 	}
 }
 
-// toldOfWeapon records what the JSON tells of a player's weapon.
-func (s *quakeWorld) toldOfWeapon(slot sim.Slot, w sim.Weapon, v *weaponJSON) {
-	add := func(stat sim.Stat, n float64) { s.told(sim.Statistic{Slot: slot, Stat: stat, Weapon: w, Value: n}) }
+// tell tells of a player's weapon.
+func (v *weaponJSON) tell(w sim.Weapon, tell func(sim.Statistic)) {
+	add := func(stat sim.Stat, n float64) { tell(sim.Statistic{Stat: stat, Weapon: w, Value: n}) }
 	add(sim.StatShots, v.Accuracy.Attacks)
 	add(sim.StatHits, v.Accuracy.Hits)
 	add(sim.StatWeaponKills, v.Kills.Total)
@@ -118,14 +119,9 @@ func (s *quakeWorld) toldOfWeapon(slot sim.Slot, w sim.Weapon, v *weaponJSON) {
 	}
 }
 
-func (s *quakeWorld) told(x sim.Statistic) {
-	x.Time = s.Now()
-	s.Recorder().Statistic(x)
-}
-
 // slotOfResult is the player whom the JSON calls so; it writes the characters of the names as numbers, of which some lose the
 // bit that makes them golden.
-func (s *quakeWorld) slotOfResult(name string) sim.Slot {
+func (s *server) slotOfResult(name string) sim.Slot {
 	for i := range s.clients {
 		if own := s.clients[i].info["name"]; own != "" && sameLetters(own, name) {
 			return sim.SlotAt(i)
@@ -146,22 +142,22 @@ func sameLetters(own, told string) bool {
 	return i == len(own)
 }
 
-// resultsLine reads a line of the results.
-func (s *quakeWorld) resultsLine(line string) {
+// readLine reads a line of the results.
+func (r *results) readLine(l *level, line string, o *track.Observations) {
 	line = strings.TrimSpace(line)
 	if name, ok := strings.CutPrefix(line, "● "); ok && strings.HasSuffix(name, ":") {
-		s.results.of = s.slotCalled(strings.TrimSuffix(name, ":"))
+		r.of = l.called(strings.TrimSuffix(name, ":"))
 		return
 	}
 	if strings.HasPrefix(line, "<") { // the rules between the parts
-		s.results.of = sim.Slot{}
+		r.of = sim.Slot{}
 		return
 	}
-	if !s.results.of.Valid() {
+	if !r.of.Valid() {
 		return
 	}
 	add := func(stat sim.Stat, w sim.Weapon, i sim.Item, v float64) {
-		s.told(sim.Statistic{Slot: s.results.of, Stat: stat, Weapon: w, Item: i, Value: v})
+		o.Tell(track.StatisticTold{Statistic: sim.Statistic{Slot: r.of, Stat: stat, Weapon: w, Item: i, Value: v}})
 	}
 	head, rest, _ := strings.Cut(line, ":")
 	for _, word := range strings.Fields(rest) {
@@ -199,14 +195,4 @@ func (s *quakeWorld) resultsLine(line string) {
 var resultWords = map[string]sim.Stat{
 	"Damage tkn": sim.StatDamageTaken, "Damage gvn": sim.StatDamageGiven, "Damage tm": sim.StatDamageTeam, "Damage self": sim.StatDamageSelf,
 	"Speed max": sim.StatSpeedMax, "Speed average": sim.StatSpeedMean,
-}
-
-// slotCalled is the player of a name.
-func (s *quakeWorld) slotCalled(name string) sim.Slot {
-	for _, r := range s.players.Rows() {
-		if r.Profile.Name.Plain == name && r.Profile.Team != sim.TeamSpectator {
-			return r.Slot
-		}
-	}
-	return sim.Slot{}
 }

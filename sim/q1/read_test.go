@@ -7,6 +7,7 @@ import (
 	"fragscope/formats/quakeworld"
 	"fragscope/sim"
 	"fragscope/sim/recording"
+	"fragscope/sim/track"
 )
 
 // models of the made-up level, from index 1.
@@ -22,44 +23,85 @@ const (
 	modelMega
 )
 
-// made is a game of a made-up level with two players.
+// made is a made-up level with two players, its parts and a tracker that is told at once what they read.
 type made struct {
-	*game
-	r *recording.Recording
+	*track.Tracker
+	level    level
+	entities entities
+	lines    lines
+	seen     track.Observations
+	r        *recording.Recording
 }
 
-func newMade(multi bool) made {
+func newMade(multi bool) *made {
 	rec, r := recording.NewRecorder(sim.Header{})
-	s := newGame(rec, 8, multi)
-	s.startLevel(sim.Level{Map: "test"})
-	s.setModels(testModels)
-	s.setDeathmatch(1)
+	m := &made{level: newLevel(sim.Header{}, 8, multi), r: r}
+	m.Tracker = track.NewTracker(rec, m.level.rules)
+	m.level.start(sim.Level{Map: "test"}, &m.seen)
+	m.level.setModels(testModels, "", &m.seen)
+	m.level.setDeathmatch(1, &m.seen)
 	for slot, name := range []string{"Alice", "Bob"} {
-		s.setPlayer(sim.SlotAt(slot), rec.Profile(sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name)}), name)
+		m.level.call(track.PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name)}, Name: name, Quiet: true}, &m.seen)
 	}
-	return made{s, r}
+	m.tell()
+	return m
+}
+
+// tell has the tracker conclude from what was read, and from a list.
+func (m *made) tell(list ...track.Told) {
+	m.seen.Tell(list...)
+	m.Observe(&m.seen)
+}
+
+func (m *made) line(text string) {
+	m.lines.read(&m.level, []byte(text), &m.seen)
+	m.tell()
 }
 
 // testStatus is a status bar with health and the bits of what a player owns.
-func testStatus(items uint32, health int) *stats {
-	var st stats
+func testStatus(items uint32, health int) *statusBar {
+	var st statusBar
 	st.set(quakeworld.StatHealth, int32(health))
 	st.set(quakeworld.StatItems, int32(items))
 	return &st
 }
 
+// status tells the first player's status bar.
+func (m *made) status(st *statusBar) {
+	st.read(&m.level)
+	u := m.seen.Look(sim.SlotAt(0))
+	u.Bar, u.BarTold = &st.bar, true
+	m.tell()
+}
+
 // at begins the moment at a time in milliseconds.
-func (m made) at(ms int) {
-	m.begin(time.Duration(ms)*time.Millisecond, time.Duration(ms)*time.Millisecond)
+func (m *made) at(ms int) {
+	m.end()
+	m.entities.snapshot++
+	m.level.begin(time.Duration(ms)*time.Millisecond, time.Duration(ms)*time.Millisecond, &m.seen)
+	m.tell()
 }
 
-func (m made) player(slot int, x float32, frame int) {
-	l := look{looks: looks{model: modelPlayer, frame: frame}}
-	l.Origin, l.HasView = sim.Vec3{x, 0, 0}, true
-	m.showPlayer(sim.SlotAt(slot), &l)
+// end ends the moment, if one was begun.
+func (m *made) end() {
+	m.seen.Ends, m.level.begun = m.level.begun, false
+	m.tell()
 }
 
-func (m made) count(kind sim.EventKind) (n int) {
+func (m *made) player(slot int, x float32, frame int) {
+	u := m.seen.Look(sim.SlotAt(slot))
+	k := looks{model: modelPlayer, frame: frame}
+	k.read(&m.level, u)
+	u.Origin, u.HasView = sim.Vec3{x, 0, 0}, true
+	m.tell()
+}
+
+func (m *made) entity(e *entity) {
+	m.entities.show(&m.level, e, &m.seen)
+	m.tell()
+}
+
+func (m *made) count(kind sim.EventKind) (n int) {
 	for _, e := range m.r.Events() {
 		if e.Kind == kind {
 			n++
@@ -68,7 +110,7 @@ func (m made) count(kind sim.EventKind) (n int) {
 	return n
 }
 
-func (m made) world(ms int) *sim.World { return m.r.Cursor().At(time.Duration(ms) * time.Millisecond) }
+func (m *made) world(ms int) *sim.World { return m.r.Cursor().At(time.Duration(ms) * time.Millisecond) }
 
 func TestItemIsTakenAndComesBack(t *testing.T) {
 	m := newMade(true)
@@ -78,12 +120,12 @@ func TestItemIsTakenAndComesBack(t *testing.T) {
 		m.player(0, 0, 12)
 		m.player(1, 300, 12)
 		if ms < 100 {
-			m.showEntity(armor)
+			m.entity(armor)
 		}
 	}
 	m.at(20100)
-	m.showEntity(armor)
-	m.endSnapshot()
+	m.entity(armor)
+	m.end()
 	w := m.world(150)
 	item := w.Entities[0]
 	if item.Item != sim.ItemArmorRed || item.State != sim.ItemTaken || item.TakenBy.Index() != 0 || item.Taken != 100*time.Millisecond ||
@@ -104,14 +146,15 @@ func TestItemIsTakenAndComesBack(t *testing.T) {
 func TestItemOutOfSightIsUnknown(t *testing.T) {
 	m := newMade(false)
 	m.at(0)
-	m.showEntity(&entity{number: 40, model: modelArmor, origin: sim.Vec3{20, 0, 0}})
-	m.showEntity(&entity{number: 41, model: modelArmor, skin: 1, origin: sim.Vec3{2000, 0, 0}})
+	m.entity(&entity{number: 40, model: modelArmor, origin: sim.Vec3{20, 0, 0}})
+	m.entity(&entity{number: 41, model: modelArmor, skin: 1, origin: sim.Vec3{2000, 0, 0}})
 	m.player(1, 0, 12)
 	m.at(50)
 	m.player(1, 0, 12)
-	m.sounds = []string{"items/armor1.wav"}
-	m.playSound(1, 2, sim.Vec3{0, 0, 0})
-	m.endSnapshot()
+	m.level.sounds = newSounds([]string{"items/armor1.wav"})
+	playSound(&m.level, 1, 2, sim.Vec3{0, 0, 0}, &m.seen)
+	m.tell()
+	m.end()
 	w := m.world(50)
 	if w.Entities[0].State != sim.ItemTaken || w.Entities[0].TakenBy.Index() != 1 {
 		t.Errorf("armour that was heard to be taken is %+v", w.Entities[0])
@@ -127,7 +170,7 @@ func TestWhatIsCut(t *testing.T) {
 		m.at(50 * i)
 		m.player(0, x, 12)
 	}
-	m.endSnapshot()
+	m.end()
 	if x := m.world(25).Players[0].Origin[0]; x != 15 {
 		t.Errorf("half way of a walk is %v", x)
 	}
@@ -147,11 +190,11 @@ func TestLifeAndDeath(t *testing.T) {
 	m.at(50)
 	m.player(0, 0, 50)
 	m.player(1, 50, 12)
-	m.readLine([]byte("Alice rides Bob's rocket\n"))
+	m.line("Alice rides Bob's rocket\n")
 	m.at(100)
 	m.player(0, 40, 12)
 	m.player(1, 50, 12)
-	m.endSnapshot()
+	m.end()
 	if p := m.world(50).Players[0]; p.Life != sim.Dead || p.Deaths != 1 {
 		t.Errorf("a dead player is %+v", p)
 	}
@@ -166,14 +209,14 @@ func TestLifeAndDeath(t *testing.T) {
 func TestTeamKillFindsItsVictim(t *testing.T) {
 	m := newMade(true)
 	for slot, name := range []string{"Alice", "Bob", "Carol"} {
-		m.setPlayer(sim.SlotAt(slot), m.Recorder().Profile(sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name), Team: sim.TeamRed}), name)
+		m.level.call(track.PlayerCalled{Profile: sim.Profile{Slot: sim.SlotAt(slot), Name: sim.PlainText(name), Team: sim.TeamRed}, Name: name}, &m.seen)
 	}
 	for ms := 0; ms < 200; ms += 50 {
 		m.at(ms)
 		m.player(0, 0, 12)
 		m.player(1, 50, 12)
 		if ms == 50 {
-			m.readLine([]byte("Alice checks her glasses\n"))
+			m.line("Alice checks her glasses\n")
 		}
 		frame := 12
 		if ms >= 100 {
@@ -181,7 +224,7 @@ func TestTeamKillFindsItsVictim(t *testing.T) {
 		}
 		m.player(2, 90, frame)
 	}
-	m.endSnapshot()
+	m.end()
 	for _, e := range m.r.Events() {
 		if e.Kind == sim.EventObituary {
 			if e.Slot.Index() != 2 || e.Attacker.Index() != 0 {
@@ -200,9 +243,9 @@ func TestPowersEnd(t *testing.T) {
 		m.at(10000 * i)
 		m.player(0, 0, 12)
 		st.set(quakeworld.StatItems, int32(items))
-		m.setStatus(sim.SlotAt(0), st)
+		m.status(st)
 	}
-	m.endSnapshot()
+	m.end()
 	p := m.world(10000).Players[0]
 	if !p.Powerups.Has(sim.PowerupQuad) || p.PowerupEnd[sim.PowerupQuad] != 40*time.Second {
 		t.Errorf("quad is %v until %v", p.Powerups, p.PowerupEnd)
@@ -218,19 +261,19 @@ func TestPowersEnd(t *testing.T) {
 func TestMatch(t *testing.T) {
 	m := newMade(true)
 	m.at(0)
-	m.readStatus("Standby", 10*time.Minute)
+	m.lines.readStatus("Standby", 10*time.Minute, &m.seen)
 	m.at(1000)
-	m.match.Countdown(10 * time.Second)
+	m.tell(track.MatchCountdown{In: 10 * time.Second})
 	m.at(11000)
-	m.readLine([]byte("The match has begun!\n"))
+	m.line("The match has begun!\n")
 	m.at(20000)
-	m.match.Pause(true)
+	m.tell(track.MatchPaused{On: true})
 	m.at(25000)
-	m.match.Pause(false)
+	m.tell(track.MatchPaused{})
 	m.at(30000)
-	m.readLine([]byte("The match is over\n"))
+	m.line("The match is over\n")
 	m.at(31000)
-	m.endSnapshot()
+	m.end()
 	for ms, want := range map[int]struct {
 		phase sim.Phase
 		match time.Duration
@@ -249,18 +292,20 @@ func TestMatch(t *testing.T) {
 
 func TestThings(t *testing.T) {
 	m := newMade(false)
-	m.placeEntity(&entity{number: 50, model: modelDoor, origin: sim.Vec3{1, 2, 3}})
+	placeEntity(&m.level, &entity{number: 50, model: modelDoor, origin: sim.Vec3{1, 2, 3}}, &m.seen)
+	m.tell()
 	for i := range 3 {
 		m.at(50 * i)
 		m.player(0, 0, 12)
-		m.showEntity(&entity{number: 60, model: modelRocket, origin: sim.Vec3{20 + 50*float32(i), 0, 0}})
-		m.showEntity(&entity{number: 61, model: modelOgre, frame: uint16(110 + i)})
+		m.entity(&entity{number: 60, model: modelRocket, origin: sim.Vec3{20 + 50*float32(i), 0, 0}})
+		m.entity(&entity{number: 61, model: modelOgre, frame: uint16(110 + i)})
 		if i == 2 {
-			m.showEntity(&entity{number: 50, model: modelDoor, origin: sim.Vec3{1, 2, 40}})
+			m.entity(&entity{number: 50, model: modelDoor, origin: sim.Vec3{1, 2, 40}})
 		}
 	}
-	m.endSnapshot()
-	w := m.world(100)
+	m.end()
+	m.tell(track.Tallied{Kind: sim.EventMonsterKill, Count: 1}, track.Tallied{Kind: sim.EventMonsterKill, Count: 2, What: "kills"})
+	w, events := m.world(100), m.r.Events()
 	if len(w.Entities) != 2 || len(w.Movers) != 1 {
 		t.Fatalf("%d entities, %d movers", len(w.Entities), len(w.Movers))
 	}
@@ -268,7 +313,7 @@ func TestThings(t *testing.T) {
 	if rocket.Kind != sim.EntityProjectile || rocket.Owner.Index() != 0 || rocket.Velocity[0] != 1000 {
 		t.Errorf("rocket is %+v", rocket)
 	}
-	if ogre.Kind != sim.EntityMonster || !ogre.Dead || m.entities.MonsterDeath() != "Ogre" || m.entities.MonsterDeath() != "" {
+	if ogre.Kind != sim.EntityMonster || !ogre.Dead || events[0].Text.Plain != "Ogre (1)" || events[1].Text.Plain != "2 kills" {
 		t.Errorf("ogre is %+v", ogre)
 	}
 	if door.Model != 1 || !door.Visible || door.Origin[2] != 40 || m.world(0).Movers[0].Visible {
@@ -292,9 +337,10 @@ func TestChat(t *testing.T) {
 		{raw: "Carol: who\n", not: true},
 	} {
 		before := len(m.r.Events())
-		if m.readChat([]byte(test.raw)) == test.not {
+		if readChat(&m.level, []byte(test.raw), &m.seen) == test.not {
 			t.Errorf("%q: wrong", test.raw)
 		}
+		m.tell()
 		if test.not {
 			continue
 		}
@@ -313,13 +359,13 @@ func TestHitTellsTheWeapon(t *testing.T) {
 	m.player(1, 50, 12)
 	m.at(50)
 	m.player(0, 0, 12)
-	m.players.Hit(sim.SlotAt(0), sim.SlotAt(1), sim.WeaponGrenadeLauncher)
+	m.tell(track.HitBy{Attacker: sim.SlotAt(0), Victim: sim.SlotAt(1), Weapon: sim.WeaponGrenadeLauncher})
 	m.player(1, 50, 60) // falls
-	m.readLine([]byte("Alice mows down a teammate\n"))
+	m.line("Alice mows down a teammate\n")
 	m.at(100)
 	m.player(0, 0, 12)
 	m.player(1, 50, 61)
-	m.endSnapshot()
+	m.end()
 	for _, e := range m.r.Events() {
 		if e.Kind != sim.EventObituary {
 			continue
@@ -336,9 +382,7 @@ func TestHitTellsTheWeapon(t *testing.T) {
 // to life are told once, though his status comes before he is seen alive.
 func TestPowersOfWhoCameBack(t *testing.T) {
 	m := newMade(true)
-	status := func(items uint32, health int) {
-		m.setStatus(sim.SlotAt(0), testStatus(items, health))
-	}
+	status := func(items uint32, health int) { m.status(testStatus(items, health)) }
 	m.at(0)
 	status(0, -10)
 	m.player(0, 0, 60)
@@ -351,7 +395,7 @@ func TestPowersOfWhoCameBack(t *testing.T) {
 	m.at(2000)
 	status(0, 100)
 	m.player(0, 500, 12)
-	m.endSnapshot()
+	m.end()
 	if n, ends := m.count(sim.EventPowerup), m.count(sim.EventPowerupEnd); n != 1 || ends != 1 {
 		t.Errorf("told %d times, and %d times that it ended", n, ends)
 	}
@@ -383,8 +427,8 @@ func TestFlagsOfKTX(t *testing.T) {
 	} {
 		m := newMade(true)
 		m.at(0)
-		m.readLine([]byte(test.line + "\n"))
-		m.endSnapshot()
+		m.line(test.line + "\n")
+		m.end()
 		e := m.r.Events()
 		if n := len(e) - 1; n < 0 || e[n].Kind != test.kind || e[n].Slot.Index() != test.slot || e[n].Team != test.team || e[n].Text.Plain != test.text {
 			t.Errorf("%q: %+v", test.line, e)
@@ -403,10 +447,10 @@ func TestDeadOutOfSight(t *testing.T) {
 		m.at(ms)
 		m.player(0, 0, 12)
 		if ms == 2000 {
-			m.readLine([]byte("Bob was gibbed by Alice's rocket\n"))
+			m.line("Bob was gibbed by Alice's rocket\n")
 		}
 	}
-	m.endSnapshot()
+	m.end()
 	for ms, life := range map[int]sim.Life{1000: sim.Alive, 2000: sim.Dead, 7000: sim.Dead, 8000: sim.Absent} {
 		if got := m.world(ms).Players[1].Life; got != life {
 			t.Errorf("after %d ms his life is %d, want %d", ms, got, life)
@@ -420,9 +464,9 @@ func TestArenaBouts(t *testing.T) {
 		m := newMade(true)
 		m.at(0)
 		for _, line := range []string{"Alice vs. Bob", "The winner Bob has been defeated", how} {
-			m.readLine([]byte(line + "\n"))
+			m.line(line + "\n")
 		}
-		m.endSnapshot()
+		m.end()
 		if m.count(sim.EventObituary) != 1 {
 			t.Errorf("%q: %+v", how, m.r.Events())
 		}

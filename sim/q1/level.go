@@ -1,0 +1,158 @@
+package q1
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// level is what does not change during a snapshot: the rules, what the numbers of models and sounds stand for, and who is in the
+// game, as the demo told it.
+type level struct {
+	header sim.Header
+	rules  track.Rules
+	// deathmatch is the server's rule of that name, by which items come back.
+	deathmatch int
+	// slots is how many players there can be: theirs are the entities from 1 on.
+	slots int
+	multi bool // a .mvd
+	// recorder is the player who recorded a .qwd, nobody in other demos; spectator is set if he only watches.
+	recorder  sim.Slot
+	spectator bool
+	view      sim.Slot // through whose eyes the demo is seen, as last told
+	models    models
+	sounds    []track.SoundInfo
+	seats     [track.MaxSlots]seat
+	names     []track.Named // of the seats, ascending by slot
+	server    server        // of QuakeWorld
+
+	// now and clock are the times of the present snapshot by the demo and by the game; begun is set until it ends.
+	now, clock time.Duration
+	begun      bool
+}
+
+// seat is who is in a slot.
+type seat struct {
+	known   bool
+	profile sim.Profile
+	name    string // as prints have it
+}
+
+func newLevel(header sim.Header, slots int, multi bool) level {
+	l := level{header: header, rules: baseRules, slots: slots, multi: multi}
+	if l.rules.ShowsAll, l.rules.FragsTold = multi, !multi; multi {
+		l.rules.Mega = megaHealth
+	}
+	l.rules.Respawn, l.deathmatch = respawnTimes(deathmatchUnknown), deathmatchUnknown
+	l.server = newServer()
+	return l
+}
+
+// start starts a level of which nothing else is told yet.
+func (l *level) start(s sim.Level, o *track.Observations) {
+	*l = level{header: l.header, rules: l.rules, slots: l.slots, multi: l.multi, now: l.now, clock: l.clock, server: newServer()}
+	l.rules.SumTeams = false
+	l.deathmatch, l.rules.Respawn = deathmatchUnknown, respawnTimes(deathmatchUnknown)
+	o.Tell(track.LevelBegins{Level: s}, track.RulesTold{Rules: l.rules})
+}
+
+// begin starts a snapshot.
+func (l *level) begin(now, clock time.Duration, o *track.Observations) {
+	l.now, l.clock, l.begun = max(now-now%time.Millisecond, l.now), clock, true
+	o.Begins, o.Snapshot = true, track.Snapshot{Time: now, Clock: clock, POV: l.view}
+}
+
+// setHeader changes the header.
+func (l *level) setHeader(h sim.Header, o *track.Observations) {
+	if h != l.header {
+		l.header = h
+		o.Tell(track.HeaderTold{Header: h})
+	}
+}
+
+// setDeathmatch changes the server's rule of that name: 0 for single player and cooperative games.
+func (l *level) setDeathmatch(n int, o *track.Observations) {
+	if n != l.deathmatch {
+		l.deathmatch, l.rules.Respawn = n, respawnTimes(n)
+		o.Tell(track.RulesTold{Rules: l.rules})
+	}
+}
+
+// setModels says which models the indices of the level stand for: names[0] is index 1. With title set the map is called so.
+func (l *level) setModels(names []string, title string, o *track.Observations) {
+	l.models = newModels(names)
+	count := min(len(names), 1) // the world
+	for _, name := range names {
+		if strings.HasPrefix(name, "*") {
+			count++
+		}
+	}
+	o.Tell(track.LevelModels{Map: title, Count: count})
+}
+
+// slotOf is the slot of the player whose entity this is; nobody for other entities.
+func (l *level) slotOf(entity int) sim.Slot {
+	if entity > l.slots {
+		return sim.Slot{}
+	}
+	return sim.SlotAt(entity - 1)
+}
+
+// seat is who is in a slot; of nobody it is empty.
+func (l *level) seat(s sim.Slot) *seat {
+	if n := s.Index(); n >= 0 && n < len(l.seats) {
+		return &l.seats[n]
+	}
+	return &seat{}
+}
+
+// call says who is in a slot. name is the plain name as prints have it.
+func (l *level) call(c track.PlayerCalled, o *track.Observations) {
+	*l.seat(c.Slot) = seat{true, c.Profile, c.Name}
+	l.listNames()
+	o.Tell(c)
+}
+
+// leave empties a slot.
+func (l *level) leave(s sim.Slot, quiet bool, o *track.Observations) {
+	*l.seat(s) = seat{}
+	l.listNames()
+	o.Tell(track.PlayerLeft{Slot: s, Quiet: quiet})
+}
+
+func (l *level) listNames() {
+	l.names = l.names[:0]
+	for i := range l.seats {
+		if name := l.seats[i].name; name != "" {
+			l.names = append(l.names, track.Named{Slot: sim.SlotAt(i), Name: name})
+		}
+	}
+}
+
+// playing is the number of players in the game.
+func (l *level) playing() (n int) {
+	for i := range l.seats {
+		if s := &l.seats[i]; s.known && s.profile.Team != sim.TeamSpectator {
+			n++
+		}
+	}
+	return n
+}
+
+// called is the player of a name.
+func (l *level) called(name string) sim.Slot {
+	return sim.SlotAt(slices.IndexFunc(l.seats[:], func(s seat) bool {
+		return s.known && s.profile.Name.Plain == name && s.profile.Team != sim.TeamSpectator
+	}))
+}
+
+// lookThrough says through whose eyes the demo is seen.
+func (l *level) lookThrough(s sim.Slot, o *track.Observations) {
+	if s != l.view {
+		l.view = s
+		o.Tell(track.SeenThrough{Slot: s})
+	}
+}

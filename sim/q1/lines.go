@@ -1,0 +1,303 @@
+package q1
+
+import (
+	"bytes"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/formats/quaketext"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// lines reads what all players are told, of which some takes two lines.
+type lines struct {
+	arena  arenaBout
+	status string // KTX's word for the state of the match, as last read
+}
+
+// line is a line in several forms.
+type line struct {
+	plain, lower string
+	text         sim.Text
+}
+
+// lineReaders are what a line can be, in the order in which it is tried: each reports whether it is.
+var lineReaders = []func(*lines, *level, *line, *track.Observations) bool{
+	(*lines).readBout, (*lines).readObituary, (*lines).readAward, (*lines).readFlag, (*lines).readMatch, (*lines).readComing,
+}
+
+// read reads a line that all players were told: a death, a flag, the course of the match, or what nobody knows.
+func (r *lines) read(l *level, raw []byte, o *track.Observations) {
+	plain := strings.TrimRight(quaketext.Plain(raw), "\n\r")
+	if strings.TrimSpace(plain) == "" {
+		return
+	}
+	k := line{plain, strings.ToLower(plain), decodePrint(raw)}
+	for _, read := range lineReaders {
+		if read(r, l, &k, o) {
+			return
+		}
+	}
+	o.Tell(track.LineUnknown{Plain: plain, Text: k.text})
+}
+
+func (r *lines) readObituary(l *level, k *line, o *track.Observations) bool {
+	d, ok := obituaries().Find(k.plain, l.names)
+	if ok {
+		o.Tell(track.ObituaryRead{Killed: track.Killed{Death: d, Text: k.text}})
+	}
+	return ok
+}
+
+// readComing reads who comes and goes, which is told by itself.
+func (r *lines) readComing(_ *level, k *line, _ *track.Observations) bool {
+	return strings.HasSuffix(k.lower, " entered the game") || strings.Contains(k.lower, " left the game")
+}
+
+// maxLine bounds what is gathered of a line.
+const maxLine = 4096
+
+// eachLine calls line with each whole line of a text and returns what is left,
+// as lines come in pieces.
+func eachLine(text []byte, line func([]byte)) (rest []byte) {
+	for {
+		i := bytes.IndexByte(text, '\n')
+		if i < 0 {
+			break
+		}
+		line(text[:i])
+		text = text[i+1:]
+	}
+	if len(text) > maxLine {
+		line(text)
+		return nil
+	}
+	return text
+}
+
+// named finds the player with whose name a line begins and whose story goes on
+// as tell knows; rest is in lower case.
+func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool {
+	for _, n := range l.names {
+		if rest, ok := strings.CutPrefix(k.plain, n.Name); ok && tell(n.Slot, strings.ToLower(rest)) {
+			return true
+		}
+	}
+	return false
+}
+
+// awards are the beginnings of what servers of Capture the Flag praise a player
+// for, behind his name.
+var awards = []struct{ words, name string }{
+	{" gets an assist for ", "Assist"}, {" defends ", "Defense"},
+}
+
+// readAward reads what a player is praised for.
+func (r *lines) readAward(l *level, k *line, o *track.Observations) bool {
+	if !strings.Contains(k.lower, " flag") {
+		return false
+	}
+	return k.named(l, func(slot sim.Slot, rest string) bool {
+		for _, a := range awards {
+			if strings.HasPrefix(rest, a.words) {
+				o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventAward, Slot: slot, Text: sim.PlainText(a.name)}})
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// flagVerbs are how something that becomes of a flag is told: the player's name,
+// then the verb, then a colour and "flag".
+var flagVerbs = []struct {
+	verb string
+	kind sim.EventKind
+}{
+	{" got the ", sim.EventFlagTaken}, {" has the ", sim.EventFlagTaken}, {" took the ", sim.EventFlagTaken}, {" has taken the ", sim.EventFlagTaken},
+	{" lost the ", sim.EventFlagDropped}, {" tossed the ", sim.EventFlagDropped}, {" dropped the ", sim.EventFlagDropped},
+	{" returned the ", sim.EventFlagReturned}, {" captured the ", sim.EventCapture}, {" capped the ", sim.EventCapture},
+}
+
+// readFlag reads what became of a flag.
+func (r *lines) readFlag(l *level, k *line, o *track.Observations) bool {
+	if !strings.Contains(k.lower, " flag") {
+		return false
+	}
+	if k.named(l, func(slot sim.Slot, rest string) bool { return flagVerb(slot, rest, o) }) {
+		return true
+	}
+	for _, team := range []sim.Team{sim.TeamRed, sim.TeamBlue} {
+		if strings.Contains(k.lower, team.String()+" flag") && strings.Contains(k.lower, "return") {
+			o.Tell(track.FlagTold{Event: sim.Event{Kind: sim.EventFlagReturned, Team: team}})
+			return true
+		}
+	}
+	return false
+}
+
+// flagVerb reads what a player did with a flag, behind his name.
+func flagVerb(slot sim.Slot, rest string, o *track.Observations) bool {
+	for _, v := range flagVerbs {
+		flag, ok := strings.CutPrefix(rest, v.verb)
+		if !ok {
+			continue
+		}
+		for _, team := range []sim.Team{sim.TeamRed, sim.TeamBlue} {
+			if strings.HasPrefix(flag, team.String()+" flag") {
+				o.Tell(track.FlagTold{Event: sim.Event{Kind: v.kind, Slot: slot, Team: team}})
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// matchLines are what KTX and its forerunners tell of the match: how a line begins and ends, in lower case, and what it has in between.
+var matchLines = []struct {
+	begins string
+	has    []string
+	ends   string
+	tell   func(sim.Text) track.Told
+}{
+	{"the match has begun!", nil, "the match has begun!", func(sim.Text) track.Told { return track.MatchStarts{} }},
+	{"the match is over", nil, "", func(sim.Text) track.Told { return track.MatchEnds{} }},
+	{"match over", nil, "", func(sim.Text) track.Told { return track.MatchEnds{} }},
+	{"", []string{"overtime follows"}, "", func(t sim.Text) track.Told { return track.MatchOvertime{Text: t} }},
+	{"", []string{"sudden death", "follow"}, "", func(t sim.Text) track.Told { return track.MatchOvertime{Text: t} }},
+	{"round [", []string{"starts in"}, "", func(sim.Text) track.Told { return track.RoundComes{} }},
+	{"the point is over", nil, "the point is over", func(t sim.Text) track.Told { return track.PointEnds{Text: t} }},
+	{"team ", nil, "has won the round", func(t sim.Text) track.Told { return track.RoundEnds{Text: t} }},
+}
+
+func (r *lines) readMatch(_ *level, k *line, o *track.Observations) bool {
+	lower := strings.TrimSpace(k.lower)
+	for _, m := range matchLines {
+		lacks := func(part string) bool { return !strings.Contains(lower, part) }
+		if strings.HasPrefix(lower, m.begins) && strings.HasSuffix(lower, m.ends) && !slices.ContainsFunc(m.has, lacks) {
+			o.Tell(m.tell(sim.PlainText(strings.TrimSpace(k.plain))))
+			return true
+		}
+	}
+	return false
+}
+
+// readChat reads what players say: `name: text`, or `(name): text` to the team.
+func readChat(l *level, raw []byte, o *track.Observations) bool {
+	raw = bytes.TrimRight(raw, "\r\n")
+	if len(raw) > 0 && (raw[0] == 1 || raw[0] == 2) {
+		raw = raw[1:]
+	}
+	plain := quaketext.Plain(raw)
+	kind, offset, end := sim.EventChat, 0, ": "
+	if rest, ok := strings.CutPrefix(plain, "[SPEC] "); ok {
+		offset = len(plain) - len(rest)
+	} else if strings.HasPrefix(plain, "(") {
+		kind, offset, end = sim.EventTeamChat, 1, "): "
+	}
+	var who track.Named
+	for _, n := range l.names {
+		if len(n.Name) > len(who.Name) && strings.HasPrefix(plain[offset:], n.Name+end) {
+			who = n
+		}
+	}
+	if who.Name == "" {
+		return false
+	}
+	o.Tell(track.Happened{Event: sim.Event{Kind: kind, Slot: who.Slot, Text: decodeChat(raw[offset+len(who.Name)+len(end):])}})
+	return true
+}
+
+// readPickupLine reads a line that tells a player what he took; false for other
+// lines.
+func readPickupLine(slot sim.Slot, line string, o *track.Observations) bool {
+	what, ok := pickupLine(strings.ToLower(strings.TrimRight(line, "\n !.")))
+	if ok {
+		o.Tell(track.ToldTook{Slot: slot, What: what})
+	}
+	return ok
+}
+
+// pickupLine is what a line in lower case says that was taken.
+func pickupLine(line string) (what track.ItemDef, ok bool) {
+	got, isGot := strings.CutPrefix(line, "you got ")
+	switch {
+	case line == "you got armor" || line == "you got the armor":
+		return track.ItemDef{Item: sim.ItemArmorGreen}, true
+	case strings.HasPrefix(line, "you rece") && strings.HasSuffix(line, " health"): // LibreQuake's "receieve", too
+		what.Item = sim.ItemHealth
+		if item, ok := healths[strings.Fields(line)[2]]; ok {
+			what.Item = item
+		}
+		return what, true
+	case strings.HasPrefix(line, "you get "):
+		return track.ItemDef{Item: sim.ItemBackpack}, true
+	case isGot:
+		return pickedUp(strings.TrimPrefix(got, "the "))
+	}
+	return what, false
+}
+
+// pickedUp is the item of a name, which LibreQuake has an amount in front of: what was in a backpack is a list.
+func pickedUp(name string) (track.ItemDef, bool) {
+	if strings.Contains(name, ", ") {
+		return track.ItemDef{Item: sim.ItemBackpack}, true
+	}
+	if what, ok := pickupWords[name]; ok {
+		return what, true
+	}
+	if what, ok := packPickups[name]; ok {
+		return what, true
+	}
+	amount, ammo, _ := strings.Cut(name, " ")
+	if slices.Contains(runePowers, amount) && ammo == "rune" {
+		return track.ItemDef{Item: sim.ItemRune}, true
+	}
+	if _, err := strconv.Atoi(amount); err != nil {
+		return track.ItemDef{}, false
+	}
+	what, ok := pickupWords[ammo]
+	return what, ok
+}
+
+// readStatus reads KTX's word for the state of the match, a key of the server's info.
+func (r *lines) readStatus(status string, limit time.Duration, o *track.Observations) {
+	if status == r.status {
+		return
+	}
+	r.status = status
+	minutes, ok := strings.CutSuffix(status, " min left")
+	switch {
+	case ok:
+		if n, err := strconv.ParseUint(strings.TrimSpace(minutes), 10, 32); err == nil {
+			o.Tell(track.MinutesLeft{Minutes: int(n), Limit: limit})
+		}
+	case strings.EqualFold(status, "Standby"):
+		o.Tell(track.MatchWarmup{})
+	case strings.EqualFold(status, "Countdown"):
+		o.Tell(track.MatchCountdown{})
+	}
+}
+
+// centerTime is how long a text stays in the middle of the screen.
+const centerTime = 2500 * time.Millisecond
+
+// readCenter reads a text in the middle of the screen, which may be an event.
+func readCenter(raw []byte, event bool, o *track.Observations) {
+	flat := decodeText(raw)
+	words := strings.Map(func(r rune) rune {
+		if r >= '0' && r <= '9' {
+			return -1
+		}
+		return r
+	}, flat.Plain)
+	o.Tell(track.ScreenPrinted{CenterPrinted: track.CenterPrinted{Text: decodeLines(raw), Last: centerTime}, Line: flat, Words: words, Event: event})
+}
+
+// happened tells an event that has nothing but a kind and a text.
+func happened(kind sim.EventKind, text sim.Text, o *track.Observations) {
+	o.Tell(track.Happened{Event: sim.Event{Kind: kind, Text: text}})
+}

@@ -1,0 +1,344 @@
+package q1
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+	"time"
+
+	"fragscope/formats/quakeworld"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// server is what a server of QuakeWorld told of itself and of its clients, by keys and values.
+type server struct {
+	info    map[string]string
+	clients [quakeworld.MaxPlayers]client
+	teams   map[string]sim.Team // by their names in lower case
+}
+
+// client is what a client told of himself.
+type client struct {
+	info   map[string]string
+	userID int32
+	chats  bool
+}
+
+func newServer() server { return server{info: map[string]string{}, teams: map[string]sim.Team{}} }
+
+// readUserInfo reads all that a client tells of himself, and reports whether another was in his slot, or nobody is any more.
+func readUserInfo(l *level, m *quakeworld.UpdateUserInfo, o *track.Observations) (other bool) {
+	n := int(m.Player)
+	c := &l.server.clients[n]
+	if other = len(m.Info) == 0 || c.info != nil && c.userID != 0 && m.UserID != c.userID; other {
+		if slot := sim.SlotAt(n); l.seat(slot).known {
+			l.leave(slot, false, o)
+		}
+		*c = client{}
+	}
+	if len(m.Info) > 0 {
+		c.userID, c.info = m.UserID, parseInfo(m.Info)
+		readProfile(l, n, o)
+	}
+	return other
+}
+
+// readSetInfo reads a change of what a client tells of himself.
+func readSetInfo(l *level, m *quakeworld.SetInfo, o *track.Observations) {
+	if n := int(m.Player); n < quakeworld.MaxPlayers && l.server.clients[n].info != nil {
+		l.server.clients[n].info[strings.ToLower(string(m.Key))] = string(m.Value)
+		readProfile(l, n, o)
+	}
+}
+
+// fortressClasses are Team Fortress' classes by the skin that the game has each client take (TF2003's tfort.c). A spy can wear
+// another's.
+var fortressClasses = map[string]string{
+	"tf_scout": "Scout", "tf_snipe": "Sniper", "tf_sold": "Soldier", "tf_demo": "Demolitions Man", "tf_medic": "Combat Medic",
+	"tf_hwguy": "Heavy Weapons Guy", "tf_pyro": "Pyro", "tf_spy": "Spy", "tf_eng": "Engineer",
+}
+
+// readProfile tells of a player by what he told of himself.
+func readProfile(l *level, n int, o *track.Observations) {
+	c, slot := &l.server.clients[n], sim.SlotAt(n)
+	if c.info == nil {
+		return
+	}
+	c.chats = c.info["chat"] != "" && c.info["chat"] != "0"
+	raw := []byte(c.info["name"])
+	top, _ := strconv.Atoi(c.info["topcolor"])
+	bottom, _ := strconv.Atoi(c.info["bottomcolor"])
+	p := sim.Profile{Slot: slot, Name: decodeText(raw), Model: c.info["skin"], Class: fortressClasses[strings.ToLower(c.info["skin"])], HasColors: true,
+		Colors: [2]sim.RGB{shade(top), shade(bottom)}, Bot: c.info["*bot"] != ""}
+	team := plainText([]byte(c.info["team"]))
+	switch {
+	case c.info["*spectator"] != "" && c.info["*spectator"] != "0":
+		p.Team = sim.TeamSpectator
+	case l.server.teamplay() && team != "":
+		p.Team, p.TeamName = l.server.teamByName(team, bottom), team
+	default:
+		p.Clan = team
+	}
+	if sum := len(l.server.teams) >= 2; sum != l.rules.SumTeams {
+		l.rules.SumTeams = sum
+		o.Tell(track.RulesTold{Rules: l.rules})
+	}
+	l.call(track.PlayerCalled{Profile: p, Name: plainText(raw)}, o)
+	if slot == l.recorder {
+		h := l.header
+		h.Recorder = p.Name.Plain
+		l.setHeader(h, o)
+	}
+}
+
+// teamplay reports whether teams count.
+func (s *server) teamplay() bool {
+	n, _ := strconv.Atoi(s.info["teamplay"])
+	return n > 0
+}
+
+// The trousers that the teams of red, blue and green wear.
+var trousers = map[int]sim.Team{3: sim.TeamGreen, 4: sim.TeamRed, 13: sim.TeamBlue}
+
+// teamByName is the team with a name: red and blue are those, others that of the
+// trousers of who came first, else one that is free.
+func (s *server) teamByName(name string, bottom int) sim.Team {
+	lower := strings.ToLower(name)
+	if t, ok := s.teams[lower]; ok {
+		return t
+	}
+	used := map[sim.Team]bool{}
+	for _, t := range s.teams {
+		used[t] = true
+	}
+	prefer := []sim.Team{sim.TeamRed, sim.TeamBlue, sim.TeamGreen}
+	switch {
+	case lower == "red":
+	case lower == "blue":
+		prefer = []sim.Team{sim.TeamBlue, sim.TeamRed, sim.TeamGreen}
+	case s.hasTeam("red"):
+		prefer = []sim.Team{sim.TeamBlue, sim.TeamGreen}
+	case s.hasTeam("blue"):
+		prefer = []sim.Team{sim.TeamRed, sim.TeamGreen}
+	case trousers[bottom] != sim.TeamFree:
+		prefer = append([]sim.Team{trousers[bottom]}, prefer...)
+	}
+	t := prefer[len(prefer)-1]
+	for _, p := range prefer {
+		if !used[p] {
+			t = p
+			break
+		}
+	}
+	if len(s.teams) < 256 {
+		s.teams[lower] = t
+	}
+	return t
+}
+
+// hasTeam reports whether a player is of the team of that name.
+func (s *server) hasTeam(name string) bool {
+	for i := range s.clients {
+		c := &s.clients[i]
+		if strings.EqualFold(plainText([]byte(c.info["team"])), name) && c.info["*spectator"] == "" {
+			return true
+		}
+	}
+	return false
+}
+
+// stuffed are the commands to the client that tell something, by how they begin. All others are ignored.
+var stuffed = map[string]func(r *lines, l *level, rest string, o *track.Observations){
+	"fullserverinfo": func(r *lines, l *level, rest string, o *track.Observations) {
+		teams := l.server.teamplay()
+		l.server.info = parseInfo([]byte(strings.Trim(rest, `" `)))
+		readServerInfo(r, l, teams, o)
+	},
+	"//ktx": func(_ *lines, _ *level, rest string, o *track.Observations) { readKTX(strings.Fields(rest), o) },
+}
+
+// readStuffed reads commands for the client.
+func (r *lines) readStuffed(l *level, text []byte, o *track.Observations) {
+	for _, line := range bytes.Split(text, []byte("\n")) {
+		command, rest, ok := strings.Cut(string(line), " ")
+		if read := stuffed[command]; ok && read != nil {
+			read(r, l, rest, o)
+		}
+	}
+}
+
+// ktxCommands are what KTX tells of items and of the match, by their first word; -1 stands for a number that is not told.
+var ktxCommands = map[string]func(number func(int) int) track.Told{
+	"took": func(number func(int) int) track.Told {
+		if e, wait, p := number(1), number(2), number(3); e > 0 && wait >= 0 && p > 0 {
+			return track.ServerTook{Entity: e, Slot: sim.SlotAt(p - 1), Respawn: time.Duration(wait) * time.Second}
+		}
+		return nil
+	},
+	"bp": func(number func(int) int) track.Told { // who took a backpack with a weapon (KTX's items.c, BackpackTouch)
+		if e, p := number(1), number(2); e > 0 && p > 0 {
+			return track.ServerTookPack{Entity: e, Slot: sim.SlotAt(p - 1)}
+		}
+		return nil
+	},
+	"expire": func(number func(int) int) track.Told { // KTX's g_spawn.c, SUB_Remove
+		if e := number(1); e > 0 {
+			return track.ServerTookPack{Entity: e}
+		}
+		return nil
+	},
+	"timer": func(number func(int) int) track.Told {
+		if e, wait := number(1), number(2); e > 0 && wait > 0 {
+			return track.ServerTimer{Entity: e, After: time.Duration(wait) * time.Second}
+		}
+		return nil
+	},
+	"matchstart": func(func(int) int) track.Told { return track.MatchStarts{} },
+}
+
+// readKTX reads what KTX tells.
+func readKTX(args []string, o *track.Observations) {
+	if len(args) == 0 || ktxCommands[args[0]] == nil {
+		return
+	}
+	told := ktxCommands[args[0]](func(i int) int {
+		if i >= len(args) {
+			return -1
+		}
+		n, err := strconv.Atoi(args[i])
+		if err != nil || n < 0 || n > 1<<15 {
+			return -1
+		}
+		return n
+	})
+	if told != nil {
+		o.Tell(told)
+	}
+}
+
+// cooperative is the only game type of players against monsters.
+const cooperative = "Cooperative"
+
+// modes are KTX's and others' names of modes.
+var modes = map[string]string{
+	"1on1": "Duel", "2on2": "2 on 2", "3on3": "3 on 3", "4on4": "4 on 4", "10on10": "10 on 10", "ffa": "Free For All", "ctf": "Capture the Flag",
+	"hoonymode": "Hoonymode", "wipeout": "Wipeout", "ca": "Clan Arena", "ra": "Rocket Arena", "race": "Race", "midair": "Midair",
+	"instagib": "Instagib", "lgc": "LG Coach", "coop": cooperative, "xonx": "X on X", "2on2on2": "2 on 2 on 2", "3on3on3": "3 on 3 on 3",
+	"4on4on4": "4 on 4 on 4", "blitz2v2": "Blitz 2 on 2", "blitz4v4": "Blitz 4 on 4", "tot": "Tribe of Tjernobyl",
+}
+
+// readServerInfo reads what the server's info says; teamsBefore is whether teams counted before.
+func readServerInfo(r *lines, l *level, teamsBefore bool, o *track.Observations) {
+	v := l.server.info
+	limit, _ := strconv.Atoi(v["timelimit"])
+	limit = min(max(limit, 0), 1<<16)
+	frags, _ := strconv.Atoi(v["fraglimit"])
+	deathmatch, err := strconv.Atoi(v["deathmatch"])
+	if err == nil {
+		l.setDeathmatch(min(max(deathmatch, 0), 100), o)
+	}
+	limits := track.LevelLimits{GameType: l.server.gameType(deathmatch), Contest: sim.Versus, Teams: l.server.teamplay(),
+		TimeLimit: time.Duration(limit) * time.Minute, FragLimit: frags}
+	if limits.GameType == cooperative {
+		limits.Contest = sim.Story
+	}
+	o.Tell(limits)
+	if limits.Teams != teamsBefore {
+		for i := range l.server.clients {
+			readProfile(l, i, o)
+		}
+	}
+	l.setHeader(l.server.header(l.header), o)
+	// mvdsv puts the time there at which a recording begins (sv_demo.c). A client's demo may have that of an earlier recording.
+	if date := sim.UnixDate(v["epoch"]); l.multi && date != "" {
+		o.Tell(track.DateTold{Date: date})
+	}
+	if status, ok := v["status"]; ok {
+		r.readStatus(status, limits.TimeLimit, o)
+	}
+}
+
+// gameType is what is played.
+func (s *server) gameType(deathmatch int) string {
+	mode, _, _ := strings.Cut(strings.ToLower(s.info["mode"]), "-") // "wipeout-wo-df": with its settings
+	if kind, ok := modes[mode]; ok {
+		return kind
+	}
+	switch {
+	case s.info["mode"] != "":
+		return plainText([]byte(s.info["mode"]))
+	case s.teamplay():
+		return "Team Deathmatch"
+	case deathmatch > 0 && s.info["maxclients"] == "2":
+		return "Duel"
+	case deathmatch > 0:
+		return "Deathmatch"
+	case s.info["coop"] != "" && s.info["coop"] != "0":
+		return cooperative
+	}
+	return ""
+}
+
+// header is a header with what the server's info tells of the server and of the mod.
+func (s *server) header(h sim.Header) sim.Header {
+	name := h.ModName
+	for _, m := range modNames {
+		if strings.HasPrefix(strings.ToLower(h.Mod), m.folder) {
+			name = m.name
+		}
+	}
+	for _, key := range []string{"xmod", "ktxver"} {
+		if v := s.info[key]; v != "" {
+			name = "KTX " + v
+		}
+	}
+	h.ModName = plainText([]byte(name))
+	h.Server = strings.TrimSpace(plainText([]byte(s.info["hostname"])))
+	pass, _ := strconv.Atoi(s.info["needpass"])
+	h.Locked = pass&1 != 0 // mvdsv sv_main.c, SV_CheckVars: 1 for players, 2 for spectators
+	return h
+}
+
+// modNames are how mods are called, by how the name of their folder begins.
+var modNames = []struct{ folder, name string }{
+	{"k-teams", "Kombat Teams"}, {"fortress", "Team Fortress"}, {"arena", "Rocket Arena"}, {"ctf", "Capture the Flag"},
+}
+
+// readDate reads the date that a line tells: KTX prints it when a match begins (src/match.c, StartMatch), and before 2008 to everyone who comes.
+func readDate(line string, o *track.Observations) {
+	date := ""
+	if text, ok := strings.CutPrefix(line, "matchdate: "); ok {
+		n := min(len(text), len(time.DateTime))
+		if date = sim.ParseDate(time.DateTime, text[:n]); date != "" {
+			date += text[n:] // the time zone
+		}
+	} else if text, ok := strings.CutPrefix(line, "Date: "); ok {
+		date = sim.ParseDate("Mon Jan 2, 15:04:05 2006", text)
+	}
+	if date != "" {
+		o.Tell(track.DateTold{Date: date})
+	}
+}
+
+// readResultsDate reads the date in the first part of KTX's results of a match, which is that of its end
+// (src/stats_json.c, json_match_header).
+func readResultsDate(part []byte, o *track.Observations) {
+	_, rest, ok := bytes.Cut(part, []byte(`"date":`))
+	quoted := bytes.SplitN(rest, []byte(`"`), 3)
+	if !ok || len(quoted) < 3 || len(bytes.TrimSpace(quoted[0])) > 0 {
+		return
+	}
+	text, zone := string(quoted[1]), ""
+	if n := len(time.DateTime); len(text) > n {
+		text, zone = text[:n], text[n:]
+	}
+	if date := sim.ParseDate(time.DateTime, text); date != "" && len(zone) < 10 {
+		o.Tell(track.DateTold{Date: date + zone})
+	}
+}
+
+// set changes a key of the server's info.
+func (s *server) set(m *quakeworld.ServerInfo) {
+	s.info[strings.ToLower(string(m.Key))] = string(m.Value)
+}
