@@ -33,7 +33,6 @@ const (
 	effectChunkRows = 32
 	effectOpenRows  = 64 // that are left to be put in order
 
-	effectForm   = 3 // mask: form of the place
 	effectTo     = 1 << 2
 	effectSlots  = 1 << 3
 	effectText   = 1 << 4
@@ -139,16 +138,14 @@ func (c *effectChunk) each(see func(*effectRow)) {
 //
 //go:noinline
 func (r *effectRow) append(buf []byte, before *effectRow) []byte {
-	origin, form := coordinates(&r.origin)
-	flags := byte(form) | byte(bit(r.to != sim.Vec3{}, 2)|bit(r.slot >= 0 || r.target >= 0, 3)|bit(r.text != 0, 4)|
-		bit(r.weapon != 0, 5)|bit(r.item != 0, 6)|bit(r.color != sim.RGB{}, 7))
+	flags := byte(bit(r.to != sim.Vec3{}, 2) | bit(r.slot >= 0 || r.target >= 0, 3) | bit(r.text != 0, 4) |
+		bit(r.weapon != 0, 5) | bit(r.item != 0, 6) | bit(r.color != sim.RGB{}, 7))
 	buf = append(buf, byte(r.kind), flags)
 	buf = appendUvarint(buf, zigzag(uint32(r.start-before.start)))
 	buf = appendUvarint(buf, zigzag(uint32(r.end-r.start)))
-	buf = appendPlace(buf, &origin, form, &before.origin)
+	buf = appendPlace(buf, &r.origin, &before.origin)
 	if flags&effectTo != 0 {
-		to, form := coordinates(&r.to)
-		buf = appendPlace(append(buf, byte(form)), &to, form, &r.origin)
+		buf = appendPlace(buf, &r.to, &r.origin)
 	}
 	if flags&effectSlots != 0 {
 		buf = appendUvarint(buf, zigzag(uint32(int32(r.slot))))
@@ -175,11 +172,10 @@ func (r *effectRow) read(in *stream) {
 	*r = effectRow{start: r.start, origin: r.origin, slot: -1, target: -1, kind: sim.EffectKind(kind)}
 	r.start += int32(unzigzag(in.varint()))
 	r.end = r.start + int32(unzigzag(in.varint()))
-	in.readPlace(uint32(flags&effectForm), &r.origin)
+	in.readPlace(&r.origin)
 	if flags&effectTo != 0 {
-		form := in.octet()
 		r.to = r.origin
-		in.readPlace(uint32(form), &r.to)
+		in.readPlace(&r.to)
 	}
 	if flags&effectSlots != 0 {
 		r.slot, r.target = int16(unzigzag(in.varint())), int16(unzigzag(in.varint()))
@@ -195,6 +191,21 @@ func (r *effectRow) read(in *stream) {
 	}
 	if flags&effectColor != 0 {
 		r.color = sim.RGB{R: in.octet(), G: in.octet(), B: in.octet()}
+	}
+}
+
+// appendPlace appends how a place differs from another.
+func appendPlace(buf []byte, v, from *sim.Vec3) []byte {
+	for i := range v {
+		buf = appendUvarint(buf, fold(word(v[i])^word(from[i])))
+	}
+	return buf
+}
+
+// readPlace makes of the other place what appendPlace wrote.
+func (s *stream) readPlace(v *sim.Vec3) {
+	for i := range v {
+		v[i] = float(word(v[i]) ^ unfold(s.varint()))
 	}
 }
 
