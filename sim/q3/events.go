@@ -76,7 +76,7 @@ func shows(kind sim.EffectKind, last time.Duration) func(*level, *happening, *tr
 
 func (h *happening) show(e sim.Effect, last time.Duration, o *track.Observations) {
 	e.Origin, e.Slot = h.origin, sim.SlotAt(h.slot)
-	o.Tell(track.Shown{Effect: e, Last: last, AtPlayer: true})
+	o.Show(track.Shown{Effect: e, Last: last, AtPlayer: true})
 }
 
 const railTime = 700 * time.Millisecond
@@ -117,7 +117,7 @@ var ownActions = [actionCount]func(l *level, e *quake3.Entity, h *happening, o *
 }
 
 func tellEffect(e sim.Effect, last time.Duration, o *track.Observations) {
-	o.Tell(track.Shown{Effect: e, Last: last})
+	o.Show(track.Shown{Effect: e, Last: last})
 }
 
 // marks tells a start, checkpoint or finish of Quake Live's race mode: the event has the runner and the time on the server's clock.

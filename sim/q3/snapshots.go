@@ -134,8 +134,7 @@ func stay(staying uint64, end int, o *track.Observations) uint64 {
 			break
 		}
 		if staying &= staying - 1; slot < end {
-			p := o.Player()
-			p.Slot, p.Same = sim.SlotAt(slot), true
+			o.Stays(sim.SlotAt(slot))
 		}
 	}
 	return staying

@@ -30,6 +30,8 @@ type Observations struct {
 	Flying []FlyingSeen
 	// Ends is set where the snapshot is complete.
 	Ends bool
+
+	effects []Shown // those among Told, which points here
 }
 
 // Snapshot is what holds for a snapshot as a whole.
@@ -132,6 +134,23 @@ func (o *Observations) Player() *PlayerSeen {
 	return &o.Players[len(o.Players)-1]
 }
 
+// Stays appends a player whom the game sends as in the snapshot before.
+func (o *Observations) Stays(slot sim.Slot) {
+	if n := len(o.Players); n < cap(o.Players) { // no other field is read
+		o.Players = o.Players[:n+1]
+	} else {
+		o.Players = append(o.Players, PlayerSeen{})
+	}
+	p := &o.Players[len(o.Players)-1]
+	p.Slot, p.Same, p.POV = slot, true, false
+}
+
+// Show appends an effect to what is told. Of these come many: none is made anew.
+func (o *Observations) Show(e Shown) {
+	o.effects = append(o.effects, e)
+	o.Told = append(o.Told, &o.effects[len(o.effects)-1])
+}
+
 // Entity appends an entity and returns it, to be filled in.
 func (o *Observations) Entity() *EntitySeen {
 	o.Entities = append(o.Entities, EntitySeen{})
@@ -159,7 +178,7 @@ func (o *Observations) empty() bool {
 // Reset empties the observations.
 func (o *Observations) Reset() {
 	clear(o.Told)
-	o.Begins, o.Ends = false, false
+	o.Begins, o.Ends, o.effects = false, false, o.effects[:0]
 	o.Players, o.Told, o.Entities, o.Movers, o.Gone = o.Players[:0], o.Told[:0], o.Entities[:0], o.Movers[:0], o.Gone[:0]
 	o.Looks, o.Still, o.Flying = o.Looks[:0], o.Still[:0], o.Flying[:0]
 }

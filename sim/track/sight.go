@@ -76,9 +76,10 @@ func (p *Players) seeView(u *PlayerSeen) {
 		r.ArmorKind = sim.ItemNone
 	}
 	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
-	for i, left := range u.PowerupEnd {
-		if r.PowerupEnd[i] = 0; left > 0 {
-			r.PowerupEnd[i] = p.t.now + left
+	r.PowerupEnd = u.PowerupEnd
+	for i := range r.PowerupEnd {
+		if r.PowerupEnd[i] > 0 {
+			r.PowerupEnd[i] += p.t.now
 		}
 	}
 	r.Life, r.Chatting, k.holds = u.Life, u.Chatting, u.Holds
@@ -91,6 +92,9 @@ func (p *Players) seeView(u *PlayerSeen) {
 
 // award records the awards that a player was seen to get.
 func (p *Players) award(u *PlayerSeen) {
+	if u.Awards == 0 {
+		return
+	}
 	for i, name := range awards {
 		if u.Awards>>i&1 != 0 {
 			p.t.Event(sim.Event{Kind: sim.EventAward, Slot: u.Slot, Text: sim.PlainText(name)})

@@ -89,12 +89,11 @@ func (s *standing) gone(number int) {
 
 // end ages the entities and movers that are out of sight.
 func (s *standing) end(e *Entities, items *Items) {
-	stays := func(r *recording.FrameEntity) bool { return s.shown.has(r.Number) || ageItem(e, r) }
 	if items.Due() || s.anew {
-		e.Keep(stays)
+		e.Keep(func(r *recording.FrameEntity) bool { return s.stays(e, r) })
 	} else {
 		for _, n := range s.lost {
-			if row := e.Look(n); row != nil && !stays(row) {
+			if row := e.Look(n); row != nil && !s.stays(e, row) {
 				e.Remove(n)
 			}
 		}
@@ -111,8 +110,11 @@ func (s *standing) end(e *Entities, items *Items) {
 	}
 }
 
-// ageItem ages an item that is out of sight, and reports false for what is none: that is not there any more.
-func ageItem(e *Entities, r *recording.FrameEntity) bool {
+// stays ages an item that is out of sight, and reports whether an entity is known to stay.
+func (s *standing) stays(e *Entities, r *recording.FrameEntity) bool {
+	if s.shown.has(r.Number) {
+		return true
+	}
 	if r.Kind != sim.EntityItem {
 		return false
 	}
