@@ -73,6 +73,9 @@ func (f File) Run(ctx context.Context, d *Demo) error {
 			if err := in.take(buf[:n]); err != nil {
 				return err
 			}
+			if ctx.Err() != nil {
+				return in.end()
+			}
 			continue
 		}
 		if err != nil && !errors.Is(err, io.EOF) {

@@ -32,7 +32,7 @@ func hear(t *testing.T, format *codec.Codec, talk func(*line) error, said []byte
 		server.Write(said)
 		server.Close()
 	}()
-	l := newLine(client, d, format)
+	l := newLine(context.Background(), client, d, format)
 	if err := talk(l); err == nil {
 		t.Error("the stream does not end with its server")
 	}

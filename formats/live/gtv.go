@@ -5,7 +5,6 @@ package live
 import (
 	"bufio"
 	"bytes"
-	"compress/zlib"
 	"context"
 	"encoding/binary"
 	"errors"
@@ -99,11 +98,11 @@ func (g *GTV) talk(l *line) error {
 	}
 	in := l.in
 	if binary.LittleEndian.Uint32(body)&gtvDeflate != 0 {
-		z, err := zlib.NewReader(l.in)
+		z, err := newInflater(l.in)
 		if err != nil {
 			return err
 		}
-		in = bufio.NewReaderSize(z, readBytes)
+		in = bufio.NewReaderSize(l.paced(z), readBytes)
 	}
 	stop, wait := make(chan struct{}), new(sync.WaitGroup)
 	defer wait.Wait()
@@ -199,7 +198,6 @@ func (l *line) takeGTV(body []byte) error {
 	}
 	block = binary.LittleEndian.AppendUint16(block, uint16(len(body)))
 	block = append(block, body...)
-	l.pace.wait(len(block))
 	return l.pass(block)
 }
 
@@ -212,6 +210,7 @@ func pingGTV(l *line, stop <-chan struct{}) {
 		case <-stop:
 			return
 		case <-tick.C:
+			l.SetWriteDeadline(time.Now().Add(answerTimeout))
 			if _, err := l.Write(gtvMessage([]byte{gtcPing})); err != nil {
 				return
 			}

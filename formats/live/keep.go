@@ -3,6 +3,7 @@ package live
 import (
 	"errors"
 	"fmt"
+	"io"
 	"os"
 )
 
@@ -64,6 +65,7 @@ func (d *Demo) writeTo(end int) {
 		k.err = fmt.Errorf(msgLimitOf, ErrLimit, k.limit>>20, k.path)
 	} else if _, err := k.f.Write(d.data[k.written:end]); err != nil {
 		k.err = fmt.Errorf(msgWriting, err)
+		k.takeBack(int64(k.written))
 	} else {
 		k.written = end
 		return
@@ -87,10 +89,20 @@ func (k *keeper) close(end []byte) {
 		return
 	}
 	_, err := k.f.Write(end)
-	err = errors.Join(err, k.f.Close())
+	if err != nil {
+		k.takeBack(int64(k.written))
+	}
+	err = errors.Join(err, k.f.Sync(), k.f.Close())
 	k.f = nil
 	if k.err == nil && err != nil {
 		k.err = fmt.Errorf(msgClosing, err)
+	}
+}
+
+// takeBack cuts the file off where its whole blocks end.
+func (k *keeper) takeBack(end int64) {
+	if err := k.f.Truncate(end); err == nil {
+		k.f.Seek(end, io.SeekStart)
 	}
 }
 

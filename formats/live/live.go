@@ -3,6 +3,8 @@ package live
 import (
 	"context"
 	"time"
+
+	"fragscope/formats/base/fault"
 )
 
 // Source is where a demo comes from while it is played.
@@ -53,7 +55,7 @@ type Status struct {
 
 // Run has a source fill a demo and ends the demo when it returns, whatever happens.
 func Run(ctx context.Context, s Source, d *Demo) error {
-	err := s.Run(ctx, d)
+	err := fault.Guard(func() error { return s.Run(ctx, d) })
 	switch {
 	case ctx.Err() != nil:
 		err = nil // it was asked to end

@@ -2,6 +2,7 @@ package live
 
 // messages are what a user can come to read of this package, one below the other so that they can be read aloud.
 const (
+	msgInflated    = "what the server sends unpacks to far more than a match can have"
 	msgPassword    = "the server wants a password"
 	msgAddressKind = "%s is not an address that can be opened: write qtv://host:port/stream or gtv://host:port"
 	msgAddress     = "%s is not an address: write qtv://host:port/stream or gtv://host:port"

@@ -65,17 +65,38 @@ type stream struct {
 // line is a connection with a server.
 type line struct {
 	net.Conn
-	in   *bufio.Reader
+	ctx  context.Context
+	in   *bufio.Reader // paced
 	demo *Demo
 	rest []byte // of a block that is not complete
 	done bool   // blocks came
 	gap  func() // notes, before the first block, what was lost
-	pace pace
 	ends framing
 }
 
-func newLine(conn net.Conn, d *Demo, f *codec.Codec) *line {
-	return &line{Conn: conn, in: bufio.NewReaderSize(conn, readBytes), demo: d, ends: framing{format: f}}
+func newLine(ctx context.Context, conn net.Conn, d *Demo, f *codec.Codec) *line {
+	l := &line{Conn: conn, ctx: ctx, demo: d, ends: framing{format: f}}
+	l.in = bufio.NewReaderSize(l.paced(conn), readBytes)
+	return l
+}
+
+// paced returns a reader of r within the rate that a demo may grow by, until the context of l ends.
+func (l *line) paced(r io.Reader) io.Reader { return &pacedReader{l.ctx, r, pace{}} }
+
+// pacedReader is a reader that waits where it would be faster than its pace.
+type pacedReader struct {
+	ctx  context.Context
+	r    io.Reader
+	pace pace
+}
+
+// Read implements io.Reader.
+func (p *pacedReader) Read(b []byte) (int, error) {
+	n, err := p.r.Read(b)
+	if late := p.pace.wait(p.ctx, n); late != nil {
+		return 0, late
+	}
+	return n, err
 }
 
 // run speaks to the server, and again when the connection is lost.
@@ -130,7 +151,7 @@ func (s *stream) connect(ctx context.Context, d *Demo, lost time.Time) (came boo
 	stop := context.AfterFunc(ctx, func() { conn.Close() })
 	defer stop()
 	defer conn.Close()
-	l := newLine(conn, d, s.format)
+	l := newLine(ctx, conn, d, s.format)
 	if !lost.IsZero() {
 		l.gap = func() {
 			gone := time.Since(lost)
@@ -150,7 +171,6 @@ func (s *stream) connect(ctx context.Context, d *Demo, lost time.Time) (came boo
 
 // take passes on the whole blocks of what came, and keeps the rest.
 func (l *line) take(data []byte) error {
-	l.pace.wait(len(data))
 	l.rest = append(l.rest, data...)
 	l.ends.at = 0
 	n := l.ends.whole(l.rest, 0, false)
@@ -196,8 +216,8 @@ type pace struct {
 	last  time.Time
 }
 
-// wait waits until so many bytes more are within the rate.
-func (p *pace) wait(n int) {
+// wait waits until so many bytes more are within the rate, or ctx ends, which is the error.
+func (p *pace) wait(ctx context.Context, n int) error {
 	now := time.Now()
 	if !p.last.IsZero() {
 		p.spent = max(0, p.spent-now.Sub(p.last).Seconds()*maxRate)
@@ -205,6 +225,12 @@ func (p *pace) wait(n int) {
 	p.last = now
 	p.spent += float64(n)
 	if over := p.spent - maxBurst; over > 0 {
-		time.Sleep(time.Duration(over / maxRate * float64(time.Second)))
+		late := time.NewTimer(time.Duration(over / maxRate * float64(time.Second)))
+		defer late.Stop()
+		select {
+		case <-late.C:
+		case <-ctx.Done():
+		}
 	}
+	return ctx.Err()
 }

@@ -3,10 +3,11 @@ package load
 import (
 	"bytes"
 	"fmt"
-	"fragscope/formats/base/regular"
 	"io"
 	"path/filepath"
 	"strings"
+
+	"fragscope/formats/base/regular"
 )
 
 const (
@@ -61,15 +62,45 @@ func MatchDemos(path string) (demos []string, ok bool, err error) {
 		if line = strings.TrimSpace(line); line == "" || line[0] == '#' {
 			continue
 		}
-		if !filepath.IsAbs(line) {
-			line = filepath.Join(filepath.Dir(path), filepath.FromSlash(line))
+		demo, err := inMatch(filepath.Dir(path), line)
+		if err != nil {
+			return nil, true, err
 		}
-		demos = append(demos, line)
+		demos = append(demos, demo)
 	}
 	if len(demos) > maxDemos {
 		return nil, true, fmt.Errorf(msgMatchDemos, len(demos), maxDemos)
 	}
 	return demos, true, nil
+}
+
+// inMatch is the path of a demo that a match file in a folder names: one that counts from there, or one in it. A file may come from anywhere,
+// so it names nothing on other volumes or machines and no devices.
+func inMatch(dir, name string) (string, error) {
+	path := filepath.FromSlash(name)
+	if strings.HasPrefix(name, `\\`) || strings.HasPrefix(name, "//") || strings.ContainsRune(name, 0) {
+		return "", fmt.Errorf(msgMatchPath, name)
+	}
+	if filepath.IsAbs(path) || filepath.VolumeName(path) != "" {
+		base, err := filepath.Abs(dir)
+		if err != nil {
+			return "", err
+		}
+		rel, err := filepath.Rel(base, path)
+		if err != nil || !filepath.IsLocal(rel) {
+			return "", fmt.Errorf(msgMatchPath, name)
+		}
+		return path, nil
+	}
+	path, _ = SplitMember(path)
+	for path != "" && !filepath.IsLocal(path) { // from a folder above
+		rest, above := strings.CutPrefix(path, ".."+string(filepath.Separator))
+		if !above {
+			return "", fmt.Errorf(msgMatchPath, name)
+		}
+		path = rest
+	}
+	return filepath.Join(dir, filepath.FromSlash(name)), nil
 }
 
 // MatchFile is the text of a match file in a folder.

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"fragscope/formats/base/fault"
 )
 
 const (
@@ -18,8 +20,11 @@ const (
 type client struct {
 	l      *Listener
 	game   netip.AddrPort
-	socket *net.UDPConn // to the server
-	heard  atomic.Int64 // when a packet of the game came last, as nanoseconds since the listener's start
+	socket *net.UDPConn  // to the server
+	made   time.Duration // since the listener's start
+	heard  atomic.Int64  // when a packet of the game came last, as nanoseconds since the listener's start
+	sent   atomic.Int64  // packets of the game
+	rank   atomic.Int32  // what the server thinks of the game
 
 	queue  chan packet
 	behind atomic.Bool // the queue was full
@@ -28,6 +33,19 @@ type client struct {
 	ports   []port // the server's other ports, oldest first
 	closed  bool
 	goodbye string // why it was closed
+}
+
+// What the server thinks of a game, as far as its answers show.
+const (
+	unanswered int32 = iota // it has said nothing
+	answered                // it has said something to somebody who is not on it
+	connected               // it has sent what a player gets
+)
+
+// isAside reports whether a packet is one to somebody who need not be connected: those of Quake III, QuakeWorld and DarkPlaces begin with
+// four bytes of 255, NetQuake's with a flag and their length.
+func isAside(p []byte) bool {
+	return len(p) < 4 || binary.BigEndian.Uint32(p) == 1<<32-1 || p[0] == 0x80 && int(binary.BigEndian.Uint16(p[2:])) == len(p)
 }
 
 // port is another port of the server with the socket at which the game finds it.
@@ -55,6 +73,7 @@ func newClient(l *Listener, game netip.AddrPort) (*client, error) {
 	}
 	socket.SetReadBuffer(socketBytes)
 	c := &client{l: l, game: game, socket: socket, queue: make(chan packet, maxQueue)}
+	c.made = time.Since(l.start)
 	c.touch()
 	l.pending.Add(2)
 	go c.serve()
@@ -101,6 +120,7 @@ func (c *client) hear(up bool, data []byte) {
 // fromGame passes a packet of the game on to a port of the server.
 func (c *client) fromGame(data []byte, to uint16) {
 	c.touch()
+	c.sent.Add(1)
 	c.hear(true, data)
 	c.socket.WriteToUDPAddrPort(data, netip.AddrPortFrom(c.l.server.Addr(), to))
 }
@@ -122,6 +142,12 @@ func (c *client) serve() {
 		}
 		if socket := c.socketFor(from.Port()); socket != nil {
 			data := buffer[:n]
+			if rank := c.rank.Load(); rank != connected {
+				if !isAside(data) {
+					rank = connected
+				}
+				c.rank.Store(max(rank, answered))
+			}
 			c.hear(false, data)
 			socket.WriteToUDPAddrPort(c.redirected(data), c.game)
 		}
@@ -219,20 +245,21 @@ func (c *client) listen() {
 			t.End("packets came faster than they can be read")
 			conn = c.l.game.New(t)
 		}
-		if !look(conn, p) {
-			t.End("the packets cannot be read")
+		if err := look(conn, p); err != nil {
+			t.End("the packets cannot be read: %v", err)
 			conn = c.l.game.New(t)
 		}
 	}
 }
 
-// look has a packet looked at, and reports whether that went well.
-func look(conn Conn, p packet) (ok bool) {
-	defer func() { ok = recover() == nil }()
-	if p.up {
-		conn.Client(p.at, p.data)
-	} else {
-		conn.Server(p.at, p.data)
-	}
-	return true
+// look has a packet looked at; the error is that of a panic.
+func look(conn Conn, p packet) error {
+	return fault.Guard(func() error {
+		if p.up {
+			conn.Client(p.at, p.data)
+		} else {
+			conn.Server(p.at, p.data)
+		}
+		return nil
+	})
 }

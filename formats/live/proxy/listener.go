@@ -1,9 +1,11 @@
 package proxy
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"net"
 	"net/netip"
 	"strconv"
@@ -21,6 +23,14 @@ const (
 	sweepEvery  = 10 * time.Second
 	socketBytes = 1 << 20 // that a socket may hold while it is not read
 	maxWaiting  = 64      // recordings that nobody has taken yet
+
+	// Where all places are taken, one that the server does not answer makes room, and is not heard again for shunFor if it has sent
+	// shunAfter packets for nothing.
+	shunAfter = 8
+	shunFor   = 30 * time.Second
+	maxShun   = 4096
+	// maxNew is how many games a second get a place of another.
+	maxNew = 200
 )
 
 // Listener is a proxy for one server. Players' games connect to it as they would to the server.
@@ -38,6 +48,9 @@ type Listener struct {
 
 	mu      sync.Mutex
 	clients map[netip.AddrPort]*client
+	shunned map[netip.AddrPort]time.Duration // until when, since the start
+	second  time.Duration                    // that fresh is of
+	fresh   int                              // games that got a place of another
 	closed  bool
 }
 
@@ -51,6 +64,7 @@ func Listen(game Game, server, listen string) (*Listener, error) {
 	l := &Listener{
 		game: game, server: unmapped(to.AddrPort()), start: time.Now(),
 		recordings: make(chan *Recording, maxWaiting), clients: map[netip.AddrPort]*client{},
+		shunned: map[netip.AddrPort]time.Duration{},
 	}
 	host, port, err := net.SplitHostPort(withPort(listen, ""))
 	if err != nil {
@@ -167,7 +181,7 @@ func (l *Listener) client(at netip.AddrPort) *client {
 	if c := l.clients[at]; c != nil {
 		return c
 	}
-	if l.closed || len(l.clients) >= maxClients && !l.dropIdlest() {
+	if l.closed || len(l.clients) >= maxClients && !l.makeRoom(at) {
 		return nil
 	}
 	c, err := newClient(l, at)
@@ -179,19 +193,43 @@ func (l *Listener) client(at netip.AddrPort) *client {
 	return c
 }
 
-// dropIdlest makes room for a client by the one that has been silent longest, if that is long enough. The lock is held.
-func (l *Listener) dropIdlest() bool {
-	var idlest *client
-	for _, c := range l.clients {
-		if idlest == nil || c.silent() > idlest.silent() {
-			idlest = c
-		}
-	}
-	if idlest.silent() < sweepEvery {
+// makeRoom makes room for a game by another that the server does not know, the first that came, and of these rather one that the server
+// does not even answer. Who is connected stays, as long as it takes to load a level. The lock is held.
+func (l *Listener) makeRoom(at netip.AddrPort) bool {
+	now := time.Since(l.start)
+	if now < l.shunned[at] {
 		return false
 	}
-	l.drop(idlest)
+	if now-l.second > time.Second {
+		l.second, l.fresh = now, 0
+	}
+	if l.fresh++; l.fresh > maxNew {
+		return false
+	}
+	var out *client
+	for _, c := range l.clients {
+		if c.rank.Load() != connected && (out == nil || cmp.Or(cmp.Compare(c.rank.Load(), out.rank.Load()), cmp.Compare(c.made, out.made)) < 0) {
+			out = c
+		}
+	}
+	if out == nil {
+		return false
+	}
+	if out.rank.Load() == unanswered && out.sent.Load() >= shunAfter {
+		l.shun(out.game, now)
+	}
+	l.drop(out)
 	return true
+}
+
+// shun has a game not be heard for a while. The lock is held.
+func (l *Listener) shun(game netip.AddrPort, now time.Duration) {
+	if len(l.shunned) >= maxShun {
+		maps.DeleteFunc(l.shunned, func(_ netip.AddrPort, until time.Duration) bool { return until < now })
+	}
+	if len(l.shunned) < maxShun {
+		l.shunned[game] = now + shunFor
+	}
 }
 
 // drop ends a client. The lock is held.

@@ -163,3 +163,67 @@ func TestListen(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// deaf is a server that answers nobody but those who say hello, and these twice.
+func deaf(t *testing.T) (address string) {
+	server, err := net.ListenUDP("udp4", &net.UDPAddr{IP: net.IPv4(127, 0, 0, 1)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { server.Close() })
+	go func() {
+		buffer := make([]byte, proxy.MaxPacket)
+		for {
+			n, from, err := server.ReadFromUDP(buffer)
+			if err != nil {
+				return
+			}
+			if bytes.HasPrefix(buffer[:n], []byte("hello")) {
+				server.WriteToUDP(buffer[:n], from)
+			}
+		}
+	}()
+	return server.LocalAddr().String()
+}
+
+// TestFlood has more senders than there are places send packets that the server does not answer: games get in all the same, and stay.
+func TestFlood(t *testing.T) {
+	l, _ := serve(t, touchyGame, deaf(t))
+	early := dial(t, l)
+	if got := ask(early, []byte("hello early")); got == nil {
+		t.Fatal("the first game gets no answer")
+	}
+	stop := make(chan struct{})
+	var senders sync.WaitGroup
+	for i := range 100 {
+		c := dial(t, l)
+		senders.Go(func() {
+			for {
+				c.Write(fmt.Appendf(nil, "flood %d", i))
+				select {
+				case <-stop:
+					return
+				case <-time.After(50 * time.Millisecond):
+				}
+			}
+		})
+	}
+	defer senders.Wait()
+	defer close(stop)
+	time.Sleep(500 * time.Millisecond)
+	for i := range 5 {
+		late := dial(t, l)
+		var got []byte
+		for range 10 { // as games do
+			if got = ask(late, fmt.Appendf(nil, "hello %d", i)); got != nil {
+				break
+			}
+		}
+		if got == nil {
+			t.Errorf("game %d is shut out", i)
+		}
+	}
+	if got := ask(early, []byte("hello again")); got == nil {
+		t.Error("the first game was shut out")
+	}
+}
