@@ -16,9 +16,13 @@ import (
 
 // Where the drivers of the graphics card, the display and the system's fonts are.
 var (
-	drawFolders = []string{"/etc", "/usr", "/opt", "/run", "/sys", "/proc/self", "/proc/cpuinfo", "/proc/meminfo",
-		"/proc/modules", "/proc/driver", "/proc/sys", "/var/lib", "/var/cache/fontconfig", "/tmp/.X11-unix"}
+	drawFolders = []string{"/usr", "/sys", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/modules", "/proc/driver", "/proc/sys",
+		"/etc/alternatives", "/etc/glvnd", "/etc/egl", "/etc/vulkan", "/etc/drirc", "/etc/nvidia", "/etc/fonts", "/etc/X11", "/opt/amdgpu", "/opt/amdgpu-pro",
+		"/run/opengl-driver", "/run/opengl-driver-32", "/run/udev/data", "/run/host/fonts", "/run/host/user-fonts",
+		"/var/lib/snapd/lib/gl", "/var/lib/snapd/lib/glvnd", "/var/cache/fontconfig", "/tmp/.X11-unix"}
 	drawDevices = []string{"/dev/dri", "/dev/nvidia*", "/dev/kfd", "/dev/udmabuf", "/dev/mali*", "/dev/zero", "/dev/random"}
+	// The names of hosts are looked up by them.
+	nameFiles = []string{"/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf"}
 	// Drivers keep their compiled programs there.
 	driverCaches = []string{"mesa_shader_cache", "mesa_shader_cache_db", "nvidia", "AMD"}
 )
@@ -50,7 +54,10 @@ func (c *shotCmd) places() confine.Places {
 			p.Run = append(p.Run, program)
 		}
 	}
-	p.Display, p.DisplayPort = true, displayPort(os.Getenv("DISPLAY"))
+	p.Display, p.Port = true, displayPort(os.Getenv("DISPLAY"))
+	if p.Datagrams = p.Port != 0; p.Datagrams { // its host is looked up
+		p.Read = append(p.Read, nameFiles...)
+	}
 	return p
 }
 

@@ -16,9 +16,6 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// marker is set in the environment of the program that was started anew.
-const marker = "FRAGSCOPE_CONFINED"
-
 // self is this program, even if its file was replaced since it started.
 const self = "/proc/self/exe"
 
@@ -53,8 +50,8 @@ func Process(places func() Places) error { return process(places, restrictThread
 
 // process is Process with what restricts all threads, by a ruleset of landlock, below 0 for none.
 func process(places func() Places, restrict func(ruleset int) error) error {
-	if os.Getenv(marker) != "" {
-		return os.Unsetenv(marker)
+	if confined() {
+		return nil // it was started anew
 	}
 	if _, err := os.Stat(self); err != nil {
 		return nil // without /proc the program cannot be started anew
@@ -64,19 +61,19 @@ func process(places func() Places, restrict func(ruleset int) error) error {
 	ruleset := -1
 	if set.Handled_access_fs != 0 {
 		var err error
-		if ruleset, err = newRuleset(set, rules, p.DisplayPort); err != nil {
+		if ruleset, err = newRuleset(set, rules, p.Port); err != nil {
 			return fmt.Errorf("landlock: %w", err)
 		}
 		defer unix.Close(ruleset)
 	}
-	if !signalsScoped() && restrict(ruleset) == nil && (p.DisplayPort != 0 || offered(denySockets(allThreads)) == nil) {
+	if !signalsScoped() && restrict(ruleset) == nil && offered(p.filter(false).set(allThreads)) == nil {
 		return nil
 	}
-	return startAnew(ruleset, p.DisplayPort == 0)
+	return startAnew(ruleset, p.filter(true))
 }
 
 // startAnew confines this thread, which then starts the program in place of all others.
-func startAnew(ruleset int, local bool) error {
+func startAnew(ruleset int, f filter) error {
 	// What is set on the thread stays: it ends with the goroutine if the program cannot be started anew.
 	runtime.LockOSThread()
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
@@ -87,12 +84,10 @@ func startAnew(ruleset int, local bool) error {
 			return fmt.Errorf("landlock: %w", errno)
 		}
 	}
-	if local {
-		if err := offered(denySockets(thisThread)); err != nil {
-			return fmt.Errorf("seccomp: %w", err)
-		}
+	if err := offered(f.set(thisThread)); err != nil {
+		return fmt.Errorf("seccomp: %w", err)
 	}
-	return fmt.Errorf("starting anew: %w", syscall.Exec(self, os.Args, append(os.Environ(), marker+"=1")))
+	return fmt.Errorf("starting anew: %w", syscall.Exec(self, os.Args, os.Environ()))
 }
 
 // offered is an error of a call, if the kernel has it.
@@ -155,7 +150,7 @@ func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) 
 		set.Scoped &^= unix.LANDLOCK_SCOPE_ABSTRACT_UNIX_SOCKET
 		set.Handled_access_fs &^= unix.LANDLOCK_ACCESS_FS_RESOLVE_UNIX
 	}
-	if p.DisplayPort != 0 { // its host is looked up
+	if p.Datagrams {
 		set.Handled_access_net &^= unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP
 	}
 	add := func(rights uint64, paths ...string) {
@@ -259,51 +254,6 @@ func (r rule) add(set int) error {
 	}
 	if errno != 0 {
 		return errno
-	}
-	return nil
-}
-
-// auditArch is how the kernel calls this processor's system calls; 0 where there is no filter.
-var auditArch = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
-
-// Flags of the system call seccomp: whom a filter is for.
-const thisThread, allThreads = 0, unix.SECCOMP_FILTER_FLAG_TSYNC
-
-// denySockets has the kernel refuse threads all sockets but local ones, which landlock alone does for TCP only, and what
-// goes around the filter: system calls in the way of other processors, and io_uring.
-func denySockets(threads uintptr) error {
-	if auditArch == 0 {
-		return nil
-	}
-	const (
-		load  = unix.BPF_LD | unix.BPF_W | unix.BPF_ABS
-		equal = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
-		least = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
-		end   = unix.BPF_RET | unix.BPF_K
-
-		number, arch, argument = 0, 4, 16   // in struct seccomp_data
-		x32                    = 0x40000000 // the bit of amd64's other set of calls
-	)
-	filter := []unix.SockFilter{
-		{Code: load, K: arch},
-		{Code: equal, K: auditArch, Jf: 6},
-		{Code: load, K: number},
-		{Code: least, K: x32, Jt: 4},
-		{Code: equal, K: unix.SYS_IO_URING_SETUP, Jt: 3},
-		{Code: equal, K: unix.SYS_SOCKET, Jf: 3},
-		{Code: load, K: argument},
-		{Code: equal, K: unix.AF_UNIX, Jt: 1},
-		{Code: end, K: unix.SECCOMP_RET_ERRNO | uint32(unix.EACCES)},
-		{Code: end, K: unix.SECCOMP_RET_ALLOW},
-	}
-	program := unix.SockFprog{Len: uint16(len(filter)), Filter: &filter[0]}
-	failed, _, errno := unix.Syscall(unix.SYS_SECCOMP, unix.SECCOMP_SET_MODE_FILTER, threads, uintptr(unsafe.Pointer(&program)))
-	runtime.KeepAlive(filter)
-	switch {
-	case errno != 0:
-		return errno
-	case failed != 0: // a thread with a filter of its own
-		return fmt.Errorf("thread %d: %w", failed, unix.EACCES)
 	}
 	return nil
 }

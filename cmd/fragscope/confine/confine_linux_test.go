@@ -14,6 +14,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -31,7 +32,7 @@ func TestMain(m *testing.M) {
 		places := func() Places {
 			return Places{Read: []string{read}, Write: []string{write}, Devices: []string{"/dev/ptmx"}, Run: []string{"/bin/cat"}}
 		}
-		anew, restrict := os.Getenv(marker) != "", restrictThreads
+		anew, restrict := confined(), restrictThreads
 		if os.Getenv(askedAnew) != "" {
 			restrict = func(int) error { return errors.ErrUnsupported }
 		}
@@ -108,8 +109,18 @@ func try(read, write string) {
 	tell("tcp", err)
 	_, err = net.Dial("udp", "127.0.0.1:9")
 	tell("udp", err)
+	_, err = net.Dial("unix", filepath.Join(filepath.Dir(read), "socket"))
+	tell("local socket", err)
+	secret := filepath.Join(filepath.Dir(read), "secret")
+	tell("permissions", os.Chmod(secret, 0o600))
+	tell("times", os.Chtimes(secret, time.Now(), time.Now()))
+	tell("owner", os.Chown(secret, os.Getuid(), os.Getgid()))
+	if f, err := os.Create(filepath.Join(write, "mine")); err == nil {
+		tell("permissions of an open file", f.Chmod(0o644))
+		f.Close()
+	}
 	privileges, err := unix.PrctlRetInt(unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0)
-	fmt.Printf("no_new_privs: %d %v, marker %q\n", privileges, err, os.Getenv(marker))
+	fmt.Printf("no_new_privs: %d %v\n", privileges, err)
 
 	var wait sync.WaitGroup
 	var mu sync.Mutex
@@ -162,12 +173,17 @@ func testProcess(t *testing.T, anew bool, env ...string) {
 			t.Fatal(err)
 		}
 	}
+	socket, err := net.Listen("unix", filepath.Join(dir, "socket"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer socket.Close()
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
 	cmd := exec.Command(program)
-	cmd.Env = append(append(os.Environ(), asked+"="+read+":"+write), env...)
+	cmd.Env = append(append(os.Environ(), "FRAGSCOPE_CONFINED=1", asked+"="+read+":"+write), env...)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
 	out, err := cmd.Output()
@@ -176,10 +192,10 @@ func testProcess(t *testing.T, anew bool, env ...string) {
 	}
 	want := []string{"read: true", "write: true", "write what is read: false", "read outside: false", "list outside: false", "run: false", `a program reads in: "x" true`, `a program reads secret: "" false`,
 		"device: true", "other device: false",
-		`no_new_privs: 1 <nil>, marker ""`, "threads that read outside: 0",
+		`no_new_privs: 1 <nil>`, "threads that read outside: 0",
 		"threads from before that read outside: 0", fmt.Sprintf("started anew: %t", anew)}
 	if auditArch != 0 {
-		want = append(want, "tcp: false", "udp: false")
+		want = append(want, "tcp: false", "udp: false", "local socket: false", "permissions: false", "times: false", "owner: false", "permissions of an open file: true")
 	} else if landlock() >= 4 {
 		want = append(want, "tcp: false")
 	}
