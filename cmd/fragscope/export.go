@@ -8,7 +8,6 @@ import (
 	"io"
 	"iter"
 	"os"
-	"os/signal"
 	"strconv"
 	"strings"
 	"time"
@@ -63,7 +62,7 @@ func (c *exportCmd) Run(out *output) error {
 	if c.Every < 0 {
 		return usageError(msgEvery)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := stoppable(context.Background())
 	defer stop()
 	list := &nameList{in: os.Stdin}
 	demos := 0

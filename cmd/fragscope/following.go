@@ -2,8 +2,6 @@ package main
 
 import (
 	"context"
-	"os"
-	"os/signal"
 
 	"fragscope/formats/live"
 	simload "fragscope/sim/load"
@@ -32,7 +30,7 @@ func (f following) live(ctx context.Context, name string) (*recording.Recording,
 		return nil, err
 	}
 	d := live.New(nil)
-	running, stop := signal.NotifyContext(ctx, os.Interrupt, terminated)
+	running, stop := stoppable(ctx)
 	go func() {
 		defer stop()
 		live.Run(running, source, d)
@@ -56,7 +54,7 @@ func (f following) await(name string) error {
 	if err != nil {
 		return err
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, terminated)
+	ctx, stop := stoppable(context.Background())
 	defer stop()
 	return live.Run(ctx, source, live.New(nil))
 }

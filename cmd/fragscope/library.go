@@ -8,7 +8,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strconv"
@@ -117,7 +116,7 @@ func (c *libraryCmd) Run(out *output) error {
 
 // scan reads what is new, and tells how far it came.
 func (c *libraryCmd) scan(l *archive.Library, out *output) error {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := stoppable(context.Background())
 	defer stop()
 	const tellEach = 2 * time.Second
 	last := time.Now()

@@ -54,14 +54,12 @@ func (m *memory) UnmarshalText(text []byte) error {
 }
 
 // impose confines the process to what the verb needs, and has its limits watched.
-func (l *limits) impose(out *output, v verb, confined func(func() confine.Places) error) error {
+func (l *limits) impose(out *output, v verb) error {
 	if l.TimeLimit < 0 {
 		return errors.New(msgTimeLimit)
 	}
-	if !l.Unconfined {
-		if err := confined(v.places); err != nil {
-			return fmt.Errorf(msgUnconfined, err)
-		}
+	if err := out.confine(l.Unconfined, v.places); err != nil {
+		return err
 	}
 	if l.MemoryLimit > 0 {
 		debug.SetMemoryLimit(int64(l.MemoryLimit))
@@ -136,18 +134,6 @@ func (l *limits) watchMemory(out *output) {
 		}
 	}
 	out.abandon(fmt.Errorf(msgTooLarge, l.MemoryLimit>>20))
-}
-
-// abandon ends the program at once.
-func (o *output) abandon(err error) {
-	if name := o.leftover.Load(); name != nil {
-		os.Remove(*name)
-	}
-	if f := o.film.Swap(nil); f != nil {
-		f.Discard()
-	}
-	say(o.err, msgGivenUp, err)
-	os.Exit(exitUnread)
 }
 
 // demoPlaces are those of one demo, with nothing of its game.

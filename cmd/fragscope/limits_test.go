@@ -24,6 +24,8 @@ func TestMain(m *testing.M) {
 	case "":
 	case "probe":
 		os.Exit(probe())
+	case "room":
+		limitRoom()
 	case "torture":
 		os.Exit(tortureWorker())
 	default:

@@ -12,7 +12,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync/atomic"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -21,7 +20,6 @@ import (
 	"fragscope/formats/base/fault"
 	"fragscope/formats/base/outlet"
 	"fragscope/formats/live"
-	"fragscope/viewer/film"
 )
 
 // Exit codes beside 0.
@@ -72,8 +70,32 @@ type output struct {
 	told     bool // something was told of a demo
 
 	limits   limits
-	leftover atomic.Pointer[string]    // a file to remove if the program has to end at once
-	film     atomic.Pointer[film.File] // a film to discard then
+	confined func(func() confine.Places) error
+}
+
+// confine takes from the process what is not at its places, unless the user wants it otherwise.
+func (o *output) confine(unconfined bool, places func() confine.Places) error {
+	if unconfined {
+		return nil
+	}
+	if err := o.confined(places); err != nil {
+		return fmt.Errorf(msgUnconfined, err)
+	}
+	return nil
+}
+
+// sticky writes to standard output and keeps the first error, after which it writes nothing more.
+type sticky struct {
+	w   io.Writer
+	err error
+}
+
+// Write implements io.Writer.
+func (p *sticky) Write(b []byte) (n int, err error) {
+	if p.err == nil {
+		n, p.err = p.w.Write(b)
+	}
+	return n, p.err
 }
 
 // warn reports a file that could be read only in part.
@@ -106,7 +128,7 @@ func (c *clock) UnmarshalText(text []byte) error {
 	}
 	for _, part := range parts {
 		v, err := strconv.ParseFloat(part, 64)
-		if err != nil || v < 0 || v > 1e6 {
+		if err != nil || !(v >= 0 && v <= 1e6) { // NaN is neither
 			return fmt.Errorf(msgNoTime, text)
 		}
 		total = total*60 + v
@@ -118,6 +140,7 @@ func (c *clock) UnmarshalText(text []byte) error {
 func main() {
 	boundMemory()
 	spareFirst()
+	tellFileSize()
 	out, errs, end := streams()
 	code := runWith(confine.Process, os.Args[1:], out, errs)
 	end(code)
@@ -132,7 +155,8 @@ func run(args []string, stdout, stderr io.Writer) int {
 // runWith is run with what confines the process for a verb.
 func runWith(confined func(func() confine.Places) error, args []string, stdout, stderr io.Writer) int {
 	var line cli
-	out := &output{out: stdout, err: stderr}
+	printed := &sticky{w: stdout}
+	out := &output{out: printed, err: stderr, confined: confined}
 	ctx, parser, code := parse(&line, args, stdout, stderr)
 	if ctx == nil {
 		return code
@@ -143,12 +167,17 @@ func runWith(confined func(func() confine.Places) error, args []string, stdout, 
 			return exitUsage
 		}
 		out.limits = *v.bounds()
-		if err := out.limits.impose(out, v, confined); err != nil {
+		if err := out.limits.impose(out, v); err != nil {
 			say(stderr, msgError, err)
 			return exitUnread
 		}
 	}
-	if err := fault.Guard(func() error { return ctx.Run(out, parser) }); err != nil {
+	defer out.untilStopped()()
+	err := fault.Guard(func() error { return ctx.Run(out, parser) })
+	if printed.err != nil && !errors.Is(err, printed.err) {
+		err = errors.Join(err, fmt.Errorf(msgNotPrinted, printed.err))
+	}
+	if err != nil {
 		var usage usageError
 		if errors.As(err, &usage) {
 			say(stderr, msgError, err)

@@ -38,6 +38,7 @@ const (
 	msgRecorded      = "%s: %d bytes"
 	msgState         = "fragscope: %s"
 	msgStdinUnread   = "standard input: %w"
+	msgNotPrinted    = "not all of it could be printed: %w"
 
 	// The library.
 	msgNoLibrary      = "there is no library in %s: library add FOLDER makes one"

@@ -39,7 +39,7 @@ type openCmd struct {
 
 // Run opens the viewer.
 func (c *openCmd) Run(out *output, app *kong.Kong) error {
-	if c.Speed < 0 || c.Speed > 64 {
+	if !(c.Speed >= 0 && c.Speed <= 64) {
 		return usageError(msgSpeed)
 	}
 	if len(c.Files) > 0 {

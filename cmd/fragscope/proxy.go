@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -8,12 +9,12 @@ import (
 	"net/netip"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"sync"
 	"time"
 
+	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats/live"
 	"fragscope/formats/live/proxy"
 	"fragscope/formats/live/proxy/netquake"
@@ -33,6 +34,8 @@ type proxyCmd struct {
 	For     time.Duration `placeholder:"TIME" values:"10m,1h" help:"End after so long, such as 10m or 1h."`
 	Watch   bool          `help:"Open a window on each demo while it grows."`
 	MaxSize memory        `placeholder:"SIZE" values:"64M,128M,256M" help:"Write no more of a demo that is larger than this."`
+
+	Unconfined bool `help:"Leave the process all files and the network, which it does not need (Linux)."`
 }
 
 // Run passes packets on and records until it is interrupted.
@@ -46,7 +49,7 @@ func (c *proxyCmd) Run(out *output) error {
 	if info, err := os.Stat(c.Dir); c.Dir != "" && (err != nil || !info.IsDir()) {
 		return fmt.Errorf(msgProxyNoFolder, c.Dir)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, terminated)
+	ctx, stop := stoppable(context.Background())
 	defer stop()
 	if c.For > 0 {
 		var cancel context.CancelFunc
@@ -61,6 +64,9 @@ func (c *proxyCmd) Run(out *output) error {
 	}
 	l, err := proxy.Listen(game, c.Server, c.Listen)
 	if err != nil {
+		return err
+	}
+	if err := out.confine(c.Unconfined || c.Watch, c.places); err != nil {
 		return err
 	}
 	p := &proxying{cmd: c, out: out}
@@ -80,6 +86,15 @@ func (c *proxyCmd) Run(out *output) error {
 	p.recording.Wait()
 	<-served
 	return serving
+}
+
+// places are the folder of the demos, and the packets of game and server. A window needs more.
+func (c *proxyCmd) places() confine.Places {
+	dir := cmp.Or(c.Dir, ".")
+	if c.Out != "" {
+		dir = filepath.Dir(c.Out)
+	}
+	return confine.Places{Read: nameFiles, Write: []string{dir}, Datagrams: true}
 }
 
 // proxying is a proxy at work.
@@ -125,7 +140,7 @@ func (p *proxying) watch(path string) {
 	program, err := os.Executable()
 	if err == nil {
 		window := exec.Command(program, "--live", "--", path)
-		window.Stdout, window.Stderr = p.out.out, p.out.err
+		window.Stdout, window.Stderr = p.out.err, p.out.err
 		if err = window.Start(); err == nil {
 			go window.Wait()
 		}

@@ -5,11 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"strings"
 	"time"
 
+	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats"
 	"fragscope/formats/live"
 )
@@ -20,6 +20,8 @@ type recordCmd struct {
 	For      time.Duration `placeholder:"TIME" values:"10m,30m,1h,2h" help:"Stop after this time, such as 10m; else at the source's end, or when interrupted."`
 	Password string        `placeholder:"WORD" env:"FRAGSCOPE_PASSWORD" help:"The stream's password; it may also stand in the address or in the environment variable."`
 	MaxSize  memory        `placeholder:"SIZE" values:"64M,128M,256M" help:"Stop when the demo is larger than this."`
+
+	Unconfined bool `help:"Leave the process all files and the network, which it does not need (Linux)."`
 }
 
 // Run writes the demo as it comes and says how the source is doing.
@@ -39,14 +41,33 @@ func (c *recordCmd) Run(out *output) error {
 		f.Patience = patience
 		source = f
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, terminated)
+	ctx, stop := stoppable(context.Background())
 	defer stop()
+	port, err := live.Lookup(ctx, source)
+	if err != nil {
+		return about(source.String(), err)
+	}
+	if err := out.confine(c.Unconfined, func() confine.Places { return c.places(source, port) }); err != nil {
+		return err
+	}
 	if c.For > 0 {
 		var cancel context.CancelFunc
 		ctx, cancel = context.WithTimeout(ctx, c.For)
 		defer cancel()
 	}
 	return c.record(ctx, out, source)
+}
+
+// places are the file that is followed, or the server's port, and the folder of the demo.
+func (c *recordCmd) places(source live.Source, port uint16) confine.Places {
+	p := confine.Places{Write: []string{filepath.Dir(c.Out)}, Port: port}
+	if f, ok := source.(live.File); ok {
+		p.Read = append(p.Read, f.Path)
+	}
+	if port != 0 {
+		p.Read = append(p.Read, nameFiles...)
+	}
+	return p
 }
 
 // patience is for how long a file that is followed by a verb may not grow.
@@ -74,10 +95,14 @@ func (c *recordCmd) record(ctx context.Context, out *output, source live.Source)
 		return about(source.String(), err)
 	}
 	say(out.out, msgRecorded, s.Kept, s.KeptBytes)
-	if err != nil || s.KeepError != nil {
-		out.warn("%v", errors.Join(err, s.KeepError))
+	if err != nil {
+		out.warn("%v", err)
 	}
-	return nil
+	if errors.Is(s.KeepError, live.ErrLimit) { // as was asked for
+		out.warn("%v", s.KeepError)
+		return nil
+	}
+	return s.KeepError
 }
 
 // keep begins to write the demo when its kind is known, which the file's name must agree with.

@@ -97,7 +97,6 @@ func (c *shotCmd) Run(out *output) error {
 	if moving {
 		save = func() error { return c.saveFilm(out, demos) }
 	}
-	defer out.untilInterrupted()()
 	switch err := save(); {
 	case errors.Is(err, viewer.ErrNobody):
 		return usageError("--follow " + err.Error())
@@ -138,7 +137,7 @@ func lowerExt(name string) string { return strings.ToLower(filepath.Ext(name)) }
 func (c *shotCmd) check() (moving bool, err error) {
 	_, isFilm := c.filmKind()
 	switch {
-	case c.Scale < 0 || c.Scale > 8:
+	case !(c.Scale >= 0 && c.Scale <= 8):
 		return false, usageError(msgScale)
 	case c.Length > 0:
 		if err := c.checkFilm(); err != nil {

@@ -9,11 +9,10 @@ import (
 	"io"
 	"math"
 	"os"
-	"os/signal"
 	"path/filepath"
-	"syscall"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/viewer"
 	"fragscope/viewer/film"
 )
@@ -43,7 +42,7 @@ func (c *shotCmd) checkFilm() error {
 		return usageError(fmt.Sprintf(msgFilmName, c.Out))
 	case k.Streams() && time.Duration(c.Length) > maxGIF:
 		return usageError(msgLength)
-	case c.Speed != 0 && (c.Speed < 1.0/16 || c.Speed > 64):
+	case c.Speed != 0 && !(c.Speed >= 1.0/16 && c.Speed <= 64):
 		return usageError(msgSpeed)
 	case !k.Streams() && !c.plain():
 		return usageError(fmt.Sprintf(msgFilmPipe, c.Out))
@@ -76,12 +75,7 @@ func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
 	if err != nil {
 		return fmt.Errorf(msgNotWritten, c.Out, err)
 	}
-	out.film.Store(f)
-	err = c.film(f.Add, out, demos)
-	if out.film.Swap(nil) == nil {
-		select {} // the program is being ended, and has discarded the film
-	}
-	if err != nil {
+	if err := c.film(f.Add, out, demos); err != nil {
 		f.Discard()
 		return err
 	}
@@ -98,7 +92,7 @@ func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDe
 	go func() {
 		defer close(stopped)
 		for img := range pictures {
-			if err := add(img); err != nil {
+			if err := fault.Guard(func() error { return add(img) }); err != nil {
 				encoded <- err
 				return
 			}
@@ -125,19 +119,4 @@ func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDe
 		return e
 	}
 	return err
-}
-
-// untilInterrupted ends the program when the user stops it, and leaves no half file behind. What it returns undoes that.
-func (o *output) untilInterrupted() (undo func()) {
-	interrupted := make(chan os.Signal, 1)
-	signal.Notify(interrupted, os.Interrupt, syscall.SIGTERM)
-	go func() {
-		if _, ok := <-interrupted; ok {
-			o.abandon(errors.New(msgInterrupted))
-		}
-	}()
-	return func() {
-		signal.Stop(interrupted)
-		close(interrupted)
-	}
 }

@@ -8,43 +8,48 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"fragscope/formats/base/whole"
 )
 
 // writeFile has a file written. It has its name when it is whole; then it takes the place of an older one where that may be
 // written over. What is no plain file, as a pipe, is written to as it is.
 func (o *output) writeFile(name string, over bool, write func(io.Writer) error) error {
-	plain := true
 	if info, err := os.Stat(name); err == nil {
-		if plain = info.Mode().IsRegular(); plain && !over {
+		if !info.Mode().IsRegular() {
+			return writeTo(name, write)
+		}
+		if !over {
 			return existsError(name)
 		}
 	}
-	var f *os.File
-	var err error
-	if plain {
-		f, err = os.CreateTemp(filepath.Dir(name), ".fragscope-*")
-	} else {
-		f, err = os.OpenFile(name, os.O_WRONLY, 0)
-	}
+	f, err := whole.Create(filepath.Dir(name), "")
 	if err != nil {
 		return fmt.Errorf(msgNotWritten, name, err)
 	}
-	if plain {
-		o.leftover.Store(new(f.Name()))
-		defer o.leftover.Store(nil)
-	}
 	w := bufio.NewWriter(f)
-	err = flushed(write(w), w)
-	if !plain {
-		return errors.Join(err, f.Close())
+	if err := flushed(write(w), w); err != nil {
+		f.Discard()
+		return err
 	}
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
-		err = place(f.Name(), name, over)
+	if over {
+		return f.Replace(name)
 	}
-	if err != nil {
-		os.Remove(f.Name())
+	err = f.Place(name)
+	if errors.Is(err, fs.ErrExist) {
+		return existsError(name)
 	}
 	return err
+}
+
+// writeTo writes to what is no plain file.
+func writeTo(name string, write func(io.Writer) error) error {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return fmt.Errorf(msgNotWritten, name, err)
+	}
+	w := bufio.NewWriter(f)
+	return errors.Join(flushed(write(w), w), f.Close())
 }
 
 // flushed writes what is left in w, and is the errors of writing to it: err and that of now, which mostly are one, as w keeps its first.
@@ -54,28 +59,6 @@ func flushed(err error, w *bufio.Writer) error {
 		return err
 	}
 	return errors.Join(err, failed)
-}
-
-// place gives a file its name.
-func place(file, name string, over bool) error {
-	if over {
-		return os.Rename(file, name)
-	}
-	err := os.Link(file, name)
-	switch {
-	case err == nil:
-		return os.Remove(file)
-	case errors.Is(err, fs.ErrExist):
-		return existsError(name)
-	}
-	// There are file systems without links.
-	taken, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-	if errors.Is(err, fs.ErrExist) {
-		return existsError(name)
-	} else if err != nil {
-		return err
-	}
-	return errors.Join(taken.Close(), os.Rename(file, name))
 }
 
 func existsError(name string) error {

@@ -33,7 +33,8 @@ type Span struct {
 }
 
 // Cut writes to w the part of a demo from one time of its recording to another. It begins at the last moment that is
-// not behind from, and ends with the first that is not before to. Nothing is written where there is no such part.
+// not behind from, and ends with the first that is not before to. Nothing is written where there is no such part;
+// after an error what was written is no demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)
@@ -56,7 +57,27 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if last == len(list)-1 {
 		end = math.MaxInt64
 	}
-	return Span{list[first].Time, list[last].Time, last - first + 1}, d.Format.Clip(w, d.Data, d.Options(), begin, end)
+	head := &prefix{w: w}
+	if err := d.Format.Clip(head, d.Data, d.Options(), begin, end); err != nil {
+		return Span{}, err
+	}
+	if got, err := formats.Read("clip"+Extension(d), "", head.start); err != nil || got.Format != d.Format {
+		return Span{}, fmt.Errorf("no part of %s can be a demo of its own: what a demo begins with is missing or damaged", d.Name)
+	}
+	return Span{list[first].Time, list[last].Time, last - first + 1}, nil
+}
+
+// prefix passes on what is written and keeps its start, by which a demo is known.
+type prefix struct {
+	w     io.Writer
+	start []byte
+}
+
+// Write implements io.Writer.
+func (p *prefix) Write(b []byte) (int, error) {
+	const most = 1 << 20
+	p.start = append(p.start, b[:min(len(b), most-len(p.start))]...)
+	return p.w.Write(b)
 }
 
 // clock shows a time as minutes and seconds with tenths.

@@ -15,7 +15,6 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/formats"
 )
 
 // pour writes the same until nobody reads it any more.
@@ -108,7 +107,7 @@ func TestStops(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			d := New(formats.Unknown)
+			d := New(nil)
 			ctx, cancel := context.WithCancel(context.Background())
 			defer cancel()
 			ended := make(chan error, 1)

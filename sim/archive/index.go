@@ -59,7 +59,7 @@ const indexQuestion = `SELECT demos.id, coalesce(content, 0), path, member, mtim
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
 	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM demos").Scan(&first, &last); err != nil {
-		return nil, err
+		return nil, l.told(err)
 	}
 	var parts [2]indexPart
 	var readers sync.WaitGroup

@@ -5,7 +5,6 @@ package archive
 import (
 	"context"
 	"database/sql"
-	"fmt"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -35,26 +34,43 @@ func Open(path string) (*Library, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 		return nil, err
 	}
+	l := &Library{path: path}
+	if err := mayOpen(path); err != nil {
+		return nil, l.opening(err)
+	}
 	db, err := sql.Open("sqlite", address(path))
 	if err != nil {
-		return nil, fmt.Errorf("the library %s: %w", path, err)
+		return nil, l.opening(err)
 	}
-	l := &Library{db, path}
+	l.db = db
 	if err := l.migrate(); err != nil {
 		db.Close()
-		return nil, fmt.Errorf("the library %s: %w", path, err)
+		return nil, l.opening(err)
 	}
 	return l, nil
 }
 
+// opening is an error of opening the library, in words.
+func (l *Library) opening(err error) error {
+	if err = l.told(err); code(err) != 0 {
+		return err
+	}
+	return &Error{l.path, err.Error(), err}
+}
+
 // address is the name under which the driver opens a file.
 func address(path string) string {
+	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
+	return (&url.URL{Scheme: "file", Path: slashed(path), RawQuery: options.Encode()}).String()
+}
+
+// slashed is a path as addresses have it.
+func slashed(path string) string {
 	path = filepath.ToSlash(path)
 	if !strings.HasPrefix(path, "/") { // a drive of Windows
 		path = "/" + path
 	}
-	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
-	return (&url.URL{Scheme: "file", Path: path, RawQuery: options.Encode()}).String()
+	return path
 }
 
 // Path is the library's file.
@@ -74,7 +90,7 @@ func (l *Library) Add(paths ...string) error {
 			return err
 		}
 		if _, err := l.db.Exec("INSERT INTO folders VALUES (?) ON CONFLICT DO NOTHING", abs); err != nil {
-			return err
+			return l.told(err)
 		}
 	}
 	return nil
@@ -93,6 +109,11 @@ func (l *Library) Folders() (list []string, err error) {
 
 // Forget takes a folder or file out of the library, with all that was read there. It reports whether it was one of its folders.
 func (l *Library) Forget(path string) (bool, error) {
+	ok, err := l.forget(path)
+	return ok, l.told(err)
+}
+
+func (l *Library) forget(path string) (bool, error) {
 	abs, err := filepath.Abs(path)
 	if err != nil {
 		return false, err
@@ -140,7 +161,7 @@ func (l *Library) each(question string, args []any, f func(scanner) error) error
 func (l *Library) eachIn(ctx context.Context, question string, args []any, f func(scanner) error) error {
 	rows, err := l.db.QueryContext(ctx, question, args...)
 	if err != nil {
-		return err
+		return l.told(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
@@ -148,5 +169,5 @@ func (l *Library) eachIn(ctx context.Context, question string, args []any, f fun
 			return err
 		}
 	}
-	return rows.Err()
+	return l.told(rows.Err())
 }

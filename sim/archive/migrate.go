@@ -44,7 +44,7 @@ func (l *Library) migrate() error {
 	}
 	switch {
 	case application != applicationID && (version != 0 || tables != 0):
-		return errors.New("it is a database of another program")
+		return errForeign
 	case version > len(migrations):
 		return ErrNewer
 	case version == len(migrations):

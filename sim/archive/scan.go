@@ -142,7 +142,7 @@ func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if err == nil && s.seen.Load() {
 		err = s.forgetGone(folders)
 	}
-	return s.progress(), err
+	return s.progress(), l.told(err)
 }
 
 func (s *scan) progress() Progress {

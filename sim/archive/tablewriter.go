@@ -9,12 +9,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"fragscope/formats/base/outlet"
+	"fragscope/formats/base/whole"
 )
 
 const (
@@ -44,13 +46,13 @@ type tableWriter struct {
 	count     map[string]int       // of the files of a folder
 	buffered  int                  // rows
 	uses      int
-	finished  []string // files that lack only their names
+	finished  []*partFile // files that lack only their names
 }
 
 // partFile is a file that is being written.
 type partFile struct {
 	name     string // when it is finished
-	file     *os.File
+	file     *whole.File
 	buf      *bufio.Writer
 	rows     rowWriter
 	buffered int
@@ -64,8 +66,26 @@ func newTableWriter(dir, form string, shard int) (*tableWriter, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
+	sweepTables(dir, shard)
 	return &tableWriter{dir: dir, form: form, shard: shard, open: map[string]*partFile{}, count: map[string]int{}}, nil
 }
+
+// sweepTables removes what an export of this shard that was killed has left in a folder.
+func sweepTables(dir string, shard int) {
+	pattern := partName(shard, "*") + ".*" + unfinished
+	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil {
+			return fs.SkipDir
+		}
+		if left, _ := filepath.Match(pattern, d.Name()); left && d.Type().IsRegular() {
+			whole.Sweep(path)
+		}
+		return nil
+	})
+}
+
+// partName is the name of a shard's file with a number, without its extension.
+func partName(shard int, number string) string { return fmt.Sprintf("part-%05d-%s", shard, number) }
 
 // write writes what came of a demo.
 func (w *tableWriter) write(e *exported) error {
@@ -148,18 +168,19 @@ func (w *tableWriter) create(t int, folder string) (*partFile, error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return nil, err
 	}
-	name := filepath.Join(dir, fmt.Sprintf("part-%05d-%03d.%s", w.shard, w.count[folder], w.form))
+	name := filepath.Join(dir, partName(w.shard, fmt.Sprintf("%03d", w.count[folder]))+"."+w.form)
 	w.count[folder]++
 	if _, err := os.Lstat(name); err == nil {
 		return nil, fmt.Errorf("%s exists already and is not replaced: name another folder", name)
 	}
-	file, err := os.Create(name + unfinished)
+	file, err := whole.CreateAs(name + unfinished)
 	if err != nil {
 		return nil, err
 	}
 	p := &partFile{name: name, file: file, buf: bufio.NewWriterSize(file, 1<<16)}
 	if p.rows, err = forms[w.form](p.buf, &tables[t]); err != nil {
-		return nil, errors.Join(err, file.Close(), os.Remove(file.Name()))
+		file.Discard()
+		return nil, err
 	}
 	return p, nil
 }
@@ -169,8 +190,11 @@ func (w *tableWriter) finish(folder string) error {
 	p := w.open[folder]
 	delete(w.open, folder)
 	w.buffered -= p.buffered
-	err := errors.Join(p.rows.close(), p.buf.Flush(), p.file.Close())
-	w.finished = append(w.finished, p.name)
+	err := errors.Join(p.rows.close(), p.buf.Flush())
+	if err == nil {
+		err = p.file.Finish()
+	}
+	w.finished = append(w.finished, p)
 	return err
 }
 
@@ -178,22 +202,26 @@ func (w *tableWriter) finish(folder string) error {
 func (w *tableWriter) close(err error) error {
 	for _, folder := range sortedKeys(w.open) {
 		if err != nil {
-			p := w.open[folder]
-			p.file.Close()
-			w.finished = append(w.finished, p.name)
+			w.finished = append(w.finished, w.open[folder])
 			continue
 		}
 		err = w.finish(folder)
 	}
-	for _, name := range w.finished {
+	var placed []string
+	for _, p := range w.finished {
 		if err != nil {
-			os.Remove(name + unfinished)
-			continue
+			p.file.Discard()
+		} else if err = p.file.Place(p.name); err == nil {
+			placed = append(placed, p.name)
 		}
-		err = os.Rename(name+unfinished, name)
 	}
 	if err == nil {
 		err = w.columns()
+	}
+	if err != nil {
+		for _, name := range placed {
+			os.Remove(name)
+		}
 	}
 	return err
 }
@@ -222,7 +250,7 @@ func (w *tableWriter) columns() error {
 		}
 	}
 	out.Flush()
-	return os.WriteFile(filepath.Join(w.dir, "columns.csv"), []byte(b.String()), 0o666)
+	return whole.Write(filepath.Join(w.dir, "columns.csv"), []byte(b.String()))
 }
 
 // value is a cell for JSON, nil where it is not told.

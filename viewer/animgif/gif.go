@@ -227,11 +227,10 @@ func (b *blockWriter) Write(p []byte) (int, error) {
 }
 
 func (b *blockWriter) flush() {
-	if b.n == 0 || b.err != nil {
-		return
+	if b.n > 0 && b.err == nil {
+		b.buf[0] = byte(b.n)
+		_, b.err = b.w.Write(b.buf[:b.n+1])
 	}
-	b.buf[0] = byte(b.n)
-	_, b.err = b.w.Write(b.buf[:b.n+1])
 	b.n = 0
 }
 

@@ -181,3 +181,37 @@ func BenchmarkGIF(b *testing.B) {
 		}
 	}
 }
+
+// limited has room for so many bytes.
+type limited struct{ room int }
+
+var errFull = errors.New("no room")
+
+func (l *limited) Write(p []byte) (int, error) {
+	n := min(len(p), l.room)
+	if l.room -= n; n < len(p) {
+		return n, errFull
+	}
+	return n, nil
+}
+
+// TestFullDisk checks that a film reports a disk without room, wherever in the film that runs out.
+func TestFullDisk(t *testing.T) {
+	write := func(w *limited) error {
+		g := New(w, 97, 53)
+		for n := range 4 {
+			g.Add(scene(n), time.Second/30)
+		}
+		return g.Close()
+	}
+	whole := &limited{1 << 30}
+	if err := write(whole); err != nil {
+		t.Fatal(err)
+	}
+	size := 1<<30 - whole.room
+	for room := 0; room < size; room += 1 + size/300 {
+		if err := write(&limited{room}); !errors.Is(err, errFull) {
+			t.Errorf("room for %d of %d bytes: %v", room, size, err)
+		}
+	}
+}

@@ -61,8 +61,9 @@ func (b *bookmarks) set() {
 	now := b.host.Clock.Position().Truncate(time.Millisecond)
 	for i, m := range b.list {
 		if gap := time.Duration(m.At) - now; gap > -250*time.Millisecond && gap < 250*time.Millisecond {
-			b.remove(i)
-			b.host.Notices.Say(msgRemoved)
+			if b.remove(i) {
+				b.host.Notices.Say(msgRemoved)
+			}
 			return
 		}
 	}
@@ -70,27 +71,29 @@ func (b *bookmarks) set() {
 	if pl := b.host.Watch.Followed(); pl != nil {
 		note += ", " + pl.Profile.Name.Plain
 	}
-	b.add(settings.Mark{At: settings.Millis(now), Note: note})
-	b.host.Notices.Say(fmt.Sprintf(msgSet, panel.FormatTenths(b.host.Moment(now))))
+	mark := settings.Mark{At: settings.Millis(now), Note: note}
+	if b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark)) {
+		b.list = append(b.list, mark)
+		b.host.Notices.Say(fmt.Sprintf(msgSet, panel.FormatTenths(b.host.Moment(now))))
+	}
 }
 
-func (b *bookmarks) add(mark settings.Mark) {
-	b.list = append(b.list, mark)
-	b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark))
-}
-
-func (b *bookmarks) remove(i int) {
-	mark := b.list[i]
+// remove removes bookmark i, and reports whether it could.
+func (b *bookmarks) remove(i int) bool {
+	if !b.saved(b.host.Store.RemoveBookmark(b.host.Demo.Key(), b.list[i])) {
+		return false
+	}
 	b.list = slices.Delete(b.list, i, i+1)
-	b.saved(b.host.Store.RemoveBookmark(b.host.Demo.Key(), mark))
+	return true
 }
 
-// saved warns if a change of the bookmarks could not be saved.
-func (b *bookmarks) saved(err error) {
+// saved reports whether a change of the bookmarks was saved. Otherwise it warns, and nothing is to be changed: what is shown is what is kept.
+func (b *bookmarks) saved(err error) bool {
 	if err != nil {
 		b.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 	}
 	b.host.Relayout()
+	return err == nil
 }
 
 // open lists the bookmarks.

@@ -59,11 +59,19 @@ func (b *bookmarks) stroke(c action.Chord) bool {
 }
 
 func (b *bookmarks) keepNote(text string) {
-	b.noting = nil
-	if i := b.here(); i >= 0 {
-		b.remove(i)
+	i, mark := b.here(), settings.Mark{At: settings.Millis(b.noted), Note: text}
+	var old []settings.Mark
+	if i >= 0 {
+		old = b.list[i : i+1]
 	}
-	b.add(settings.Mark{At: settings.Millis(b.noted), Note: text})
+	if !b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark, old...)) {
+		return // the text stays, to be kept once more
+	}
+	b.noting = nil
+	if i >= 0 {
+		b.list = slices.Delete(b.list, i, i+1)
+	}
+	b.list = append(b.list, mark)
 }
 
 // legend shows the note that is being written.

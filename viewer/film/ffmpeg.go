@@ -1,6 +1,7 @@
 package film
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"image"
@@ -101,8 +102,8 @@ func (f *ffmpeg) Close() error {
 		return nil
 	}
 	err := f.in.Close()
-	if e := f.cmd.Wait(); e != nil {
-		return fmt.Errorf("ffmpeg: %s", f.said.first(e, f.name))
+	if e := f.cmd.Wait(); e != nil || len(f.said.text) > 0 { // its exit status may be 0 when the disk is full
+		return fmt.Errorf("ffmpeg: %s", f.said.first(cmp.Or(e, errCutShort), f.name))
 	}
 	return err
 }

@@ -92,8 +92,7 @@ func (n *notes) add(d *Document) error {
 			return err
 		}
 	}
-	n.list = list
-	n.save()
+	n.keep(list)
 	n.host.Kept()
 	return nil
 }

@@ -3,7 +3,7 @@ package notes
 // messages are what this part of the window says, one below the other so that they can be read aloud.
 const (
 	msgNotRead     = "The drawings of this demo could not be read: %s."
-	msgNotKept     = "The drawings could not be saved: %s."
+	msgNotKept     = "The drawings could not be saved and stay as they were: %s."
 	msgNotSaved    = "The notes could not be exported: %s."
 	msgSaved       = "The notes are in %s."
 	msgNotImported = "Nothing was imported from %s: %s."

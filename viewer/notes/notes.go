@@ -78,14 +78,16 @@ func (n *notes) load() {
 	}
 }
 
-// save keeps the drawings.
-func (n *notes) save() {
-	d := Document{Demo: n.host.Demo.Name(), Drawings: n.list}
+// keep keeps drawings in the place of those that there are. If it cannot, it warns and they stay as they were.
+func (n *notes) keep(list []Drawing) {
+	d := Document{Demo: n.host.Demo.Name(), Drawings: list}
 	data, err := d.format()
 	if err == nil {
 		err = n.host.Store.SetNotes(n.host.Demo.Key(), data)
 	}
-	if err != nil {
+	if err == nil {
+		n.list = list
+	} else {
 		n.host.Notices.Warn(fmt.Sprintf(msgNotKept, notice.Reason(err)))
 	}
 	n.host.Redraw()
@@ -116,8 +118,7 @@ func (n *notes) undo() {
 		n.host.Notices.Say(msgNothing)
 		return
 	}
-	n.list = n.list[:len(n.list)-1]
-	n.save()
+	n.keep(n.list[:len(n.list)-1])
 }
 
 // begun is a drawing that begins here and now.
@@ -167,9 +168,8 @@ func (n *notes) up(float32, float32) {
 	case n.pen.Kind == Text:
 		n.typing = &part.Line{Most: textMost}
 	case n.pen.check() == nil:
-		n.list = append(n.list, *n.pen)
+		n.keep(append(slices.Clone(n.list), *n.pen))
 		n.pen = nil
-		n.save()
 	default:
 		n.pen = nil // a click without a move draws nothing
 	}
@@ -180,8 +180,7 @@ func (n *notes) up(float32, float32) {
 func (n *notes) finishText() {
 	if n.typing != nil {
 		if n.pen.Text = strings.TrimSpace(string(n.typing.Text)); n.pen.check() == nil {
-			n.list = append(n.list, *n.pen)
-			n.save()
+			n.keep(append(slices.Clone(n.list), *n.pen))
 		}
 		n.typing, n.pen = nil, nil
 	}
@@ -280,8 +279,7 @@ func (n *notes) context(x, y float32) []part.Choice {
 			if math.Hypot(float64(px-x), float64(py-y)) < near {
 				return []part.Choice{{Name: "Delete the drawing", Do: func() {
 					if i < len(n.list) {
-						n.list = slices.Delete(n.list, i, i+1)
-						n.save()
+						n.keep(slices.Delete(slices.Clone(n.list), i, i+1))
 					}
 				}}}
 			}

@@ -13,6 +13,7 @@ import (
 
 	"github.com/hajimehoshi/ebiten/v2"
 
+	"fragscope/formats/base/whole"
 	"fragscope/sim/load"
 	"fragscope/viewer/film"
 	_ "fragscope/viewer/platform/nogamepad"
@@ -101,23 +102,7 @@ func (d *Desktop) SaveFile(title, dir, name string, data []byte) (string, error)
 	if file == "" || err != nil {
 		return "", err
 	}
-	return file, replace(file, data)
-}
-
-// replace writes a file, which takes the place of an older one when it is whole.
-func replace(name string, data []byte) error {
-	f, err := os.CreateTemp(filepath.Dir(name), ".fragscope-*")
-	if err != nil {
-		return err
-	}
-	_, err = f.Write(data)
-	if err = errors.Join(err, f.Chmod(0o644), f.Close()); err == nil {
-		err = os.Rename(f.Name(), name)
-	}
-	if err != nil {
-		os.Remove(f.Name())
-	}
-	return err
+	return file, whole.Write(file, data)
 }
 
 // tool is a program that puts its standard input into the clipboard, or the clipboard to its standard output.

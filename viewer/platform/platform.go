@@ -3,12 +3,10 @@ package platform
 
 import (
 	"errors"
-	"fmt"
 	"image"
-	"io/fs"
 	"os"
-	"path/filepath"
 
+	"fragscope/formats/base/whole"
 	"fragscope/viewer/film"
 	"fragscope/viewer/link"
 )
@@ -117,29 +115,18 @@ type filmFile struct {
 // Save implements Film.
 func (f *filmFile) Save() (string, error) { return f.SaveNew(f.dir, f.name) }
 
-// WriteNew writes a file that was not there before: where the name is taken, one
-// with a number behind it.
+// WriteNew writes a picture that was not there before: where the name is taken, it gets one with a number behind it.
 func WriteNew(dir, name string, data []byte) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err
 	}
-	for n := 1; n < 10000; n++ {
-		file := filepath.Join(dir, name+".png")
-		if n > 1 {
-			file = filepath.Join(dir, fmt.Sprintf("%s-%d.png", name, n))
-		}
-		f, err := os.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
-		if errors.Is(err, fs.ErrExist) {
-			continue
-		}
-		if err != nil {
-			return "", err
-		}
-		_, err = f.Write(data)
-		if e := f.Close(); err == nil {
-			err = e
-		}
-		return file, err
+	f, err := whole.Create(dir, "")
+	if err != nil {
+		return "", err
 	}
-	return "", fmt.Errorf(msgTooManyPictures, dir)
+	if _, err := f.Write(data); err != nil {
+		f.Discard()
+		return "", err
+	}
+	return f.PlaceNumbered(dir, name, ".png")
 }

@@ -13,6 +13,7 @@ import (
 	"github.com/gofrs/flock"
 
 	"fragscope/formats/base/regular"
+	"fragscope/formats/base/whole"
 )
 
 // Files is where settings are kept. Names have forward slashes. Where several programs
@@ -57,10 +58,7 @@ const (
 	maxFile = 1 << 20
 	// lockPatience is for how long another window is waited for that writes.
 	lockPatience = 2 * time.Second
-	temporary    = ".new-*"
 	lockFile     = ".lock"
-	// abandoned is the age at which a temporary file is nobody's any more.
-	abandoned = time.Hour
 )
 
 // Read reads a file.
@@ -106,26 +104,7 @@ func (d Dir) Write(name string, data []byte) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
-	sweep(dir)
-	mode := fs.FileMode(0o644)
-	if info, err := os.Stat(file); err == nil {
-		mode = info.Mode().Perm()
-	}
-	tmp, err := os.CreateTemp(dir, temporary)
-	if err != nil {
-		return err
-	}
-	_, err = tmp.Write(data)
-	if err == nil {
-		err = errors.Join(tmp.Chmod(mode), tmp.Sync())
-	}
-	if err = errors.Join(err, tmp.Close()); err == nil {
-		err = os.Rename(tmp.Name(), file)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
-	return err
+	return whole.Write(file, data)
 }
 
 // linked is the file that a path leads to, also where that file is not there yet.
@@ -142,19 +121,6 @@ func linked(file string) (string, error) {
 		file = to
 	}
 	return "", &fs.PathError{Op: "write", Path: file, Err: errors.New(msgLoop)}
-}
-
-// sweep removes what programs that were killed left of files they wrote.
-func sweep(dir string) {
-	entries, _ := os.ReadDir(dir)
-	for _, e := range entries {
-		if left, _ := filepath.Match(temporary, e.Name()); !left || !e.Type().IsRegular() {
-			continue
-		}
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
-			os.Remove(filepath.Join(dir, e.Name()))
-		}
-	}
 }
 
 // Where is the path of a file.

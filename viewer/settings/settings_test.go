@@ -15,6 +15,7 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"fragscope/formats/base/whole"
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
@@ -423,23 +424,22 @@ func TestUnreadableSettingsAreNotWrittenOver(t *testing.T) {
 
 func TestLeftoversAreSwept(t *testing.T) {
 	d := Dir(t.TempDir())
-	stale, fresh := d.Where(".new-123"), d.Where(".new-456")
-	for _, name := range []string{stale, fresh} {
-		if err := os.WriteFile(name, nil, 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	long := time.Now().Add(-2 * abandoned)
-	if err := os.Chtimes(stale, long, long); err != nil {
+	stale := d.Where(".fragscope-123")
+	if err := os.WriteFile(stale, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
+	fresh, err := whole.Create(string(d), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer fresh.Discard()
 	if err := d.Write("a.json", nil); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(stale); err == nil {
 		t.Error("what a dead program left stays")
 	}
-	if _, err := os.Stat(fresh); err != nil {
+	if _, err := os.Stat(fresh.Name()); err != nil {
 		t.Error("what another window is writing was taken away")
 	}
 }

@@ -290,9 +290,14 @@ func (s Store) Bookmarks(demo string) ([]Mark, error) {
 	return sorted(list), err
 }
 
-// AddBookmark adds a bookmark to those of a demo.
-func (s Store) AddBookmark(demo string, m Mark) error {
-	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark { return sorted(append(without(list, m), m)) })
+// AddBookmark adds a bookmark to those of a demo, in the place of others.
+func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
+	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark {
+		for _, o := range others {
+			list = without(list, o)
+		}
+		return sorted(append(without(list, m), m))
+	})
 }
 
 // RemoveBookmark takes a bookmark from those of a demo.

@@ -17,6 +17,7 @@ import (
 
 	"fragscope/assets/icon"
 	"fragscope/formats/base/regular"
+	"fragscope/formats/base/whole"
 )
 
 // dataHome is the user's data folder.
@@ -100,18 +101,7 @@ func writeFile(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(name), ".fragscope-*")
-	if err != nil {
-		return err
-	}
-	_, err = tmp.Write(data)
-	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Close()); err == nil {
-		err = os.Rename(tmp.Name(), name)
-	}
-	if err != nil {
-		os.Remove(tmp.Name())
-	}
-	return err
+	return whole.Write(name, data)
 }
 
 func unregister(w io.Writer) error {

@@ -1,0 +1,307 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"fragscope/assets/sample"
+	"fragscope/sim/simtest/script"
+)
+
+// roomFor is the variable by which the program is told how many bytes a file of it may have.
+const roomFor = "FRAGSCOPE_ROOM_TEST"
+
+// limitRoom bounds the files of this process, and of those that it starts, as a full disk would.
+func limitRoom() {
+	tellFileSize()
+	bytes, err := strconv.ParseUint(os.Getenv(roomFor), 10, 64)
+	if err != nil {
+		panic(err)
+	}
+	limit := syscall.Rlimit{Cur: bytes, Max: bytes}
+	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
+		panic(err)
+	}
+	main()
+}
+
+// writer is a verb that writes files.
+type writer struct {
+	name string
+	// args are its arguments; DEMO, MVD, DUMP and LIST stand for what it reads, OUT for what it writes.
+	args []string
+	out  string // what OUT is in a folder of its own
+	draw bool   // it needs a display
+	need string // a program that it needs
+	// grows is set for what is written while it comes: what there is plays.
+	grows bool
+}
+
+// writers are all verbs that write files, in each of their forms.
+var writers = []writer{
+	{name: "picture", args: []string{"shot", "DEMO", "--at", "0:20", "--size", "320x200", "-o", "OUT"}, out: "x.png", draw: true},
+	{name: "JPEG", args: []string{"shot", "DEMO", "--at", "0:20", "--size", "320x200", "-o", "OUT"}, out: "x.jpg", draw: true},
+	{name: "GIF", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--size", "320x200", "-o", "OUT"}, out: "x.gif", draw: true},
+	{name: "AVI", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--size", "320x200", "-o", "OUT"}, out: "x.avi", draw: true},
+	{name: "MP4", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:02", "--size", "320x200", "-o", "OUT"}, out: "x.mp4", draw: true, need: "ffmpeg"},
+	{name: "WebM", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:02", "--size", "320x200", "-o", "OUT"}, out: "x.webm", draw: true, need: "ffmpeg"},
+	{name: "Matroska", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:02", "--size", "320x200", "-o", "OUT"}, out: "x.mkv", draw: true, need: "ffmpeg"},
+	{name: "QuickTime", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--size", "320x200", "-o", "OUT"}, out: "x.mov", draw: true, need: "ffmpeg"},
+	{name: "clip", args: []string{"cut", "DEMO", "--from", "0:05", "--to", "0:40", "--force", "-o", "OUT"}, out: "x.dm_68"},
+	{name: "pack", args: []string{"pack", "DUMP", "--force", "-o", "OUT"}, out: "x.dm_68"},
+	{name: "match", args: []string{"merge", "MVD", "MVD", "--force", "-o", "OUT"}, out: "x.match"},
+	{name: "merge", args: []string{"merge", "MVD", "MVD", "--force", "-o", "OUT"}, out: "x.mvd"},
+	{name: "atlas", args: []string{"learn", "DEMO", "--force", "-o", "OUT"}, out: "x.atlas"},
+	{name: "export Parquet", args: []string{"export", "DEMO", "-o", "OUT"}, out: "tables"},
+	{name: "export CSV", args: []string{"export", "DEMO", "--csv", "-o", "OUT"}, out: "tables"},
+	{name: "recording", args: []string{"record", "DEMO", "-o", "OUT", "--for", "2s"}, out: "x.dm_68", grows: true},
+	{name: "library", args: []string{"library", "add", "DEMO", "--library-file", "OUT"}, out: "library/x.db", grows: true},
+	{name: "report", args: []string{"report", "DEMO", "--json"}},
+	{name: "race", args: []string{"race", "DEMO", "DEMO", "--start", "move"}},
+	{name: "events", args: []string{"events", "DEMO"}},
+	{name: "dump", args: []string{"dump", "DEMO", "--json"}},
+	{name: "positions", args: []string{"positions", "DEMO", "--all"}},
+}
+
+// theatre is a folder with what writers read.
+type theatre struct{ dir, program, display string }
+
+func newTheatre(t *testing.T) theatre {
+	dir := t.TempDir()
+	putFile(t, filepath.Join(dir, sample.DemoName), sample.Demo())
+	for _, f := range script.Formats() {
+		if filepath.Ext(f.File()) == ".mvd" {
+			putFile(t, filepath.Join(dir, "a.mvd"), f.Demo())
+		}
+	}
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	th := theatre{dir, program, display(t)}
+	dump, err := os.Create(filepath.Join(dir, "dump.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer dump.Close()
+	cmd := th.command(writers[0], "")
+	cmd.Args = []string{program, "dump", "--json", filepath.Join(dir, sample.DemoName)}
+	cmd.Stdout = dump
+	if err := cmd.Run(); err != nil {
+		t.Fatal(err)
+	}
+	return th
+}
+
+// display is that of the system, or a virtual one until the test ends; empty where there is none.
+func display(t *testing.T) string {
+	if name := os.Getenv("DISPLAY"); name != "" {
+		return name
+	}
+	read, write, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer read.Close()
+	x := exec.Command("Xvfb", "-displayfd", "3", "-screen", "0", "1280x720x24", "-nolisten", "tcp")
+	x.ExtraFiles = []*os.File{write}
+	err = x.Start()
+	write.Close()
+	if err != nil {
+		return ""
+	}
+	t.Cleanup(func() { x.Process.Kill(); x.Wait() })
+	number := 0
+	if _, err := fmt.Fscanln(read, &number); err != nil {
+		return ""
+	}
+	return fmt.Sprintf(":%d", number)
+}
+
+// command is a writer that writes to a folder.
+func (th theatre) command(w writer, dir string, env ...string) *exec.Cmd {
+	stands := map[string]string{
+		"DEMO": filepath.Join(th.dir, sample.DemoName), "MVD": filepath.Join(th.dir, "a.mvd"), "DUMP": filepath.Join(th.dir, "dump.jsonl"),
+		"OUT": filepath.Join(dir, w.out),
+	}
+	args := make([]string, len(w.args))
+	for i, a := range w.args {
+		if args[i] = a; stands[a] != "" {
+			args[i] = stands[a]
+		}
+	}
+	cmd := exec.Command(th.program, args...)
+	cmd.Env = append(append(os.Environ(), asProgram+"=1", "XDG_DATA_HOME="+filepath.Join(th.dir, "data"), "XDG_CONFIG_HOME="+filepath.Join(th.dir, "config"),
+		"DISPLAY="+th.display, "LIBGL_ALWAYS_SOFTWARE=1"), env...)
+	return cmd
+}
+
+// outcome is what a writer left.
+type outcome struct {
+	exit   int
+	said   string
+	files  map[string]string // by name below its folder, with a slash
+	out    []byte            // what was printed
+	ended  bool              // by a signal
+	killed bool
+}
+
+// run runs a writer and looks at what is left in its folder.
+func (th theatre) run(t *testing.T, cmd *exec.Cmd, dir string) outcome {
+	t.Helper()
+	var out, said bytes.Buffer
+	if cmd.Stdout == nil {
+		cmd.Stdout = &out
+	}
+	cmd.Stderr = &said
+	watchdog := time.AfterFunc(2*time.Minute, func() { cmd.Process.Kill() })
+	defer watchdog.Stop()
+	err := cmd.Run()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		t.Fatal(err)
+	}
+	return outcome{exit: cmd.ProcessState.ExitCode(), said: said.String(), out: out.Bytes(), files: filesIn(t, dir), ended: cmd.ProcessState.ExitCode() < 0}
+}
+
+// filesIn are the files below a folder and what is in them.
+func filesIn(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	list := map[string]string{}
+	err := filepath.WalkDir(dir, func(path string, d os.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		data, err := os.ReadFile(path)
+		name, _ := filepath.Rel(dir, path)
+		list[filepath.ToSlash(name)] = string(data)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// stage begins a folder for a writer: with an older file of its name, where it replaces one.
+func (w writer) stage(t *testing.T) (dir string) {
+	dir = t.TempDir()
+	if w.out != "" && !w.grows && filepath.Ext(w.out) != "" {
+		putFile(t, filepath.Join(dir, w.out), []byte(old))
+	}
+	os.MkdirAll(filepath.Dir(filepath.Join(dir, w.out)), 0o700)
+	return dir
+}
+
+// old is what is in a file that is replaced.
+const old = "the old file"
+
+// skip skips a writer that lacks something here.
+func (w writer) skip(t *testing.T, th theatre) {
+	if w.need != "" {
+		if _, err := exec.LookPath(w.need); err != nil {
+			t.Skip(err)
+		}
+	}
+	if w.draw && th.display == "" {
+		t.Skip("no display")
+	}
+}
+
+// wrong is what is wrong with an outcome: a file that is neither old nor whole, litter, an exit status or words that do not fit; empty
+// for nothing. Whole is what the writer writes undisturbed.
+func (w writer) wrong(got, whole outcome) string {
+	done := got.exit == 0
+	switch {
+	case strings.Contains(got.said, "panic:") || strings.Contains(got.said, "goroutine "):
+		return "it panicked: " + got.said
+	case !done && !got.killed && strings.TrimSpace(got.said) == "":
+		return "it failed and says nothing"
+	case w.grows:
+		return ""
+	case w.out == "":
+		if done && !bytes.Equal(got.out, whole.out) {
+			return "not all was printed, and it says nothing"
+		}
+		return ""
+	}
+	if done {
+		if len(got.files) != len(whole.files) {
+			return fmt.Sprintf("it succeeded and left %d files of %d", len(got.files), len(whole.files))
+		}
+		for name, data := range whole.files {
+			if g, ok := got.files[name]; !ok || len(g) == 0 || g == old || w.need == "" && g != data {
+				return fmt.Sprintf("it succeeded, and %s has %d bytes of %d", name, len(g), len(data))
+			}
+		}
+		return ""
+	}
+	for name, data := range got.files {
+		if name != w.out || data != old && !(got.killed || got.ended) {
+			return fmt.Sprintf("it failed and left %s, %d bytes", name, len(data))
+		}
+	}
+	return ""
+}
+
+// TestFullDisk has each writer write to a disk that gets full: what is there then is the old file or the whole new one, and the program
+// says which.
+func TestFullDisk(t *testing.T) {
+	th := newTheatre(t)
+	for _, w := range writers {
+		t.Run(w.name, func(t *testing.T) {
+			w.skip(t, th)
+			dir := w.stage(t)
+			whole := th.run(t, th.command(w, dir), dir)
+			if whole.exit != 0 {
+				t.Fatalf("undisturbed: exit status %d: %s", whole.exit, whole.said)
+			}
+			largest := len(whole.out)
+			for _, data := range whole.files {
+				largest = max(largest, len(data))
+			}
+			rooms := []int{largest / 2}
+			if testing.Verbose() && os.Getenv(envTorture) != "" {
+				rooms = nil
+				for i := range 10 {
+					rooms = append(rooms, largest*i/10)
+				}
+			}
+			failed := 0
+			for _, room := range rooms {
+				dir := w.stage(t)
+				cmd := th.command(w, dir, asProgram+"=room", fmt.Sprintf("%s=%d", roomFor, room))
+				var printed *os.File
+				if w.out == "" {
+					printed, _ = os.Create(filepath.Join(t.TempDir(), "printed"))
+					cmd.Stdout = printed
+				}
+				got := th.run(t, cmd, dir)
+				if printed != nil {
+					got.out, _ = os.ReadFile(printed.Name())
+					printed.Close()
+				}
+				if what := w.wrong(got, whole); what != "" {
+					t.Errorf("room for %d of %d bytes: %s (exit status %d, %s)", room, largest, what, got.exit, got.said)
+				}
+				if got.exit != 0 {
+					failed++
+				} else if w.need == "" {
+					t.Errorf("room for %d of %d bytes: it succeeded: %s", room, largest, got.said)
+				}
+			}
+			t.Logf("%d tried, %d failed and said so: all whole", len(rooms), failed)
+		})
+	}
+}

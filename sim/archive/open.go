@@ -1,0 +1,88 @@
+//go:build !js
+
+package archive
+
+import (
+	"database/sql"
+	"errors"
+	"fmt"
+	"net/url"
+	"os"
+
+	"modernc.org/sqlite"
+	sqlite3 "modernc.org/sqlite/lib"
+)
+
+// errForeign is the error for a file of another program.
+var errForeign = errors.New(msgForeign)
+
+// mayOpen returns an error for a file that is no library. The file is only read: opening it as a library changes it.
+func mayOpen(path string) error {
+	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
+		return nil // to be made
+	}
+	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: slashed(path), RawQuery: "mode=ro&immutable=1"}).String())
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	var version, application, tables int
+	if err := errors.Join(db.QueryRow("PRAGMA user_version").Scan(&version), db.QueryRow("PRAGMA application_id").Scan(&application)); err != nil {
+		if code(err) == sqlite3.SQLITE_NOTADB {
+			return err
+		}
+		return nil // whatever it is, a writer may be at it
+	}
+	if db.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables) != nil {
+		tables = 0
+	}
+	if application != applicationID && (application != 0 || version != 0 || tables != 0) {
+		return errForeign
+	}
+	return nil
+}
+
+// code is the database's number of an error; 0 for another error.
+func code(err error) int {
+	var e *sqlite.Error
+	if !errors.As(err, &e) {
+		return 0
+	}
+	return e.Code() & 0xff // without what it says more exactly
+}
+
+// advice is what a user can do about errors of the database, by their numbers.
+var advice = map[int]string{
+	sqlite3.SQLITE_CORRUPT:  msgDamaged,
+	sqlite3.SQLITE_NOTADB:   msgNoLibrary,
+	sqlite3.SQLITE_FULL:     msgFull,
+	sqlite3.SQLITE_READONLY: msgReadOnly,
+	sqlite3.SQLITE_CANTOPEN: msgNotOpened,
+	sqlite3.SQLITE_PERM:     msgNotOpened,
+	sqlite3.SQLITE_BUSY:     msgBusy,
+	sqlite3.SQLITE_IOERR:    msgDisk,
+}
+
+// Error is an error of the library's file, in words.
+type Error struct {
+	Path, What string
+	err        error
+}
+
+// Error names the file.
+func (e *Error) Error() string { return fmt.Sprintf(msgLibrary, e.Path, e.What) }
+
+// Unwrap is what the database said.
+func (e *Error) Unwrap() error { return e.err }
+
+// told is an error of the database in words, another one as it is.
+func (l *Library) told(err error) error {
+	var e *Error
+	if err == nil || errors.As(err, &e) {
+		return err
+	}
+	if what := advice[code(err)]; what != "" {
+		return &Error{l.path, what, err}
+	}
+	return err
+}
