@@ -98,88 +98,19 @@ var rules = track.Rules{
 // states are powers that are no news: other events tell how they came.
 const states = sim.PowerupSet(1<<sim.PowerupSpawnShield | 1<<sim.PowerupFreeze)
 
-// quakeIII are the tables of Quake III from protocol 46 on.
-var quakeIII = mod{
-	key: "baseq3", game: "Quake III", gameKey: "quake3",
-	events: &events68, weapons: weapons[:11], causes: means68, items: items68, powers: &powers68, modes: modes68, tables: tables68,
-	stats:      statLayout{weapons: 2, armor: 3},
-	persistent: persistentLayout{killed: 8, impressive: 9, excellent: 10, defend: 11, assist: 12, gauntlet: 13},
-	config:     configLayout{flags: 23, pauseStart: -1, round: -1, roundTime: -1, match: -1, scrambled: -1},
-}
-
-// quakeIIIFirst are those of its first releases.
-var quakeIIIFirst = with(quakeIII, func(m *mod) {
-	m.events, m.config.flags = &events43, 15
-	m.persistent.defend, m.persistent.assist, m.persistent.gauntlet = -1, -1, 11
-})
-
-// quakeLive73 are the tables of the first protocol of Quake Live.
-var quakeLive73 = mod{
-	key: "baseqz", game: "Quake Live", gameKey: "quakelive",
-	events: &eventsLive, weapons: weapons, causes: meansTeamArena, items: itemsLive, powers: &powers90, modes: modesLive, tables: tables90,
-	stats:      statLayout{weapons: 3, armor: 4},
-	persistent: persistentLayout{killed: 7, impressive: 8, excellent: 9, defend: 10, assist: 11, gauntlet: 12},
-	config:     configLayout{flags: 658, pauseStart: 669, round: 661, roundTime: 662, match: -1, scrambled: -1},
-	tells:      tells{slotInChat: true, leadersByName: true, taker: true},
-	respawn:    respawnLive,
-}
-
-var (
-	quakeLive90 = with(quakeLive73, func(m *mod) { m.tells.takerZero = true })
-	quakeLive91 = with(quakeLive90, func(m *mod) {
-		m.powers, m.tables, m.tells.entityHealth = &powers91, tables91, true
-	})
-)
-
 // unmodified is the game without a mod by the name of its protocol; every other
 // protocol has the tables of quakeIII.
 var unmodified = map[int]*mod{43: &quakeIIIFirst, 73: &quakeLive73, 90: &quakeLive90, 91: &quakeLive91}
 
-// mods are the known mods of Quake III. The first counts of which a mark is in
-// what the server says of its game, or whose folder is the server's.
-var mods = []struct {
+// knownMod is a mod of Quake III: one of its marks is in what the server says of its game, or its folder is the server's.
+type knownMod struct {
 	marks  []string
 	folder string
 	change func(*mod)
-}{
-	{marks: []string{"cpma"}, change: func(m *mod) {
-		m.key, m.name, m.items, m.modes, m.tables = "cpma", "CPMA", itemsCPM, modesCPMA, tablesCPMA
-		m.config.match, m.coloring.letters, m.tells.backpack = 672, true, efBackpack
-		m.respawn, m.mega, m.armorKinds = respawnCPMA, megaCPMA, true
-	}},
-	{marks: []string{"defrag"}, change: func(m *mod) {
-		m.key, m.name, m.modes, m.persistent.killed, m.tells.runs = "defrag", "DeFRaG", modesDefrag, -1, true
-	}},
-	{marks: []string{"osp"}, change: func(m *mod) {
-		m.key, m.name, m.items, m.modes, m.config.scrambled = "osp", "OSP", itemsOSP, modesOSP, 872
-		m.coloring.hex, m.tells.timeouts = true, true
-	}},
-	{marks: []string{"q3ut4", "q3urt", "urban"}, change: func(m *mod) {
-		m.key, m.name, m.weapons, m.modes, m.items, m.causes = "q3ut4", "Urban Terror", urbanTerror, modesUrban, nil, nil
-	}},
-	{marks: []string{"rocket arena"}, folder: "arena", change: func(m *mod) {
-		m.key, m.name, m.modes = "arena", "Rocket Arena 3", modesArena
-	}},
-	{marks: []string{"baseoa", "openarena", "oax", "oagame"}, change: func(m *mod) {
-		teamArena(m)
-		m.key, m.name, m.tables = "baseoa", "OpenArena", tablesOpenArena
-	}},
-	{marks: []string{"wop", "padman"}, change: func(m *mod) {
-		m.key, m.name, m.game, m.modes, m.events, m.powers = "wop", "World of Padman", "World of Padman", modesPadman, &eventsPadman, &powersPadman
-		m.eventBase, m.weapons, m.causes, m.items = 17, nil, nil, nil
-		m.persistent = persistentLayout{killed: 8, excellent: 9, impressive: -1, gauntlet: -1, defend: -1, assist: -1}
-	}},
-	{marks: []string{"missionpack"}, change: func(m *mod) {
-		teamArena(m)
-		m.key, m.name = "missionpack", "Team Arena"
-	}},
 }
 
-// teamArena sets what Team Arena changed, and what was made from its source.
-func teamArena(m *mod) {
-	m.weapons, m.causes, m.items = weapons[:14], meansTeamArena, itemsTeamArena
-	m.stats = statLayout{weapons: 3, armor: 4}
-}
+// mods are the known mods; the first that fits counts.
+var mods = []knownMod{cpma, defrag, osp, urbanTerrorMod, rocketArena, openArena, padman, missionpack}
 
 func with(m mod, change func(*mod)) mod {
 	change(&m)

@@ -29,57 +29,6 @@ type scoreTables map[string][]scoreTable
 var (
 	// tables68 are those of Quake III; the rows grew from 6 to 14 words.
 	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2, told: toldPlaces{accuracy: 6}}}}
-	// tablesOpenArena have the start of the round behind the scores of the teams.
-	tablesOpenArena = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 5, stride: 15, score: 1, ping: 2, told: toldPlaces{accuracy: 6}}, tables68["scores"][0]}}
-	// tablesCPMA have CPMA's own, whose ping is packed (see [packedPing]).
-	tablesCPMA = scoreTables{"scores": tables68["scores"], "xscores": {{count: 1, rows: 2, score: 1}}}
-	// tables90 are those of Quake Live to protocol 90. The rows of the team games have
-	// slot, team, subscription, score, ping, time, kills and deaths in front; early
-	// ones had no scores of the teams, or no subscription.
-	tables90 = scoreTables{
-		"scores": {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 16, told: toldPlaces{accuracy: 6, kills: 15}},
-			{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2}},
-		"scores_ffa":  tableFFA,
-		"scores_duel": tableDuel,
-		"scores_race": tableRace,
-		"scores_tdm": {{count: 29, red: 30, blue: 31, rows: 32, stride: 16, score: 3, ping: 4, deaths: 7, told: toldTDM90},
-			{count: 29, rows: 30, stride: 16, score: 3, ping: 4, deaths: 7, told: toldTDM90}},
-		"scores_ctf": {{count: 35, red: 36, blue: 37, rows: 38, stride: 19, score: 3, ping: 4, deaths: 7, told: toldCTF90},
-			{count: 35, rows: 36, stride: 19, score: 3, ping: 4, deaths: 7, told: toldCTF90}},
-		"scores_ft": {{count: 29, red: 30, blue: 31, rows: 32, stride: 18, score: 3, ping: 4, deaths: 7, told: toldFT90},
-			{count: 29, rows: 30, stride: 18, score: 3, ping: 4, deaths: 7, told: toldFT90}},
-		"scores_ca": tableCA,
-		"scores_rr": {{count: 1, red: 2, blue: 3, rows: 4, stride: 19, score: 1, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 8}}},
-		"rrscores":  {{count: 1, red: 2, blue: 3, rows: 4, stride: 19, score: 1, ping: 3, deaths: 17, told: toldPlaces{kills: 16, accuracy: 7}}},
-		"smscores":  tableSmall,
-		"adscores":  tableAD,
-		"scores_ad": tableAD,
-	}
-	// tables91 are those of protocol 91, which lost the subscription.
-	tables91 = scoreTables{
-		"scores":      tables90["scores"],
-		"scores_ffa":  tableFFA,
-		"scores_duel": tableDuel,
-		"scores_race": tableRace,
-		"scores_tdm":  {{count: 29, red: 30, blue: 31, rows: 32, stride: 15, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, teamKills: 12, given: 14}}},
-		"scores_ctf":  {{count: 35, red: 36, blue: 37, rows: 38, stride: 17, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7}}},
-		"scores_ft":   {{count: 29, red: 30, blue: 31, rows: 32, stride: 17, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, teamKills: 13, given: 15}}},
-		"scores_ca":   tableCA,
-		"scores_rr":   {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7}}},
-		"smscores":    tableSmall,
-		"scores_ad":   tableAD,
-	}
-	toldTDM90 = toldPlaces{kills: 6, accuracy: 8, teamKills: 13, given: 15}
-	toldCTF90 = toldPlaces{kills: 6, accuracy: 9}
-	toldFT90  = toldPlaces{kills: 6, accuracy: 8, teamKills: 14, given: 16}
-	tableFFA  = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 14}}
-	tableDuel = []scoreTable{{count: 1, rows: 2, stride: 91, score: 1, ping: 2, deaths: 5,
-		told: toldPlaces{kills: 4, accuracy: 6, given: 8, items: 13, stride: 2, itemCount: 4, weapons: 21}}}
-	tableRace = []scoreTable{{count: 1, rows: 2, stride: 4, ping: 2}} // the score is a time
-	tableCA   = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 17, score: 3, ping: 4, deaths: 7, told: toldPlaces{kills: 6, accuracy: 8, given: 11}},
-		{count: 1, red: 2, blue: 3, rows: 4, stride: 16, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, given: 10}}}
-	tableSmall = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 8, score: 1, ping: 2, deaths: 7}}
-	tableAD    = []scoreTable{{red: 21, blue: 22}} // what each round brought precedes
 )
 
 // fit is the number of rows and their length in a command of so many words;

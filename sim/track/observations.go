@@ -1,6 +1,7 @@
 package track
 
 import (
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -130,19 +131,25 @@ func (o *Observations) Tell(list ...Told) { o.Told = append(o.Told, list...) }
 
 // Player appends a player and returns him, to be filled in.
 func (o *Observations) Player() *PlayerSeen {
-	o.Players = append(o.Players, PlayerSeen{})
-	return &o.Players[len(o.Players)-1]
+	p := room(&o.Players)
+	*p = PlayerSeen{}
+	return p
+}
+
+// room appends an element to a list, which has whatever was there before, and returns it.
+func room[T any](list *[]T) *T {
+	n := len(*list)
+	if n == cap(*list) {
+		*list = slices.Grow(*list, max(n, 16))
+	}
+	*list = (*list)[:n+1]
+	return &(*list)[n]
 }
 
 // Stays appends a player whom the game sends as in the snapshot before.
 func (o *Observations) Stays(slot sim.Slot) {
-	if n := len(o.Players); n < cap(o.Players) { // no other field is read
-		o.Players = o.Players[:n+1]
-	} else {
-		o.Players = append(o.Players, PlayerSeen{})
-	}
-	p := &o.Players[len(o.Players)-1]
-	p.Slot, p.Same, p.POV = slot, true, false
+	p := room(&o.Players)
+	p.Slot, p.Same, p.POV = slot, true, false // no other field is read
 }
 
 // Show appends an effect to what is told. Of these come many: none is made anew.
@@ -153,14 +160,16 @@ func (o *Observations) Show(e Shown) {
 
 // Entity appends an entity and returns it, to be filled in.
 func (o *Observations) Entity() *EntitySeen {
-	o.Entities = append(o.Entities, EntitySeen{})
-	return &o.Entities[len(o.Entities)-1]
+	e := room(&o.Entities)
+	*e = EntitySeen{}
+	return e
 }
 
 // Mover appends a mover and returns it, to be filled in.
 func (o *Observations) Mover() *MoverSeen {
-	o.Movers = append(o.Movers, MoverSeen{})
-	return &o.Movers[len(o.Movers)-1]
+	m := room(&o.Movers)
+	*m = MoverSeen{}
+	return m
 }
 
 // Look appends a player by his looks and returns him, to be filled in.

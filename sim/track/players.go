@@ -26,6 +26,9 @@ type Players struct {
 	// no others than then.
 	changed [MaxSlots / 64]uint64
 	known   bool
+	// showing are the players whom this snapshot shows, and shown those whom the one before did, a bit for each, where what is seen
+	// stays.
+	showing, shown [MaxSlots / 64]uint64
 }
 
 // slot is what is kept of a player beside his row.
@@ -250,6 +253,7 @@ func (p *Players) See(s sim.Slot) (appeared bool) {
 	}
 	appeared = k.seen == 0 || k.seen < p.t.snapshot-1
 	k.seen = p.t.snapshot
+	p.showing[s.Index()/64] |= 1 << (s.Index() % 64)
 	return appeared
 }
 

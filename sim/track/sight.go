@@ -1,6 +1,7 @@
 package track
 
 import (
+	"math/bits"
 	"time"
 
 	"fragscope/sim"
@@ -161,11 +162,14 @@ func (p *Players) age(rounds bool) {
 	if p.fading {
 		p.fade(rounds)
 	}
-	for i := range p.rows {
-		if r := &p.rows[i]; r.Visible && !p.Seen(r.Slot) {
-			p.lose(p.at(i))
+	for w := range p.shown {
+		for lost := p.shown[w] &^ p.showing[w]; lost != 0; lost &= lost - 1 {
+			if r := p.Row(sim.SlotAt(64*w + bits.TrailingZeros64(lost))); r != nil && r.Visible {
+				p.lose(r)
+			}
 		}
 	}
+	p.shown, p.showing = p.showing, [MaxSlots / 64]uint64{}
 }
 
 // lose takes a player out of sight.

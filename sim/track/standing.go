@@ -9,16 +9,16 @@ import (
 
 // standing are the entities that a demo shows until it says that they are gone (Quake III), a bit for each number.
 type standing struct {
-	shown, movers bits
+	shown, movers numberSet
 	lost          []int // that are gone since the snapshot before
 	moverLost     bool  // one that moves is among them
 	anew          bool  // nothing can be taken over from the snapshot before
 }
 
-// bits is a set of the numbers of entities.
-type bits []uint64
+// numberSet is a set of the numbers of entities.
+type numberSet []uint64
 
-func (b *bits) set(number int, on bool) {
+func (b *numberSet) set(number int, on bool) {
 	w, bit := number/64, uint64(1)<<(number%64)
 	if w >= len(*b) {
 		*b = append(*b, make([]uint64, w+1-len(*b))...)
@@ -28,7 +28,9 @@ func (b *bits) set(number int, on bool) {
 	}
 }
 
-func (b bits) has(number int) bool { return number/64 < len(b) && b[number/64]>>(number%64)&1 != 0 }
+func (b numberSet) has(number int) bool {
+	return number/64 < len(b) && b[number/64]>>(number%64)&1 != 0
+}
 
 // see handles an entity that is new or not as before.
 func (s *standing) see(e *Entities, u *EntitySeen) {
