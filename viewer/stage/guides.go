@@ -34,19 +34,19 @@ func (d *stroke) lasting() float32 {
 }
 
 // drawMarker is a pin above the place, with the icon in its head.
-func (d *stroke) drawMarker() {
+func drawMarker(c *draw.Canvas, d *stroke) {
 	const height, head = 20, 9
 	fade := d.lasting()
 	col := draw.Of(d.e.Color).Readable()
-	d.Line(d.x, d.y, d.x, d.y-height+head, 1.6, col.Fade(fade))
-	d.Circle(d.x, d.y, 2.2, col.Fade(fade))
-	d.Circle(d.x, d.y-height, head, d.theme.Panel.Fade(0.85*fade))
-	d.Ring(d.x, d.y-height, head, 1.6, col.Fade(fade))
-	d.Icon(markerIcon(d.e.Text), d.x, d.y-height, 11, col.Fade(fade))
+	c.Line(d.x, d.y, d.x, d.y-height+head, 1.6, col.Fade(fade))
+	c.Circle(d.x, d.y, 2.2, col.Fade(fade))
+	c.Circle(d.x, d.y-height, head, d.theme.Panel.Fade(0.85*fade))
+	c.Ring(d.x, d.y-height, head, 1.6, col.Fade(fade))
+	c.Icon(markerIcon(d.e.Text), d.x, d.y-height, 11, col.Fade(fade))
 }
 
 // drawPath is an arrowhead in the direction of the way.
-func (d *stroke) drawPath() {
+func drawPath(c *draw.Canvas, d *stroke) {
 	x1, y1 := d.transform.At(d.e.To)
 	dx, dy := x1-d.x, y1-d.y
 	length := float32(math.Hypot(float64(dx), float64(dy)))
@@ -59,13 +59,13 @@ func (d *stroke) drawPath() {
 	for i := range 2 {
 		at := float32(i) * size
 		x, y := d.x+dx*at, d.y+dy*at
-		d.Line(x-dx*size-dy*size, y-dy*size+dx*size, x, y, 1.8, col)
-		d.Line(x-dx*size+dy*size, y-dy*size-dx*size, x, y, 1.8, col)
+		c.Line(x-dx*size-dy*size, y-dy*size+dx*size, x, y, 1.8, col)
+		c.Line(x-dx*size+dy*size, y-dy*size-dx*size, x, y, 1.8, col)
 	}
 }
 
 // drawHit is an arc around the player, on the side from which he was hit: the wider, the more it took.
-func (d *stroke) drawHit() {
+func drawHit(c *draw.Canvas, d *stroke) {
 	x1, y1 := d.transform.At(d.e.To)
 	if x1 == d.x && y1 == d.y {
 		return
@@ -78,7 +78,7 @@ func (d *stroke) drawHit() {
 	half := min(0.18+float32(damage)*0.01, 0.7)
 	col := draw.Of(d.e.Color).Readable().Fade(0.9 * d.fade * (1 - d.t))
 	r := max(d.transform.Size(34), markerLeast+7)
-	d.Arc(d.x, d.y, r, 3, angle-half, angle+half, col)
+	c.Arc(d.x, d.y, r, 3, angle-half, angle+half, col)
 	sn, co := sincos(angle)
-	d.Line(d.x+co*(r+6), d.y+sn*(r+6), d.x+co*(r+1), d.y+sn*(r+1), 2, col)
+	c.Line(d.x+co*(r+6), d.y+sn*(r+6), d.x+co*(r+1), d.y+sn*(r+1), 2, col)
 }
