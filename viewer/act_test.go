@@ -14,9 +14,9 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/archive/spot"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
-	"fragscope/viewer/heat"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/page"
 	"fragscope/viewer/panel"
@@ -197,7 +197,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("the scoreboard stays")
 		}
 		d.down("Tab")
-		d.until("it has numbers of the report", func() bool { d.a.host.Relayout(); d.tick(1); return strings.Contains(d.layerTexts(layerScores), "Eff") })
+		d.until("it has numbers of the report", func() bool {
+			d.a.services.Relayout()
+			d.tick(1)
+			return strings.Contains(d.layerTexts(layerScores), "Eff")
+		})
 		checkText(t, d, "the scoreboard")
 		x, y := d.spot("a number", func(c panel.Command) bool { return c.Verb == panel.VerbAsk })
 		var frags panel.Command // of the first player
@@ -347,7 +351,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.HeatKind: func(t *testing.T, d *driver) {
 		d.key("Shift+H")
-		d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h != nil && h.Filter.Kind == heat.Deaths })
+		d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h != nil && h.Filter.Kind == spot.Deaths })
 	},
 	action.HeatFilter: func(t *testing.T, d *driver) {
 		d.key("Alt+H")

@@ -33,8 +33,8 @@ func (g *ahead) run(a *app) error {
 	mapped := false
 	for {
 		err := a.guard(func() {
-			if a.host.Queue.Run() {
-				a.host.Relayout()
+			if a.services.queue.run() {
+				a.services.Relayout()
 			}
 			a.stepDemo()
 		})
@@ -61,6 +61,6 @@ func (g *ahead) end(a *app) error {
 	}
 	close(g.stop)
 	err := <-g.done
-	a.host.Platform.SetTitle(a.session.Title()) // one that was set while the window was made may be lost
+	a.opts.Platform.SetTitle(a.session.Title()) // one that was set while the window was made may be lost
 	return err
 }

@@ -7,9 +7,9 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/formats/base/fault"
+	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
-	"fragscope/viewer/link"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/notice"
@@ -25,9 +25,10 @@ import (
 
 // app is the program without its window: the rooms, wired. It holds no rule of its own.
 // All of it lives on the goroutine of the game loop; work in the background hands
-// its results to the host's queue.
+// its results to the queue.
 type app struct {
 	rooms
+	others   several
 	opts     Options
 	screen   *screen
 	mouse    *mouse
@@ -60,42 +61,45 @@ func newApp(o Options) *app {
 
 // furnish makes the rooms and hands each what it may know of the others.
 func (a *app) furnish() {
-	relayout := func() { a.screen.stale = true }
-	redraw := func() { a.screen.stale, a.screen.moved = true, true }
-	a.screen = &screen{rooms: &a.rooms, layout: &layout{scale: 1}, pointer: &pointer{}, canvas: draw.New()}
+	o := &a.opts
+	a.screen = &screen{rooms: &a.rooms, layout: &layout{scale: 1}, pointer: &pointer{}, canvas: draw.New(), desktop: o.Platform}
 	a.mouse = &mouse{rooms: &a.rooms, layout: a.screen.layout, pointer: a.screen.pointer}
 	a.keys = &keyboard{rooms: &a.rooms}
-	a.pictures = &pictures{rooms: &a.rooms, take: a.screen.picture}
+	a.pictures = &pictures{rooms: &a.rooms, desktop: o.Platform, take: a.screen.picture}
+	a.services = &services{queue: make(queue, 64), screen: a.screen}
 
-	a.notices = notice.New(a.now, relayout)
-	a.prefs = &preferences{store: a.opts.Store, notices: a.notices, changed: a.restyle}
+	a.notices = notice.New(a.now, a.services.Relayout)
+	a.prefs = &preferences{store: o.Store, notices: a.notices, changed: a.restyle}
 	a.prefs.load()
+	a.services.prefs, a.services.notices = a.prefs, a.notices
 	a.stage = stage.New(a.prefs.theme)
-	h := &part.Host{
-		Notices: a.notices, Platform: a.opts.Platform, Store: a.opts.Store, Settings: &a.prefs.set, SaveSettings: a.prefs.save, Theme: &a.prefs.theme,
-		Plan: a.stage.Plan, PageProgram: a.opts.PageProgram, NewFilm: a.newFilm, Queue: make(part.Queue, 64), Redraw: redraw, Relayout: relayout,
-		KeyLabel: func(id action.ID) string { return a.prefs.binds.KeyLabel(id) },
-	}
-	a.host = h
-	a.parts = &parts{host: h, prefs: a.prefs, actions: map[action.ID]part.Action{}}
-	h.Actions, h.Kept = a.parts, a.parts.kept
-	a.overlay = overlay.New(h)
+	a.parts = &parts{program: a.services, prefs: a.prefs, actions: map[action.ID]part.Action{}}
+	a.overlay = overlay.New(overlay.Host{
+		Program: a.services, Actions: a.parts, Notices: a.notices, Exchange: a.exchange(), SettingsPath: o.Store.SettingsPath,
+	})
 	a.parts.overlay = a.overlay
-	a.session = session.New(h, a.opts.Demos, a.now, session.Hooks{Opened: a.opened, Closed: a.parts.closed})
-	h.Load, h.Race = a.session.Load, a.opts.Race
-	h.LibraryFile = a.opts.Library
-	h.OpenDemo = func(path, member string) { a.session.Open(path, member, true) }
-	h.OpenAt = func(path, member string, at time.Duration) {
-		a.wish(link.Moment{At: at, HasAt: true})
-		a.session.Open(path, member, true)
-	}
-	a.session.Live, a.session.InMemory = a.opts.Live, a.opts.InMemory
-	a.timeline = timeline.New(h)
-	a.watch = watch.New(h, a.stage, stage.Turn(a.opts.Turn&3))
-	a.maps = maps.New(h, a.opts.Maps, a.opts.GameDirs, a.stage)
-	h.Places, h.PlacesIn = a.maps.Places, a.maps.PlacesIn
-	h.Plans = a.maps.Plans
-	h.Lists, h.Demo, h.Clock, h.Watch = a.overlay, a.session, a.timeline, a.watch
+	set, theme := &a.prefs.set, &a.prefs.theme
+	a.session = session.New(session.Host{
+		Program: a.services, Lists: a.overlay, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set, Theme: theme,
+		SetTitle: o.Platform.SetTitle,
+		Ended:    func() bool { return a.timeline.Ended() },
+		Moment:   func(at time.Duration) time.Duration { return a.timeline.Moment(at) },
+	}, o.Demos, a.now, session.Hooks{Opened: a.opened, Closed: a.parts.closed})
+	a.session.Live, a.session.InMemory = o.Live, o.InMemory
+	a.parts.demo = a.session
+	a.timeline = timeline.New(timeline.Host{
+		Program: a.services, Demo: a.session, Lists: a.overlay, Notices: a.notices, Settings: set, Theme: theme,
+		Followed: func() int { return a.watch.Slot() },
+		StopsAt:  func(e *sim.Event) bool { return a.watch.StopsAt(e) },
+	})
+	a.watch = watch.New(watch.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Store: o.Store, Settings: set, Theme: theme,
+		SaveSettings: a.prefs.save,
+	}, a.stage, stage.Turn(o.Turn&3))
+	a.maps = maps.New(maps.Host{
+		Program: a.services, Demo: a.session, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set, SaveSettings: a.prefs.save,
+	}, o.Maps, o.GameDirs, a.stage)
+	a.others.begin(a)
 	a.join()
 }
 
@@ -103,8 +107,8 @@ func (a *app) furnish() {
 func (a *app) join() {
 	a.screen.owners[layerSheet] = &part.Panel{Click: a.overlay.Click, Scroll: a.overlay.Scroll()}
 	a.parts.add(a.overlay.Part(), a.screen.Part())
-	for i, enter := range concerns {
-		p := enter(a.host)
+	for i, enter := range concerns() {
+		p := enter(a)
 		a.screen.owners[layerConcerns+i] = p.Panel
 		a.parts.add(p)
 	}
@@ -115,7 +119,7 @@ func (a *app) join() {
 
 // Part is what the program does itself: its window, and its end.
 func (a *app) Part() part.Part {
-	p := a.host.Platform
+	p := a.opts.Platform
 	return part.Part{
 		Escape: func() bool {
 			full := p.Fullscreen()
@@ -157,8 +161,8 @@ func (a *app) step(in platform.Input) {
 	a.now = in.Now
 	a.session.SetNow(a.now)
 	a.notices.Advance(a.now)
-	if a.host.Queue.Run() {
-		a.host.Relayout()
+	if a.services.queue.run() {
+		a.services.Relayout()
 	}
 	if len(in.Dropped) > 0 {
 		a.session.OpenAll(in.Dropped, false)

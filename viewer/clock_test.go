@@ -19,7 +19,7 @@ func TestOneClock(t *testing.T) {
 			for _, h := range l.HitAreas {
 				if at, ok := strings.CutPrefix(h.Tip, "Go to "); ok && h.Do.Verb == panel.VerbEvent {
 					tips = append(tips, at)
-					if want := panel.FormatTime(d.a.host.Moment(h.Do.Time)); at != want {
+					if want := panel.FormatTime(d.a.timeline.Moment(h.Do.Time)); at != want {
 						t.Errorf("what happened at %s is told at %s", want, at)
 					}
 				}

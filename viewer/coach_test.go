@@ -12,9 +12,9 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/archive/spot"
 	"fragscope/sim/query"
 	"fragscope/viewer/action"
-	"fragscope/viewer/heat"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
 )
@@ -425,7 +425,7 @@ func (d *driver) question(do func()) *query.Query {
 	do()
 	d.until("it is looked for", d.a.parts.ready)
 	d.tick(2)
-	q := d.a.host.Question
+	q := d.asks
 	d.key("Esc", "Esc")
 	return q
 }
@@ -509,7 +509,7 @@ func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
 			h := d.heat()
 			return d.a.parts.ready() && h.Count == whole.Count && h.Total == whole.Total
 		})
-		q := d.a.host.Question
+		q := d.asks
 		a, err := q.Find(t.Context(), query.Source{Recording: d.a.session.Recording()})
 		if err != nil || len(a.Moments) == 0 {
 			t.Errorf("%q: %d moments, %v", q, len(a.Moments), err)
@@ -518,14 +518,14 @@ func TestACellOfTheHeatMapListsItsMoments(t *testing.T) {
 		return q.String(), a.Moments
 	}
 	kinds := []struct {
-		kind heat.Kind
+		kind spot.Kind
 		at   sim.Vec3
 		is   func(m *query.Moment) bool
 	}{
-		{heat.Presence, died, func(m *query.Moment) bool { return m.Event < 0 && m.Until >= m.Time }},
-		{heat.Deaths, died, func(m *query.Moment) bool { return events[m.Event].Kind == sim.EventObituary }},
-		{heat.Kills, stood, func(m *query.Moment) bool { return events[m.Event].Attacker.Valid() && m.Whom.Valid() }},
-		{heat.Pickups, took, func(m *query.Moment) bool { return events[m.Event].Kind == sim.EventPickup }},
+		{spot.Presence, died, func(m *query.Moment) bool { return m.Event < 0 && m.Until >= m.Time }},
+		{spot.Deaths, died, func(m *query.Moment) bool { return events[m.Event].Kind == sim.EventObituary }},
+		{spot.Kills, stood, func(m *query.Moment) bool { return events[m.Event].Attacker.Valid() && m.Whom.Valid() }},
+		{spot.Pickups, took, func(m *query.Moment) bool { return events[m.Event].Kind == sim.EventPickup }},
 	}
 	d.key("H")
 	for i, k := range kinds {
@@ -560,7 +560,7 @@ func TestTheHeatMapAnswersTheQuestion(t *testing.T) {
 		text string
 		less bool
 	}{{"health<50", true}, {"hand:rl", true}, {"kind:frag", false}} {
-		d.a.host.Find(test.text)
+		d.a.find.Ask(test.text)
 		d.tick(2)
 		d.until("it is made", d.a.parts.ready)
 		d.tick(2)
@@ -669,13 +669,13 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	if strings.Contains(whole, "Esc") {
 		t.Errorf("something is left out: %s", whole)
 	}
-	d.a.host.Find("kind:frag with:rl")
+	d.a.find.Ask("kind:frag with:rl")
 	settle()
 	narrow := numbers()
 	if narrow == whole || !strings.Contains(narrow, "Esc or a click here counts all; now only what the search finds: kind:frag with:rl") {
 		t.Errorf("the table is %s", narrow)
 	}
-	d.a.host.Find("health<50")
+	d.a.find.Ask("health<50")
 	settle()
 	if text := numbers(); !strings.Contains(text, "Counts everything: the search asks for states") {
 		t.Errorf("of a question about states the table is %s", text)
@@ -685,19 +685,19 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	if text := numbers(); text != whole {
 		t.Errorf("after Esc the table is %s, not %s", text, whole)
 	}
-	d.a.host.Find("kind:frag with:rl")
+	d.a.find.Ask("kind:frag with:rl")
 	settle()
 	d.press("the line", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text == "" })
 	settle()
-	if text := numbers(); text != whole || d.a.host.Question != nil {
+	if text := numbers(); text != whole || d.asks != nil {
 		t.Errorf("after a click on the line the table is %s", text)
 	}
 	// A number shows its moments, of what was asked for; the tables stay as they were.
-	d.a.host.Find("kind:frag with:rl")
+	d.a.find.Ask("kind:frag with:rl")
 	settle()
 	d.press("a number", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text != "" })
 	settle()
-	if q := d.a.host.Question; q == nil || !strings.HasSuffix(q.String(), " kind:frag with:rl") {
+	if q := d.asks; q == nil || !strings.HasSuffix(q.String(), " kind:frag with:rl") {
 		t.Errorf("a number asks for %v", q)
 	}
 	d.a.parts.Do(action.MatchReport)
@@ -711,7 +711,7 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 func TestARunsTableCountsEverything(t *testing.T) {
 	d := open(t, -1280, -720, match{players: 1, length: 20 * time.Second, levels: 1, finish: true, pov: true}, 10*time.Second)
 	d.report("Movement")
-	d.a.host.Find("kind:pickup")
+	d.a.find.Ask("kind:pickup")
 	d.tick(2)
 	d.until("it is counted", d.a.parts.ready)
 	d.tick(2)

@@ -70,11 +70,11 @@ func (s *screen) makeRoom(window float32) {
 func (s *screen) compose() {
 	s.arrange()
 	m := s.pointer
-	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.host.Moment, Touch: s.touch()}
+	p := &panel.Pen{Theme: &s.prefs.theme, Type: s.canvas, MouseX: m.x, MouseY: m.y, Moment: s.timeline.Moment, Touch: s.touch()}
 	if m.drag == dragMap || m.drag == dragTime {
 		p.MouseX, p.MouseY = -1, -1
 	}
-	if places := s.host.Places(); places != nil {
+	if places := s.maps.Places(); places != nil {
 		p.Place = func(at sim.Vec3) string { return places.PlaceAt(s.session.Level().Index, at) }
 	}
 	x := p.MouseX
@@ -167,7 +167,7 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) (covered []draw
 	}
 	w := s.session.World()
 	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore, Contest: s.timeline.Contest()}
-	v.Clock = panel.FormatTime(s.host.Moment(s.timeline.Position()))
+	v.Clock = panel.FormatTime(s.timeline.Moment(s.timeline.Position()))
 	s.layers[layerCaption] = panel.Caption(p, s.frame.Map, v)
 	return []draw.Rect{s.layers[layerCaption].Area}
 }

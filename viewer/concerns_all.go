@@ -3,12 +3,47 @@
 package viewer
 
 import (
+	"time"
+
+	"fragscope/viewer/heat"
 	"fragscope/viewer/library"
 	"fragscope/viewer/live"
+	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/race"
 )
 
-func newLive(h *part.Host) part.Part    { return live.New(h) }
-func newRace(h *part.Host) part.Part    { return race.New(h) }
-func newLibrary(h *part.Host) part.Part { return library.New(h) }
+// several are the concerns that are about several demos.
+type several struct {
+	race    *race.Board
+	library *library.Library
+}
+
+// begin makes them, as other concerns ask for them.
+func (s *several) begin(a *app) {
+	s.race = race.New(race.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Files: a.opts.Platform, Theme: &a.prefs.theme,
+		Load: a.session.Load, Large: func() bool { return a.prefs.set.Touch == panel.Open },
+	})
+	s.race.Want(a.opts.Race)
+	s.library = library.New(library.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Actions: a.parts, Notices: a.notices, Files: a.opts.Platform,
+		Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, File: a.opts.Library,
+		Open:   func(path, member string) { a.session.Open(path, member, true) },
+		OpenAt: func(path, member string, at time.Duration) { a.openAt(path, member, at) },
+		Race: func(path, member string, with []string) {
+			s.race.Want(with)
+			a.session.Open(path, member, true)
+		},
+	})
+}
+
+// spots is where things happened in the demos of the library; nil where there is none.
+func (s *several) spots() heat.Library { return s.library.Spots() }
+
+func newRace(a *app) part.Part    { return a.others.race.Part() }
+func newLibrary(a *app) part.Part { return a.others.library.Part() }
+
+func newLive(a *app) part.Part {
+	return live.New(live.Host{Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices})
+}

@@ -2,10 +2,19 @@
 
 package viewer
 
-import "fragscope/viewer/part"
+import (
+	"fragscope/viewer/heat"
+	"fragscope/viewer/part"
+)
 
 // A saved page has one demo and has to be small: it goes without what is about several, or about servers.
 
-func newLive(*part.Host) part.Part    { return part.Part{} }
-func newRace(*part.Host) part.Part    { return part.Part{} }
-func newLibrary(*part.Host) part.Part { return part.Part{} }
+type several struct{}
+
+func (*several) begin(*app) {}
+
+func (*several) spots() heat.Library { return nil }
+
+func newLive(*app) part.Part    { return part.Part{} }
+func newRace(*app) part.Part    { return part.Part{} }
+func newLibrary(*app) part.Part { return part.Part{} }

@@ -41,11 +41,11 @@ func (m *mouse) context(x, y float32) {
 	switch {
 	case over && area.Do.Verb == panel.VerbTimeline:
 		m.timeline.Seek(m.timeline.Scale().Time(x))
-		title, note = "Time line", panel.FormatTime(m.host.Moment(m.timeline.Position()))
+		title, note = "Time line", panel.FormatTime(m.timeline.Moment(m.timeline.Position()))
 		list = m.choices(timeActions)
 	case over && area.Do.Verb == panel.VerbSeek:
 		m.timeline.Seek(area.Do.Time)
-		title, note = "Race", panel.FormatTime(m.host.Moment(m.timeline.Position()))
+		title, note = "Race", panel.FormatTime(m.timeline.Moment(m.timeline.Position()))
 		list = m.choices(raceActions)
 	case over && area.Do.Verb != panel.VerbNone:
 		title, list = m.areaChoices(area, layer)
@@ -111,7 +111,7 @@ func (m *mouse) playerChoices(slot int) (name string, list []part.Choice) {
 func (m *mouse) choose(title, note string, list []part.Choice) {
 	l := part.List{Title: title, Note: note, Choose: func(i int) { list[i].Do() }}
 	for _, c := range list {
-		l.Rows = append(l.Rows, panel.Row{Spans: m.host.Text(c.Name)})
+		l.Rows = append(l.Rows, panel.Row{Spans: panel.Plain(&m.prefs.theme, c.Name)})
 	}
-	m.host.Lists.Open(l)
+	m.overlay.Open(l)
 }

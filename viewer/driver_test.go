@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/formats/base/fault"
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/page"
@@ -26,6 +27,7 @@ func TestMain(m *testing.M) {
 
 // driver drives the program as a hand would: with keys, clicks and drags, on a clock of its own.
 type driver struct {
+	asks     *query.Query // by the search; nil while it asks for nothing
 	t        testing.TB
 	a        *app
 	platform *fakePlatform
@@ -53,6 +55,7 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 	d := &driver{t: t, platform: &fakePlatform{}, blind: w < 0}
 	o.Platform = d.platform
 	d.a = newApp(o)
+	d.a.find.Subscribe(func(q *query.Query) { d.asks = q })
 	if d.blind {
 		d.a.screen.width, d.a.screen.height = -w, -h
 	} else {

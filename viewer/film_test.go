@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/viewer/part"
+	"fragscope/viewer/filming"
 )
 
 // drawFilm draws a film without an engine; it gives the pictures and the times of the demo that they show.
@@ -84,7 +84,7 @@ func TestAPictureShowsNotesAndTurn(t *testing.T) {
 func TestFilmsShowDrawings(t *testing.T) {
 	d := open(t, 800, 500, single, 30*time.Second)
 	frame := func() *image.RGBA {
-		f := d.a.newFilm(part.FilmOptions{Width: 640, Height: 360, Rate: 10, From: 30 * time.Second, To: 31 * time.Second})
+		f := d.a.newFilm(filming.Options{Width: 640, Height: 360, Rate: 10, From: 30 * time.Second, To: 31 * time.Second})
 		defer f.Close()
 		for end := time.Now().Add(20 * time.Second); time.Now().Before(end); time.Sleep(time.Millisecond) {
 			if img, err := f.Next(); err != nil {

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"fragscope/viewer/action"
+	"fragscope/viewer/filming"
 	"fragscope/viewer/panel"
-	"fragscope/viewer/part"
 	"fragscope/viewer/screentest"
 )
 
@@ -84,7 +84,7 @@ func TestSaveFilm(t *testing.T) {
 }
 
 // filmNow draws a film of what the window shows, without a file.
-func (d *driver) filmNow(o part.FilmOptions) (list []*image.RGBA, at []time.Duration) {
+func (d *driver) filmNow(o filming.Options) (list []*image.RGBA, at []time.Duration) {
 	d.t.Helper()
 	f := d.a.newFilm(o).(*filmOfWindow)
 	defer f.Close()
@@ -104,7 +104,7 @@ func (d *driver) filmNow(o part.FilmOptions) (list []*image.RGBA, at []time.Dura
 
 func TestFilmGoesAsTheWindowDoes(t *testing.T) {
 	d, _ := films(t, single, 20*time.Second)
-	o := part.FilmOptions{Width: 640, Height: 360, Rate: 10, From: 10 * time.Second, To: 11 * time.Second, Loop: true, Panels: true}
+	o := filming.Options{Width: 640, Height: 360, Rate: 10, From: 10 * time.Second, To: 11 * time.Second, Loop: true, Panels: true}
 	d.a.timeline.Play.SetSpeed(2)
 	if _, at := d.filmNow(o); len(at) != 5 || at[0] != o.From || at[4] != o.From+800*time.Millisecond {
 		t.Errorf("forwards: %v", at)
@@ -118,7 +118,7 @@ func TestFilmGoesAsTheWindowDoes(t *testing.T) {
 // The camera of a film shows what that of the window does: zoomed in, and with the player who is followed.
 func TestFilmShowsWhatTheWindowDoes(t *testing.T) {
 	d, _ := films(t, crowd, 20*time.Second)
-	o := part.FilmOptions{Width: 640, Height: 360, Rate: 10, From: 20 * time.Second, To: 20100 * time.Millisecond}
+	o := filming.Options{Width: 640, Height: 360, Rate: 10, From: 20 * time.Second, To: 20100 * time.Millisecond}
 	d.a.screen.hidePanels = true
 	for _, follow := range []int{-1, 2} {
 		d.a.watch.Follow(follow)

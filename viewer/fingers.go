@@ -53,7 +53,7 @@ func (m *mouse) touch(in platform.Input) bool {
 		m.pinch(in.Touches)
 	}
 	f.count = len(in.Touches)
-	m.host.Relayout()
+	m.services.Relayout()
 	return true
 }
 
@@ -145,5 +145,5 @@ func (m *mouse) lift() {
 	m.fingers = fingers{}
 	m.x, m.y, m.tip = -1, -1, panel.HitArea{}
 	m.hover.Kind = 0
-	m.host.Redraw()
+	m.services.Redraw()
 }

@@ -31,7 +31,7 @@ const (
 )
 
 const (
-	layerScrim = layerConcerns + len(concerns) + iota
+	layerScrim = layerConcerns + concernCount + iota
 	layerSheet
 	layerTip
 	layerCount

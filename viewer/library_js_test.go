@@ -2,7 +2,7 @@ package viewer
 
 import "testing"
 
-const layerLibrary = layerConcerns + len(concerns) - 1
+const layerLibrary = layerConcerns + concernCount - 1
 
 // filledLibrary skips the test: a page has no library.
 func filledLibrary(t *testing.T, _ int) string {

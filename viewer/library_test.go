@@ -15,8 +15,8 @@ import (
 	"fragscope/assets/sample"
 	"fragscope/sim"
 	"fragscope/sim/archive"
+	"fragscope/sim/archive/spot"
 	"fragscope/viewer/action"
-	"fragscope/viewer/heat"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/screentest"
@@ -24,7 +24,7 @@ import (
 )
 
 // layerLibrary is that of the library, the last of the concerns.
-const layerLibrary = layerConcerns + len(concerns) - 1
+const layerLibrary = layerConcerns + concernCount - 1
 
 // filledLibrary is the file of a library with some demos, of which one is called first.
 func filledLibrary(t *testing.T, n int) string {
@@ -133,7 +133,7 @@ func testHeatLibrary(t *testing.T, _ *driver) {
 	d.until("the visits are listed", func() bool { return contains(d.layerTexts(layerLibrary), " visits at this place of ") })
 	d.key("Esc", "Esc")
 	d.a.parts.Do(action.HeatKind)
-	d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h.Filter.Kind == heat.Deaths && h.Count > 0 && d.a.parts.ready() })
+	d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h.Filter.Kind == spot.Deaths && h.Count > 0 && d.a.parts.ready() })
 	e := firstDeath(d)
 	d.a.parts.clickedMap(float64(e[0]), float64(e[1]))
 	d.until("the moments are listed", func() bool { return shows(d, layerLibrary, "Play all") && !shows(d, layerLibrary, "0 hits") })
@@ -204,7 +204,7 @@ func TestLibraryPictures(t *testing.T) {
 			d.key("Ctrl+Alt+H", "Shift+H")
 			d.until("there is a heat map", func() bool {
 				h := d.heat()
-				return h != nil && h.Filter.Kind == heat.Deaths && h.Count > 0 && d.a.parts.ready()
+				return h != nil && h.Filter.Kind == spot.Deaths && h.Count > 0 && d.a.parts.ready()
 			})
 			return d
 		},

@@ -22,13 +22,13 @@ var states = map[string]func(d *driver){
 	"follow": func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
 	"help":   func(d *driver) { d.key("F1") },
 	"menu":   func(d *driver) { d.key("F10") },
-	"scores": func(d *driver) { d.a.screen.scoresPinned = true; d.a.host.Redraw() },
+	"scores": func(d *driver) { d.a.screen.scoresPinned = true; d.a.services.Redraw() },
 	"board":  func(d *driver) { d.a.session.World().ScreenText = helpComputer() },
 	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
 	"report": func(d *driver) { d.report("Fights") },
 	"asked": func(d *driver) {
 		d.report("Fights")
-		d.a.host.Find("kind:frag with:rl")
+		d.a.find.Ask("kind:frag with:rl")
 		for range 3 {
 			d.tick(2)
 			d.until("it is counted", d.a.parts.ready)
@@ -59,7 +59,7 @@ var states = map[string]func(d *driver){
 	"colorblind": func(d *driver) { d.key("P") },
 	"nameless": func(d *driver) {
 		d.a.screen.hidePanels, d.a.prefs.set.Names, d.a.screen.all = true, false, true
-		d.a.host.Redraw()
+		d.a.services.Redraw()
 	},
 }
 

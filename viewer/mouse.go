@@ -78,7 +78,7 @@ func (m *mouse) step(in platform.Input) {
 		m.looked = true
 		if s, _, ok := m.layout.areaAt(x, y); ok && s.Tip != "" {
 			m.tip = s
-			m.host.Relayout()
+			m.services.Relayout()
 		}
 	}
 	switch {
@@ -104,7 +104,7 @@ func (m *mouse) moveTo(x, y float32) {
 	m.x, m.y = x, y
 	m.restSince, m.looked = m.now, false
 	m.tip = panel.HitArea{}
-	m.host.Relayout()
+	m.services.Relayout()
 }
 
 // at is the hit area that the pointer at x, y means.
@@ -127,7 +127,7 @@ func (m *mouse) press(x, y float32) {
 	m.startX, m.startY, m.lastX, m.lastY, m.moved = x, y, x, y, false
 	m.tip = panel.HitArea{}
 	m.looked = true // no tip until the mouse moves again
-	m.host.Relayout()
+	m.services.Relayout()
 	if s, layer, ok := m.at(x, y); ok {
 		m.area, m.layer, m.drag = s, layer, dragArea
 		if k, ok := dragVerbs[s.Do.Verb]; ok && (m.open() || k == dragScroll) {
@@ -199,7 +199,7 @@ func (m *mouse) dragTo(x, y float32) {
 func (m *mouse) release(x, y float32) {
 	drag := m.drag
 	m.drag = dragNone
-	m.host.Relayout()
+	m.services.Relayout()
 	switch drag {
 	case dragArea, dragStorey:
 		if s, layer, ok := m.at(x, y); ok && s.Do == m.area.Do {
@@ -243,7 +243,7 @@ func (m *mouse) selected() {
 	}
 	m.selection = nil
 	if len(points) > 2 {
-		m.host.FindIn(points)
+		m.find.Narrow(points)
 	}
 }
 
@@ -282,7 +282,7 @@ func (m *mouse) hoverMap() {
 	}
 	if t != m.hover {
 		m.hover = t
-		m.host.Redraw()
+		m.services.Redraw()
 	}
 }
 
@@ -304,7 +304,7 @@ func (m *mouse) wheel(x, y float32, in platform.Input) {
 		if s := m.layout.scrolledAt(x, y); s != nil {
 			s.By(float32(-dy) * 40)
 		}
-		m.host.Relayout()
+		m.services.Relayout()
 	case m.open() && m.layout.frame.Map.Contains(x, y):
 		m.watch.ZoomAt(x, y, math.Pow(zoomStep, dy))
 	}
@@ -312,7 +312,7 @@ func (m *mouse) wheel(x, y float32, in platform.Input) {
 
 // command does what a click on an area of a layer asks for.
 func (m *mouse) command(layer int, c panel.Command) {
-	m.host.Relayout()
+	m.services.Relayout()
 	if m.layout.click(layer, c) {
 		return
 	}
@@ -320,11 +320,11 @@ func (m *mouse) command(layer int, c panel.Command) {
 	case panel.VerbAction:
 		m.parts.Do(c.ID)
 	case panel.VerbEvent:
-		m.host.Show(c.Time, c.Index)
-		m.host.Redraw()
+		m.watch.Show(c.Time, c.Index)
+		m.services.Redraw()
 	case panel.VerbAsk:
 		m.parts.set(action.Scoreboard, false) // it would cover the moments
-		m.host.Find(c.Text)
+		m.find.Ask(c.Text)
 	case panel.VerbSpeed:
 		m.timeline.Play.SetSpeed(c.Speed)
 	case panel.VerbFollow:

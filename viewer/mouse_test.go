@@ -109,7 +109,7 @@ func TestRowsAndFeedCanBeClicked(t *testing.T) {
 			wantFollow(t, d, e.Attacker.Index())
 		}
 	}
-	d.a.host.Show(27*time.Second, d.a.watch.Slot()) // a second time
+	d.a.watch.Show(27*time.Second, d.a.watch.Slot()) // a second time
 	d.tick(2)
 	d.wantPos(27 * time.Second)
 	d.press("what was said at 15 s", func(c panel.Command) bool { return c.Verb == panel.VerbEvent && c.Time == 15*time.Second })

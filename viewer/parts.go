@@ -5,48 +5,17 @@ import (
 	"strings"
 
 	"fragscope/sim"
-	"fragscope/viewer/accessible"
 	"fragscope/viewer/action"
-	"fragscope/viewer/bookmarks"
-	"fragscope/viewer/clips"
-	"fragscope/viewer/filming"
-	"fragscope/viewer/find"
-	"fragscope/viewer/heat"
-	"fragscope/viewer/moments"
-	"fragscope/viewer/notes"
 	"fragscope/viewer/overlay"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
-	"fragscope/viewer/preview"
-	"fragscope/viewer/report"
-	"fragscope/viewer/runs"
 	"fragscope/viewer/stage"
-	"fragscope/viewer/vision"
 )
-
-// concerns is the table of the parts that the program knows by nothing else. A new one is a row here; their panels lie above each other in
-// this order.
-var concerns = [...]func(*part.Host) part.Part{
-	find.New,
-	report.New,
-	moments.New,
-	notes.New,
-	bookmarks.New,
-	vision.New,
-	runs.New,
-	heat.New,
-	clips.New,
-	accessible.New,
-	filming.New,
-	newLive,
-	preview.New,
-	newRace,
-	newLibrary,
-}
 
 // parts are all parts of the program, and the actions that they do.
 type parts struct {
-	host    *part.Host
+	program part.Program
+	demo    part.Demo
 	prefs   *preferences
 	overlay *overlay.Overlay
 	all     []part.Part // the first that wants a key or an Escape has it
@@ -73,9 +42,9 @@ func (p *parts) List() []action.Action {
 
 // Do does an action.
 func (p *parts) Do(id action.ID) {
-	if a := p.actions[id]; a.Do != nil && (a.Idle || p.host.Demo.Recording() != nil) {
+	if a := p.actions[id]; a.Do != nil && (a.Idle || p.demo.Recording() != nil) {
 		a.Do()
-		p.host.Relayout()
+		p.program.Relayout()
 	}
 }
 
@@ -180,7 +149,7 @@ func (p *parts) typed(text []rune) {
 func (p *parts) escape() {
 	for _, x := range p.all {
 		if x.Escape != nil && x.Escape() {
-			p.host.Relayout()
+			p.program.Relayout()
 			return
 		}
 	}

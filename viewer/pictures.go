@@ -24,9 +24,10 @@ import (
 // pictures shows what is watched to others: pictures of it, and where it is.
 type pictures struct {
 	*rooms
-	take  func(panels bool) *image.RGBA // of the window, or of the map only
-	asked []shotRequest
-	work  sync.WaitGroup // pictures that are being written
+	desktop platform.Platform
+	take    func(panels bool) *image.RGBA // of the window, or of the map only
+	asked   []shotRequest
+	work    sync.WaitGroup // pictures that are being written
 }
 
 // shotRequest is a picture that is asked for.
@@ -52,10 +53,10 @@ func (p *pictures) Part() part.Part {
 func (p *pictures) takeAll() {
 	for _, r := range p.asked {
 		img := p.take(r.panels)
-		name, dir := p.host.FileName(p.timeline.Position()), p.folder()
+		name, dir := part.FileName(p.session, p.timeline.Position()), p.folder()
 		p.work.Go(func() {
 			text, err := p.keep(img, r.copy, dir, name)
-			p.host.Queue.Tell(func() {
+			p.services.Tell(func() {
 				if err != nil {
 					p.notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
 				} else {
@@ -74,9 +75,9 @@ func (p *pictures) keep(img image.Image, toClipboard bool, dir, name string) (te
 	case err != nil:
 		return "", err
 	case toClipboard:
-		return "The picture is in the clipboard.", p.host.Platform.CopyPNG(data)
+		return "The picture is in the clipboard.", p.desktop.CopyPNG(data)
 	}
-	file, err := p.host.Platform.SavePNG(dir, name, data)
+	file, err := p.desktop.SavePNG(dir, name, data)
 	return "Picture saved: " + file, err
 }
 
@@ -100,14 +101,14 @@ func (p *pictures) folder() string {
 // copyPosition copies the address of what is shown, where the platform has such, else the command that opens this demo at this time.
 func (p *pictures) copyPosition() {
 	line := ""
-	if l, ok := p.host.Platform.(platform.Linker); ok {
+	if l, ok := p.desktop.(platform.Linker); ok {
 		line = l.Link(p.moment())
 	} else {
 		line = p.command()
 	}
 	go func() {
-		err := p.host.Platform.CopyText(line)
-		p.host.Queue.Tell(func() {
+		err := p.desktop.CopyText(line)
+		p.services.Tell(func() {
 			if err != nil {
 				p.notices.Warn(fmt.Sprintf(msgNoClipboard, notice.Reason(err), line))
 				return

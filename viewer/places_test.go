@@ -26,7 +26,7 @@ func TestPlacesWithoutAMap(t *testing.T) {
 		Files: []string{"/demos/a.dm_68"}, At: 30 * time.Second, Paused: true, Maps: maps.Files{}, GameDirs: []string{dir},
 		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}},
 	})
-	d.until("the places have names", func() bool { return d.a.open() && d.a.host.Places() != nil && d.pos() == 30*time.Second })
+	d.until("the places have names", func() bool { return d.a.open() && d.a.maps.Places() != nil && d.pos() == 30*time.Second })
 	p := &d.a.session.World().Players[2]
 	want := "east-hall"
 	if p.Origin[0] < 0 {

@@ -22,7 +22,7 @@ func (s *screen) stir(in platform.Input, moved bool) {
 		s.stirred = in.Now
 	}
 	quiet := float32(0)
-	if rests := in.Now.Sub(s.stirred); rests > quietAfter && s.open() && s.host.Platform.Fullscreen() && !s.overlay.Active() && !s.scores && !s.scoresPinned {
+	if rests := in.Now.Sub(s.stirred); rests > quietAfter && s.open() && s.desktop.Fullscreen() && !s.overlay.Active() && !s.scores && !s.scoresPinned {
 		quiet = min(float32(rests-quietAfter)/float32(quietFade), 1)
 	}
 	if quiet != s.quiet {

@@ -10,7 +10,7 @@ import (
 )
 
 // raceLayer is the layer of the race: the last of the parts in the table of concerns.
-const raceLayer = layerConcerns + len(concerns) - 2
+const raceLayer = layerConcerns + concernCount - 2
 
 // racing has the demo that is open race with another, by a key.
 func racing(t *testing.T, d *driver) {

@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/base/fault"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
-	"fragscope/viewer/part"
+	"fragscope/viewer/filming"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
@@ -144,7 +144,7 @@ func (r *reel) done() bool {
 }
 
 // newFilm begins a film of what the window shows.
-func (a *app) newFilm(o part.FilmOptions) part.Film {
+func (a *app) newFilm(o filming.Options) filming.Film {
 	speed := a.timeline.Play.Speed()
 	f := &filmOfWindow{reel{
 		o:     ShotOptions{Width: o.Width, Height: o.Height},
@@ -182,10 +182,10 @@ func (a *app) newFilm(o part.FilmOptions) part.Film {
 // filmOfWindow is a film of what a window shows.
 type filmOfWindow struct{ reel }
 
-// Count implements part.Film.
+// Count implements filming.Film.
 func (f *filmOfWindow) Count() int { return f.count }
 
-// Next implements part.Film.
+// Next implements filming.Film.
 func (f *filmOfWindow) Next() (*image.RGBA, error) {
 	if f.done() {
 		return nil, io.EOF
@@ -199,7 +199,7 @@ func (f *filmOfWindow) Next() (*image.RGBA, error) {
 	return f.picture()
 }
 
-// Close implements part.Film.
+// Close implements filming.Film.
 func (f *filmOfWindow) Close() { f.app.close() }
 
 // twin is a program without desktop that has the same demo open and the same settings, paused.

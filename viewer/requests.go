@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"image"
 	"math"
+	"time"
 
 	"fragscope/assets/icon"
 	"fragscope/viewer/instance"
@@ -36,6 +37,12 @@ func (a *app) wish(m link.Moment) {
 	}
 }
 
+// openAt opens a file, or a demo of an archive, at a time.
+func (a *app) openAt(path, member string, at time.Duration) {
+	a.wish(link.Moment{At: at, HasAt: true})
+	a.session.Open(path, member, true)
+}
+
 // show shows of the demo that is open what was asked for; seek is set where that has a time.
 func (a *app) show(seek bool) {
 	o, play := &a.opts, &a.timeline.Play
@@ -57,7 +64,7 @@ func (a *app) show(seek bool) {
 
 // openRequest opens the files of a request as if the program had been started with it.
 func (a *app) openRequest(r instance.Request) {
-	a.host.Platform.Raise(r.Token)
+	a.opts.Platform.Raise(r.Token)
 	if len(r.GameDirs) > 0 {
 		a.maps.LookIn(r.GameDirs)
 	}

@@ -21,8 +21,8 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 	d.until("the demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.watch.Slot() >= 0 })
 	d.wantPos(20 * time.Second)
 	wantSpeed(t, d, 0.5)
-	if d.a.timeline.Play.Playing() || !d.a.host.Platform.(*fakePlatform).raised {
-		t.Errorf("playing %v, raised %v", d.a.timeline.Play.Playing(), d.a.host.Platform.(*fakePlatform).raised)
+	if d.a.timeline.Play.Playing() || !d.a.opts.Platform.(*fakePlatform).raised {
+		t.Errorf("playing %v, raised %v", d.a.timeline.Play.Playing(), d.a.opts.Platform.(*fakePlatform).raised)
 	}
 	d.key("Ctrl+PgDn")
 	d.until("the playlist goes on", func() bool { return d.a.session.Demo().Path == "/demos/c.dm_68" })
@@ -71,7 +71,7 @@ func TestRequestsBringFolders(t *testing.T) {
 	d := drive(t, 800, 500, Options{Maps: source, Files: []string{"/demos/a.dm_68"}, GameDirs: []string{"/old"}, Requests: requests})
 	d.until("the demo is open", func() bool { return d.a.session.Demo() != nil })
 	requests <- instance.Request{GameDirs: []string{"/games/baseq3"}}
-	d.until("the window is raised", func() bool { return d.a.host.Platform.(*fakePlatform).raised })
+	d.until("the window is raised", func() bool { return d.a.opts.Platform.(*fakePlatform).raised })
 	d.until("the folder is looked into first", func() bool { return slices.Equal(source.asked(), []string{"/games/baseq3", "/old"}) })
 	if path := d.a.session.Demo().Path; path != "/demos/a.dm_68" {
 		t.Errorf("demo %s", path)

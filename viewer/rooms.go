@@ -1,10 +1,10 @@
 package viewer
 
 import (
+	"fragscope/viewer/find"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/overlay"
-	"fragscope/viewer/part"
 	"fragscope/viewer/session"
 	"fragscope/viewer/stage"
 	"fragscope/viewer/timeline"
@@ -13,7 +13,7 @@ import (
 
 // rooms are the rooms of the program. Screen, mouse and keys know these, not each other.
 type rooms struct {
-	host     *part.Host
+	services *services
 	prefs    *preferences
 	notices  *notice.List
 	session  *session.Session
@@ -23,6 +23,7 @@ type rooms struct {
 	overlay  *overlay.Overlay
 	stage    *stage.Stage
 	parts    *parts
+	find     *find.Find
 }
 
 // open reports whether a demo is open.

@@ -49,7 +49,7 @@ func Run(o Options) error {
 		o.PageProgram = page.Program
 	}
 	a := newApp(o)
-	a.screen.canvas.UseSystemFonts(func() { a.host.Queue.Post(context.Background(), func() { a.screen.all = true }) })
+	a.screen.canvas.UseSystemFonts(func() { a.services.Post(context.Background(), func() { a.screen.all = true }) })
 	return newGame(a).run()
 }
 
@@ -210,7 +210,7 @@ func (g *game) Draw(dst *ebiten.Image) {
 		a.opts.Hold.Release()
 	}
 	if a.opts.Token != "" {
-		go a.host.Platform.Raise(a.opts.Token)
+		go a.opts.Platform.Raise(a.opts.Token)
 		a.opts.Token = ""
 	}
 	g.rest(a.now.Sub(a.painted) > restAfter)

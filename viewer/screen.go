@@ -10,6 +10,7 @@ import (
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
+	"fragscope/viewer/platform"
 	"fragscope/viewer/stage"
 )
 
@@ -19,6 +20,7 @@ type screen struct {
 	*layout
 	pointer *pointer
 	canvas  *draw.Canvas
+	desktop platform.Platform
 
 	width, height int // in pixels
 	before        [layerCount]panel.List

@@ -64,8 +64,8 @@ func (s *screen) topView() panel.TopView {
 		v.POV = fmt.Sprintf(msgOneKnew, name)
 	}
 	v.Note = phaseWords[w.Phase]
-	now := s.host.Moment(s.timeline.ShownTime(1 / s.scale))
-	v.Clock, v.KeyLabel = panel.FormatTime(now), s.host.KeyLabel
+	now := s.timeline.Moment(s.timeline.ShownTime(1 / s.scale))
+	v.Clock, v.KeyLabel = panel.FormatTime(now), s.services.KeyLabel
 	if w.Phase == sim.PhaseCountdown && w.MatchKnown && now >= 0 {
 		v.Note += " " + panel.FormatTime(w.Match)
 	}
@@ -152,13 +152,13 @@ func (s *screen) transportView() panel.TransportView {
 	}
 	return panel.TransportView{
 		Timeline: line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
-		Active: s.open(), Full: s.host.Platform.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.host.KeyLabel, On: s.parts.On,
+		Active: s.open(), Full: s.desktop.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.services.KeyLabel, On: s.parts.On,
 	}
 }
 
 // welcomeView is what is shown while no demo is open.
 func (s *screen) welcomeView() panel.WelcomeView {
-	v := panel.WelcomeView{KeyLabel: s.host.KeyLabel, Sample: s.session.CanOpen(), Busy: s.session.Busy()}
+	v := panel.WelcomeView{KeyLabel: s.services.KeyLabel, Sample: s.session.CanOpen(), Busy: s.session.Busy()}
 	for _, r := range s.session.Recent() {
 		v.Recent = append(v.Recent, session.Label(r))
 	}

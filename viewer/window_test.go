@@ -80,7 +80,7 @@ func playAlways(a *app, speed float64) {
 
 // saveFilm saves a film of a width, as soon as the demo is read.
 func saveFilm(a *app, width string) {
-	f := a.host.Platform.(*filmPlatform)
+	f := a.opts.Platform.(*filmPlatform)
 	if !a.open() || f.begun || a.stage.Plan() == nil {
 		return
 	}

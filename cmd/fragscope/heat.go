@@ -13,6 +13,7 @@ import (
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/archive"
+	"fragscope/sim/archive/spot"
 )
 
 type heatCmd struct {
@@ -51,10 +52,10 @@ type placeJSON struct {
 }
 
 // question is what the flags ask for.
-func (c *heatCmd) question() archive.SpotQuestion {
-	kind, _ := archive.SpotKindNamed(c.Of)
-	stage, _ := archive.StageNamed(c.When)
-	return archive.SpotQuestion{Game: c.Game, Map: c.Map, Kind: kind, Player: c.By, Team: c.Team, Weapon: c.With, Item: c.Item, Stage: stage}
+func (c *heatCmd) question() spot.Question {
+	kind, _ := spot.KindNamed(c.Of)
+	stage, _ := spot.StageNamed(c.When)
+	return spot.Question{Game: c.Game, Map: c.Map, Kind: kind, Player: c.By, Team: c.Team, Weapon: c.With, Item: c.Item, Stage: stage}
 }
 
 // Run lists the cells of the heat map, or the moments of one.

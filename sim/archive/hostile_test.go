@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fragscope/assets/sample"
+	"fragscope/sim/archive/spot"
 )
 
 // hostileFolder has files that mean ill: names that are statements, that are no text, that lead elsewhere; pipes, loops and bombs.
@@ -99,13 +100,13 @@ func TestQuestionsAreData(t *testing.T) {
 	l, rec := sampled(t)
 	level := rec.Levels()[0].Map
 	for _, s := range []string{"' OR 1=1 --", `"; DROP TABLE spots; --`, "%", "_", "\x00", strings.Repeat("'", 5000)} {
-		for _, q := range []SpotQuestion{{Map: s}, {Map: level, Game: s}, {Map: level, Kind: Deaths, Player: s}, {Map: level, Kind: Deaths, Weapon: s}, {Map: level, Kind: Pickups, Item: s}, {Map: level, Team: s}} {
+		for _, q := range []spot.Question{{Map: s}, {Map: level, Game: s}, {Map: level, Kind: spot.Deaths, Player: s}, {Map: level, Kind: spot.Deaths, Weapon: s}, {Map: level, Kind: spot.Pickups, Item: s}, {Map: level, Team: s}} {
 			if list := spotsOf(t, l, q); len(list) != 0 {
 				t.Errorf("%+v has %d answers", q, len(list))
 			}
 		}
 	}
-	if n := len(spotsOf(t, l, SpotQuestion{Map: level, Kind: Deaths})); n == 0 {
+	if n := len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Deaths})); n == 0 {
 		t.Error("the library lost what it had")
 	}
 }
@@ -125,11 +126,11 @@ func TestRowsThatAreDamaged(t *testing.T) {
 		if _, err := l.Like(t.Context(), m, 5); err != nil {
 			t.Error(change, err)
 		}
-		for kind := range SpotKindCount {
-			if _, err := l.Heat(t.Context(), SpotQuestion{Map: level.Map, Kind: kind}); err != nil && i < 4 {
+		for kind := range spot.KindCount {
+			if _, err := l.Heat(t.Context(), spot.Question{Map: level.Map, Kind: kind}); err != nil && i < 4 {
 				t.Error(change, err)
 			}
-			if _, err := l.Moments(t.Context(), SpotQuestion{Map: level.Map, Kind: kind}, [2]float64{-1e9, -1e9}, [2]float64{1e9, 1e9}, 10); err != nil && i < 4 {
+			if _, err := l.Moments(t.Context(), spot.Question{Map: level.Map, Kind: kind}, [2]float64{-1e9, -1e9}, [2]float64{1e9, 1e9}, 10); err != nil && i < 4 {
 				t.Error(change, err)
 			}
 		}

@@ -99,8 +99,8 @@ type levelSamples struct {
 	data    []byte
 }
 
-// spot is where an event happened.
-type spot struct {
+// eventSpot is where an event happened.
+type eventSpot struct {
 	event        int // in the recording
 	level        int
 	phase        sim.Phase
@@ -112,7 +112,7 @@ type spot struct {
 // whereabouts are where everybody was, and where things happened, in a recording.
 type whereabouts struct {
 	levels   []levelSamples
-	spots    []spot
+	spots    []eventSpot
 	profiles []*sim.Profile // by their numbers in the samples
 	numbers  map[profile]uint16
 }
@@ -249,7 +249,7 @@ func (w *whereabouts) addSpot(c *recording.Cursor, levels []sim.Level, n int, e 
 		return
 	}
 	world := c.At(e.Time)
-	s := spot{event: n, phase: world.Phase, match: matchOf(world), at: e.Origin, hasAt: e.HasOrigin}
+	s := eventSpot{event: n, phase: world.Phase, match: matchOf(world), at: e.Origin, hasAt: e.HasOrigin}
 	s.level = max(sort.Search(len(levels), func(i int) bool { return levels[i].Start > e.Time })-1, 0)
 	if !s.hasAt {
 		s.at, s.hasAt = placeOf(world, e.Slot)

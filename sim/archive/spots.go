@@ -13,86 +13,8 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/archive/spot"
 )
-
-// SpotKind is what a question about spots counts.
-type SpotKind uint8
-
-// The kinds of spots.
-const (
-	Presence SpotKind = iota // where players were, at each second
-	Deaths                   // where players died
-	Kills                    // where players stood when they killed
-	Pickups                  // where players took items
-	SpotKindCount
-)
-
-var spotKindNames = [SpotKindCount]string{"presence", "deaths", "kills", "pickups"}
-
-// String is the kind's name.
-func (k SpotKind) String() string { return spotKindNames[min(k, SpotKindCount-1)] }
-
-// SpotKindNamed is the kind of a name.
-func SpotKindNamed(s string) (SpotKind, bool) {
-	i := slices.Index(spotKindNames[:], s)
-	return SpotKind(max(i, 0)), i >= 0
-}
-
-// Stage is a part of a match.
-type Stage uint8
-
-// The stages.
-const (
-	Always   Stage = iota
-	Warmup         // before the match
-	Opening        // the first minute of the match
-	Playing        // the match, overtime among it
-	Overtime       // after its time was over
-	StageCount
-)
-
-var stageNames = [StageCount]string{"always", "warm-up", "opening", "match", "overtime"}
-
-// String is the stage's name.
-func (s Stage) String() string { return stageNames[min(s, StageCount-1)] }
-
-// StageNamed is the stage of a name.
-func StageNamed(s string) (Stage, bool) {
-	i := slices.Index(stageNames[:], s)
-	return Stage(max(i, 0)), i >= 0
-}
-
-// openingTime is how long the opening of a match lasts, in milliseconds.
-const openingTime = 60_000
-
-// has reports whether a moment of a phase and a match clock is in a stage.
-func (s Stage) has(p sim.Phase, match int32) bool {
-	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
-	switch s {
-	case Warmup:
-		return p == sim.PhaseWarmup || p == sim.PhaseCountdown
-	case Opening:
-		return on && match >= 0 && match < openingTime
-	case Playing:
-		return on
-	case Overtime:
-		return p == sim.PhaseOvertime
-	}
-	return true
-}
-
-// SpotQuestion asks where something happened on a map, in all demos of the library.
-type SpotQuestion struct {
-	Game, Map string
-	Kind      SpotKind
-	// Player is a part of the name, Team of the name of the team, of who was there, died, killed or took it; empty for all. With Whole
-	// they are whole names.
-	Player, Team string
-	Whole        bool
-	Weapon       string // by which somebody died or killed, or which was in his hand; empty for all
-	Item         string // that was taken; empty for all
-	Stage        Stage
-}
 
 // Spot is where something happened.
 type Spot struct {
@@ -123,12 +45,12 @@ func gamesOf(game string) (where string, args []any) {
 
 // Spots calls f with each answer to a question, in the order of the demos and their times. Of one match with several points of view, deaths
 // and kills count once where the game numbers its matches.
-func (l *Library) Spots(ctx context.Context, q SpotQuestion, f func(*Spot) error) error {
+func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) error) error {
 	who, err := l.people(ctx, &q)
 	if err != nil {
 		return err
 	}
-	if q.Kind == Presence {
+	if q.Kind == spot.Presence {
 		return l.presence(ctx, &q, who, f)
 	}
 	return l.happened(ctx, &q, who, f)
@@ -139,7 +61,7 @@ type people map[[2]int64]bool
 
 func (p people) has(content int64, n int) bool { return p == nil || p[[2]int64{content, int64(n)}] }
 
-func (l *Library) people(ctx context.Context, q *SpotQuestion) (people, error) {
+func (l *Library) people(ctx context.Context, q *spot.Question) (people, error) {
 	if q.Player == "" && q.Team == "" {
 		return nil, nil
 	}
@@ -164,12 +86,12 @@ func (l *Library) people(ctx context.Context, q *SpotQuestion) (people, error) {
 }
 
 // presence answers with each second of each player.
-func (l *Library) presence(ctx context.Context, q *SpotQuestion, who people, f func(*Spot) error) error {
+func (l *Library) presence(ctx context.Context, q *spot.Question, who people, f func(*Spot) error) error {
 	var s instant
 	return l.eachSamples(ctx, q.Game, q.Map, func(row *sampleRow) error {
 		hand := row.number(q.Weapon)
 		for b, ok := s.next(row.data); ok; b, ok = s.next(b) {
-			if !q.Stage.has(s.phase, s.match) {
+			if !q.Stage.Has(s.phase, s.match) {
 				continue
 			}
 			for i := range s.players {
@@ -177,11 +99,11 @@ func (l *Library) presence(ctx context.Context, q *SpotQuestion, who people, f f
 				if q.Weapon != "" && p.weapon != hand || !who.has(row.content, int(p.profile)) {
 					continue
 				}
-				spot := Spot{row.content, ms(int64(s.time)), p.place(), sampleEvery.Seconds(), int(p.profile)}
+				one := Spot{row.content, ms(int64(s.time)), p.place(), sampleEvery.Seconds(), int(p.profile)}
 				if p.profile == nobodyKnown {
-					spot.Profile = -1
+					one.Profile = -1
 				}
-				if err := f(&spot); err != nil {
+				if err := f(&one); err != nil {
 					return err
 				}
 			}
@@ -228,12 +150,12 @@ func (l *Library) eachSamples(ctx context.Context, game, level string, f func(*s
 }
 
 // happened answers with what happened.
-func (l *Library) happened(ctx context.Context, q *SpotQuestion, who people, f func(*Spot) error) error {
+func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f func(*Spot) error) error {
 	kind, person, place := "obituary", "e.who", "s.x, s.y, s.z"
 	switch q.Kind {
-	case Kills:
+	case spot.Kills:
 		person, place = "e.whom", "s.by_x, s.by_y, s.by_z"
-	case Pickups:
+	case spot.Pickups:
 		kind = "pickup"
 	}
 	where, args := gamesOf(q.Game)
@@ -257,22 +179,22 @@ func (l *Library) happened(ctx context.Context, q *SpotQuestion, who people, f f
 		var time, match int64
 		var phase string
 		var o once
-		spot := Spot{Weight: 1, Profile: -1}
-		if err := scan(&spot.Content, &time, &profile, &at[0], &at[1], &at[2], &phase, &match, &o.run, &o.clock, &o.slot); err != nil {
+		one := Spot{Weight: 1, Profile: -1}
+		if err := scan(&one.Content, &time, &profile, &at[0], &at[1], &at[2], &phase, &match, &o.run, &o.clock, &o.slot); err != nil {
 			return err
 		}
 		if profile.Valid {
-			spot.Profile = int(profile.Int64)
+			one.Profile = int(profile.Int64)
 		}
-		if !at[0].Valid || !who.has(spot.Content, spot.Profile) || !q.Stage.has(phaseNamed(phase), int32(match)) || o.run != 0 && seen[o] {
+		if !at[0].Valid || !who.has(one.Content, one.Profile) || !q.Stage.Has(phaseNamed(phase), int32(match)) || o.run != 0 && seen[o] {
 			return nil
 		}
 		seen[o] = o.run != 0
-		spot.Time = ms(time)
+		one.Time = ms(time)
 		for i, v := range at {
-			spot.At[i] = float32(v.Float64)
+			one.At[i] = float32(v.Float64)
 		}
-		return f(&spot)
+		return f(&one)
 	})
 }
 
@@ -312,7 +234,7 @@ func CellAt(v sim.Vec3) Cell {
 }
 
 // Heat are the cells of a map and what a question counts in each.
-func (l *Library) Heat(ctx context.Context, q SpotQuestion) (map[Cell]float64, error) {
+func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, error) {
 	cells := map[Cell]float64{}
 	err := l.Spots(ctx, q, func(s *Spot) error {
 		cells[CellAt(s.At)] += s.Weight
@@ -330,7 +252,7 @@ type Place struct {
 }
 
 // Moments are those that a question counts in a rectangle of the map, most at most. Of presence it is when players came there.
-func (l *Library) Moments(ctx context.Context, q SpotQuestion, lo, hi [2]float64, most int) (list []Place, err error) {
+func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64
 		profile int
@@ -344,7 +266,7 @@ func (l *Library) Moments(ctx context.Context, q SpotQuestion, lo, hi [2]float64
 		v := visitor{s.Content, s.Profile}
 		before, again := last[v]
 		last[v] = s.Time
-		if q.Kind != Presence || !again || s.Time-before > 2*sampleEvery {
+		if q.Kind != spot.Presence || !again || s.Time-before > 2*sampleEvery {
 			spots = append(spots, *s)
 		}
 		return nil

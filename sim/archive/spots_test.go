@@ -15,6 +15,7 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/archive/spot"
 	"fragscope/sim/recording"
 )
 
@@ -36,7 +37,7 @@ func sampled(t *testing.T) (*Library, *recording.Recording) {
 }
 
 // spotsOf are the answers to a question.
-func spotsOf(t *testing.T, l *Library, q SpotQuestion) (list []Spot) {
+func spotsOf(t *testing.T, l *Library, q spot.Question) (list []Spot) {
 	t.Helper()
 	if err := l.Spots(t.Context(), q, func(s *Spot) error { list = append(list, *s); return nil }); err != nil {
 		t.Fatal(err)
@@ -79,33 +80,33 @@ func TestSpotsAreThoseOfTheDemo(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name string
-		q    SpotQuestion
+		q    spot.Question
 		want int
 	}{
-		{"deaths", SpotQuestion{Map: level, Kind: Deaths}, deaths},
-		{"by weapon", SpotQuestion{Map: level, Kind: Deaths, Weapon: weapon}, byWeapon},
-		{"of a player", SpotQuestion{Map: level, Kind: Deaths, Player: player, Whole: true}, byPlayer},
-		{"presence", SpotQuestion{Map: level, Kind: Presence}, seconds},
-		{"of nobody", SpotQuestion{Map: level, Kind: Presence, Player: "nobody at all"}, 0},
-		{"elsewhere", SpotQuestion{Map: "elsewhere", Kind: Deaths}, 0},
-		{"in another game", SpotQuestion{Map: level, Game: "quake2", Kind: Deaths}, 0},
+		{"deaths", spot.Question{Map: level, Kind: spot.Deaths}, deaths},
+		{"by weapon", spot.Question{Map: level, Kind: spot.Deaths, Weapon: weapon}, byWeapon},
+		{"of a player", spot.Question{Map: level, Kind: spot.Deaths, Player: player, Whole: true}, byPlayer},
+		{"presence", spot.Question{Map: level, Kind: spot.Presence}, seconds},
+		{"of nobody", spot.Question{Map: level, Kind: spot.Presence, Player: "nobody at all"}, 0},
+		{"elsewhere", spot.Question{Map: "elsewhere", Kind: spot.Deaths}, 0},
+		{"in another game", spot.Question{Map: level, Game: "quake2", Kind: spot.Deaths}, 0},
 	} {
 		if n := len(spotsOf(t, l, c.q)); n != c.want {
 			t.Errorf("%s: %d, the recording has %d", c.name, n, c.want)
 		}
 	}
-	if len(spotsOf(t, l, SpotQuestion{Map: level, Kind: Pickups})) == 0 || len(spotsOf(t, l, SpotQuestion{Map: level, Kind: Kills})) == 0 {
+	if len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Pickups})) == 0 || len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Kills})) == 0 {
 		t.Error("there are no pickups or kills")
 	}
-	always := len(spotsOf(t, l, SpotQuestion{Map: level, Kind: Presence}))
-	if playing := len(spotsOf(t, l, SpotQuestion{Map: level, Kind: Presence, Stage: Playing})); playing > always {
+	always := len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Presence}))
+	if playing := len(spotsOf(t, l, spot.Question{Map: level, Kind: spot.Presence, Stage: spot.Playing})); playing > always {
 		t.Errorf("%d seconds of %d are of the match", playing, always)
 	}
 }
 
 func TestACellListsItsMoments(t *testing.T) {
 	l, rec := sampled(t)
-	q := SpotQuestion{Map: rec.Levels()[0].Map, Kind: Deaths}
+	q := spot.Question{Map: rec.Levels()[0].Map, Kind: spot.Deaths}
 	cells, err := l.Heat(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
@@ -229,7 +230,7 @@ func BenchmarkLike(b *testing.B) {
 	})
 	b.Run("heat", func(b *testing.B) {
 		for b.Loop() {
-			if cells, err := l.Heat(b.Context(), SpotQuestion{Game: "quakeworld", Map: "dm0"}); err != nil || len(cells) == 0 {
+			if cells, err := l.Heat(b.Context(), spot.Question{Game: "quakeworld", Map: "dm0"}); err != nil || len(cells) == 0 {
 				b.Fatal(err)
 			}
 		}

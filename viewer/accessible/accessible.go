@@ -17,7 +17,7 @@ import (
 
 // access is what was told last.
 type access struct {
-	host     *part.Host
+	host     Host
 	narrator platform.Narrator
 	said     string // what is shown
 	changes  string // what of it is told aloud when it changes
@@ -36,7 +36,7 @@ type button struct {
 }
 
 // New returns the part; it brings nothing where the platform has no way to screen readers.
-func New(h *part.Host) part.Part {
+func New(h Host) part.Part {
 	n, ok := h.Platform.(platform.Narrator)
 	if !ok {
 		return part.Part{}
@@ -86,7 +86,7 @@ func (a *access) offer() {
 
 // use has a button do what it does, at the next update. What it does is that of the list which was offered last.
 func (a *access) use(i int) {
-	go a.host.Queue.Tell(func() {
+	go a.host.Tell(func() {
 		if i >= 0 && i < len(a.buttons) {
 			a.buttons[i].do()
 			a.host.Relayout()
@@ -114,9 +114,9 @@ func (a *access) state() (state, clock, score string) {
 	case playing:
 		state = "Playing"
 	}
-	clock = panel.FormatTime(h.Moment(h.Clock.Position()))
+	clock = panel.FormatTime(h.Clock.Moment(h.Clock.Position()))
 	if until := h.Clock.Until(); until > 0 {
-		clock += " of " + panel.FormatTime(h.Moment(until))
+		clock += " of " + panel.FormatTime(h.Clock.Moment(until))
 	}
 	return state, clock, standing(w, h.Demo.Level().Teams)
 }

@@ -16,7 +16,7 @@ import (
 
 // bookmarks are those of the demo that is open.
 type bookmarks struct {
-	host *part.Host
+	host Host
 	list []settings.Mark
 	// noting is the note that is being written on the bookmark at noted; nil while none is.
 	noting *part.Line
@@ -24,7 +24,7 @@ type bookmarks struct {
 }
 
 // New returns the bookmarks.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	b := &bookmarks{host: host}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
@@ -74,7 +74,7 @@ func (b *bookmarks) set() {
 	mark := settings.Mark{At: settings.Millis(now), Note: note}
 	if b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark)) {
 		b.list = append(b.list, mark)
-		b.host.Notices.Say(fmt.Sprintf(msgSet, panel.FormatTenths(b.host.Moment(now))))
+		b.host.Notices.Say(fmt.Sprintf(msgSet, panel.FormatTenths(b.host.Clock.Moment(now))))
 	}
 }
 
@@ -102,7 +102,7 @@ func (b *bookmarks) open() {
 	rows := make([]panel.Row, len(b.list))
 	at := 0
 	for i, m := range b.list {
-		rows[i] = panel.Row{Lead: panel.FormatTenths(b.host.Moment(time.Duration(m.At))), Spans: b.host.Text(m.Note)}
+		rows[i] = panel.Row{Lead: panel.FormatTenths(b.host.Clock.Moment(time.Duration(m.At))), Spans: panel.Plain(b.host.Theme, m.Note)}
 		if time.Duration(m.At) <= b.host.Clock.Position() {
 			at = i
 		}

@@ -80,6 +80,6 @@ func (b *bookmarks) legend() *panel.Legend {
 		return nil
 	}
 	return &panel.Legend{Icon: draw.IconBookmark, Close: action.Escape, Tip: "Leave it", Parts: []panel.LegendPart{
-		{Text: "note at " + panel.FormatTenths(b.host.Moment(b.noted)) + ": " + string(b.noting.Text) + "▏   (Enter keeps it)"},
+		{Text: "note at " + panel.FormatTenths(b.host.Clock.Moment(b.noted)) + ": " + string(b.noting.Text) + "▏   (Enter keeps it)"},
 	}}
 }

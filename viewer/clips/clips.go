@@ -20,12 +20,12 @@ import (
 
 // clips are those of the demo that is open.
 type clips struct {
-	host   *part.Host
+	host   Host
 	saving bool
 }
 
 // New returns the clips.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	c := &clips{host: host}
 	return part.Part{Actions: map[action.ID]part.Action{action.SaveClip: {Do: c.saveClip}, action.SavePage: {Do: c.savePage}}}
 }
@@ -121,9 +121,9 @@ func (c *clips) save(f file) {
 		data, err := f.make()
 		where := ""
 		if err == nil {
-			where, err = c.host.Platform.SaveFile(f.title, dir, f.name, data)
+			where, err = c.host.Files.SaveFile(f.title, dir, f.name, data)
 		}
-		c.host.Queue.Tell(func() {
+		c.host.Tell(func() {
 			c.saving = false
 			switch {
 			case err != nil:

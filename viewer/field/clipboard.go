@@ -8,22 +8,36 @@ import (
 	"fragscope/viewer/part"
 )
 
+// Clipboard is the desktop's clipboard.
+type Clipboard interface {
+	CopyText(string) error
+	// PasteText is the text in the clipboard.
+	PasteText() (string, error)
+}
+
+// Exchange is what a field needs to copy and paste.
+type Exchange struct {
+	Program   part.Program
+	Notices   part.Notices
+	Clipboard Clipboard
+}
+
 // Clipboard pastes into the field, and copies and cuts what is selected there; it reports whether the key was for that.
-func (f *Field) Clipboard(c action.Chord, host *part.Host) bool {
+func (f *Field) Clipboard(c action.Chord, e Exchange) bool {
 	from, to := f.Selected()
 	switch {
 	case c.Mods != action.Ctrl:
 		return false
 	case c.Key == "V":
-		go f.paste(host)
+		go f.paste(e)
 	case (c.Key == "C" || c.Key == "X") && from != to:
 		s := string(f.Text[from:to])
 		if c.Key == "X" {
 			f.Cut(f.Caret)
 		}
 		go func() {
-			if err := host.Platform.CopyText(s); err != nil {
-				host.Queue.Tell(func() { host.Notices.Warn(fmt.Sprintf(msgNotCopied, notice.Reason(err))) })
+			if err := e.Clipboard.CopyText(s); err != nil {
+				e.Program.Tell(func() { e.Notices.Warn(fmt.Sprintf(msgNotCopied, notice.Reason(err))) })
 			}
 		}()
 	default:
@@ -32,14 +46,14 @@ func (f *Field) Clipboard(c action.Chord, host *part.Host) bool {
 	return true
 }
 
-func (f *Field) paste(host *part.Host) {
-	s, err := host.Platform.PasteText()
-	host.Queue.Tell(func() {
+func (f *Field) paste(e Exchange) {
+	s, err := e.Clipboard.PasteText()
+	e.Program.Tell(func() {
 		if err != nil {
-			host.Notices.Warn(fmt.Sprintf(msgNotPasted, notice.Reason(err)))
+			e.Notices.Warn(fmt.Sprintf(msgNotPasted, notice.Reason(err)))
 			return
 		}
 		f.Insert([]rune(s))
-		host.Relayout()
+		e.Program.Relayout()
 	})
 }

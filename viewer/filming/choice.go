@@ -27,18 +27,18 @@ var (
 type chosen struct {
 	kind    film.Kind
 	spec    film.Spec
-	options part.FilmOptions
+	options Options
 }
 
 // film is what is chosen, for what the window shows now.
-func (c *choice) film(h *part.Host) chosen {
+func (c *choice) film(h Host) chosen {
 	var out chosen
 	if kinds := h.Platform.FilmKinds(); len(kinds) > 0 {
 		out.kind = kinds[c.kind%len(kinds)]
 	}
 	size := sizes[c.size]
 	out.spec = film.Spec{Width: size.width, Height: size.height, Rate: min(rates[c.rate], out.kind.MaxRate)}
-	o := part.FilmOptions{Width: size.width, Height: size.height, Rate: out.spec.Rate, Panels: c.panels == 1, Caption: c.caption == 1}
+	o := Options{Width: size.width, Height: size.height, Rate: out.spec.Rate, Panels: c.panels == 1, Caption: c.caption == 1}
 	o.From, o.To, o.Loop = h.Clock.Loop()
 	end := h.Demo.Recording().Duration()
 	if !o.Loop {
@@ -85,7 +85,7 @@ func (f *filming) list(at int) {
 	rows := f.rows()
 	l := part.List{Title: "Save film", Note: "Enter goes through the choices of a row", At: at}
 	for _, r := range rows {
-		l.Rows = append(l.Rows, panel.Row{Lead: r.name, Spans: f.host.Text(r.value)})
+		l.Rows = append(l.Rows, panel.Row{Lead: r.name, Spans: panel.Plain(f.host.Theme, r.value)})
 	}
 	l.Choose = func(i int) {
 		switch r := rows[i]; {
@@ -105,13 +105,13 @@ func (f *filming) rows() []row {
 	c := &f.choice
 	now := c.film(f.host)
 	o, speed := now.options, f.host.Clock.Speed()
-	span := panel.FormatTenths(f.host.Moment(o.From)) + " to " + panel.FormatTenths(f.host.Moment(o.To))
-	part := row{name: "Part", value: span + ", the loop"}
+	span := panel.FormatTenths(f.host.Clock.Moment(o.From)) + " to " + panel.FormatTenths(f.host.Clock.Moment(o.To))
+	length := row{name: "Part", value: span + ", the loop"}
 	if !o.Loop {
-		part = row{name: "Part", value: span, at: &c.span, of: len(spans)}
+		length = row{name: "Part", value: span, at: &c.span, of: len(spans)}
 	}
 	if speed != 1 {
-		part.value += ", at " + panel.FormatSpeed(speed)
+		length.value += ", at " + panel.FormatSpeed(speed)
 	}
 	kind := now.kind.Name
 	if _, err := film.Program(); err != nil && now.kind.NeedsFFmpeg() {
@@ -119,11 +119,11 @@ func (f *filming) rows() []row {
 	}
 	long := time.Duration(float64(o.To-o.From) / speed)
 	rows := []row{
-		{name: "Save", value: f.host.FileName(o.From) + now.kind.Suffix + ", " + panel.FormatTenths(long), save: true},
+		{name: "Save", value: part.FileName(f.host.Demo, o.From) + now.kind.Suffix + ", " + panel.FormatTenths(long), save: true},
 		{name: "Kind", value: kind, at: &c.kind, of: max(len(f.host.Platform.FilmKinds()), 1)},
 		{name: "Size", value: fmt.Sprintf("%d × %d", o.Width, o.Height), at: &c.size, of: len(sizes)},
 		{name: "Pictures a second", value: fmt.Sprintf("%g", o.Rate), at: &c.rate, of: len(rates)},
-		part,
+		length,
 		{name: "Camera", value: f.camera()},
 		{name: "With the panels", value: yesNo[c.panels], at: &c.panels, of: 2},
 		{name: "Players, score and clock", value: yesNo[c.caption], at: &c.caption, of: 2},

@@ -23,14 +23,14 @@ import (
 
 // filming is the film that is being saved, and what was chosen for the next one.
 type filming struct {
-	host   *part.Host
+	host   Host
 	choice choice
 	run    *run           // nil while no film is saved
 	work   sync.WaitGroup // films that are written, or taken away because they were given up
 }
 
 // New returns a part with no film.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	f := &filming{host: host, choice: choice{size: 1, rate: 2}}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
@@ -44,7 +44,7 @@ func New(host *part.Host) part.Part {
 
 // run is a film that is being saved.
 type run struct {
-	film   part.Film
+	film   Film
 	name   string
 	count  int
 	frames chan *image.RGBA // to be written; closed behind the last one
@@ -63,7 +63,7 @@ func (f *filming) start() {
 		f.host.Notices.Warn(fmt.Sprintf(msgNotSaved, err))
 		return
 	}
-	r := &run{name: f.host.FileName(c.options.From), frames: make(chan *image.RGBA, 1), stop: make(chan struct{}), began: time.Now()}
+	r := &run{name: part.FileName(f.host.Demo, c.options.From), frames: make(chan *image.RGBA, 1), stop: make(chan struct{}), began: time.Now()}
 	r.film = f.host.NewFilm(c.options)
 	r.count = r.film.Count()
 	r.name += c.kind.Suffix
@@ -72,7 +72,7 @@ func (f *filming) start() {
 	go func() {
 		where, err := f.write(r, c)
 		f.work.Done()
-		f.host.Queue.Tell(func() { f.finished(r, where, err) })
+		f.host.Tell(func() { f.finished(r, where, err) })
 	}()
 	f.tell(r, r.began)
 }
@@ -107,8 +107,8 @@ func (f *filming) write(r *run, c chosen) (where string, err error) {
 // folder is where films are saved.
 func (f *filming) folder() string {
 	switch {
-	case f.host.Settings.Screenshots != "":
-		return f.host.Settings.Screenshots
+	case f.host.Screenshots() != "":
+		return f.host.Screenshots()
 	case xdg.UserDirs.Videos != "":
 		return filepath.Join(xdg.UserDirs.Videos, "Fragscope")
 	}

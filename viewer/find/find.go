@@ -19,10 +19,12 @@ import (
 	"fragscope/viewer/part"
 )
 
-// find is the state of the search.
-type find struct {
+// Find is the search. It is the [part.Question] that others ask and hear of.
+type Find struct {
 	field.Field
-	host   *part.Host
+	host   Host
+	heard  []func(*query.Query) // those who hear of another question
+	query  *query.Query         // what is asked for; nil for nothing
 	open   bool
 	at     int // hit chosen; -1 for none
 	scroll panel.Scroll
@@ -56,13 +58,13 @@ type hit struct {
 }
 
 // New returns the search, which is closed.
-func New(host *part.Host) part.Part {
-	f := &find{host: host, at: -1}
-	host.Find, host.FindIn = f.ask, f.narrow
-	host.EndFind = func() {
-		f.reset()
-		host.Relayout()
-	}
+func New(host Host) *Find { return &Find{host: host, at: -1} }
+
+// Subscribe implements part.Question.
+func (f *Find) Subscribe(hear func(*query.Query)) { f.heard = append(f.heard, hear) }
+
+// Part is what the search brings to the program.
+func (f *Find) Part() part.Part {
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.Find:     {Do: f.start},
@@ -75,24 +77,41 @@ func New(host *part.Host) part.Part {
 		Type:   f.typed,
 		Escape: f.escape,
 		Timeline: func(v *panel.TimelineView) {
-			v.Ticks = append(v.Ticks, panel.Ticks{At: f.times, Color: host.Theme.Text})
+			v.Ticks = append(v.Ticks, panel.Ticks{At: f.times, Color: f.host.Theme.Text})
 		},
 		Panel: &part.Panel{Width: f.width, Compose: f.compose, Click: f.click, Scroll: &f.scroll},
 	}
 }
 
-func (f *find) reset() {
+func (f *Find) reset() {
 	f.cancel()
-	f.host.Question = nil
-	*f = find{host: f.host, at: -1}
+	f.pose(nil)
+	*f = Find{host: f.host, heard: f.heard, at: -1}
 }
 
-func (f *find) start() {
+// End implements part.Question.
+func (f *Find) End() {
+	f.reset()
+	f.host.Relayout()
+}
+
+// pose makes q what is asked for, nil for nothing.
+func (f *Find) pose(q *query.Query) {
+	if q == f.query {
+		return
+	}
+	f.query = q
+	for _, hear := range f.heard {
+		hear(q)
+	}
+}
+
+func (f *Find) start() {
 	f.open = true
 	f.host.Lists.Close()
 }
 
-func (f *find) escape() bool {
+func (f *Find) escape() bool {
 	open := f.open
 	if open {
 		f.reset()
@@ -100,15 +119,15 @@ func (f *find) escape() bool {
 	return open
 }
 
-func (f *find) width() float32 {
+func (f *Find) width() float32 {
 	if f.open {
 		return panel.FindWidth
 	}
 	return 0
 }
 
-// ask opens the search with a question.
-func (f *find) ask(question string) {
+// Ask implements part.Question.
+func (f *Find) Ask(question string) {
 	f.start()
 	f.Anchor, f.Caret = 0, len(f.Text)
 	f.Insert([]rune(question))
@@ -116,8 +135,8 @@ func (f *find) ask(question string) {
 	f.host.Redraw()
 }
 
-// narrow holds the question to an area of the map. Where nothing else is asked the moments are deaths.
-func (f *find) narrow(corners [][2]float64) {
+// Narrow holds the question to an area of the map. Where nothing else is asked the moments are deaths.
+func (f *Find) Narrow(corners [][2]float64) {
 	var rest []string
 	for _, word := range strings.Fields(string(f.Text)) {
 		if !strings.HasPrefix(strings.TrimPrefix(strings.TrimPrefix(word, "of."), "by."), "in:") {
@@ -127,11 +146,11 @@ func (f *find) narrow(corners [][2]float64) {
 	if len(rest) == 0 {
 		rest = []string{"kind:death"}
 	}
-	f.ask(strings.Join(append(rest, query.In(corners)), " ") + " ")
+	f.Ask(strings.Join(append(rest, query.In(corners)), " ") + " ")
 }
 
 // search asks anew when the question or the demo changed.
-func (f *find) search() {
+func (f *Find) search() {
 	rec := f.host.Demo.Recording()
 	k := key{text: string(f.Text), events: len(rec.Events()), players: len(rec.Roster())}
 	q, err := query.Parse(k.text)
@@ -151,20 +170,23 @@ func (f *find) search() {
 	}
 	f.key = k
 	f.cancel()
-	f.host.Question, f.wrong, f.notes = nil, "", nil
+	f.wrong, f.notes = "", nil
 	if err != nil {
+		f.pose(nil)
 		f.wrong = err.Error()
 		f.take(nil)
 		return
 	}
-	if !q.Empty() {
-		f.host.Question = q
+	if q.Empty() {
+		f.pose(nil)
+	} else {
+		f.pose(q)
 	}
 	f.find(q)
 }
 
 // cancel ends the search in the background.
-func (f *find) cancel() {
+func (f *Find) cancel() {
 	if f.stop != nil {
 		f.stop()
 	}
@@ -172,7 +194,7 @@ func (f *find) cancel() {
 }
 
 // find answers a question: at once, or in the background where that may take a moment.
-func (f *find) find(q *query.Query) {
+func (f *Find) find(q *query.Query) {
 	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
 	if !q.Costly() {
 		a, _ := q.Find(f.host.Demo.Context(), source)
@@ -189,7 +211,7 @@ func (f *find) find(q *query.Query) {
 			a, err = q.Find(ctx, source)
 			return err
 		})
-		f.host.Queue.Post(ctx, func() {
+		f.host.Post(ctx, func() {
 			if ctx.Err() != nil {
 				return
 			}
@@ -203,24 +225,24 @@ func (f *find) find(q *query.Query) {
 }
 
 // horizon is how far into the demo moments are hits: while the score is hidden, nothing that is still to come is one.
-func (f *find) horizon() time.Duration {
-	if f.host.Settings.HideScore {
+func (f *Find) horizon() time.Duration {
+	if f.host.Clock.ScoreHidden() {
 		return f.host.Clock.Position()
 	}
 	return math.MaxInt64
 }
 
 // take stores the moments that were found.
-func (f *find) take(moments []query.Moment) {
+func (f *Find) take(moments []query.Moment) {
 	f.found = moments
 	f.list()
 }
 
 // list lists what was found, as far as it may be seen; players whose name is asked for come first.
-func (f *find) list() {
+func (f *Find) list() {
 	f.until = f.horizon()
 	f.hits, f.times = f.hits[:0], f.times[:0]
-	if q := f.host.Question; q != nil {
+	if q := f.query; q != nil {
 		if name, only := q.Words(); only {
 			for i, e := range f.host.Demo.Recording().Roster() {
 				if e.First <= f.until && strings.Contains(strings.ToLower(e.Profile.Name.Plain), name) {
@@ -230,7 +252,7 @@ func (f *find) list() {
 		}
 	}
 	for _, m := range f.found {
-		if m.Time > f.until || f.host.Settings.HideScore && m.Event >= 0 && f.host.Demo.Recording().Events()[m.Event].TellsOutcome() {
+		if m.Time > f.until || f.host.Clock.ScoreHidden() && m.Event >= 0 && f.host.Demo.Recording().Events()[m.Event].TellsOutcome() {
 			continue
 		}
 		f.hits = append(f.hits, hit{slot: m.Who.Index(), time: m.Time, moment: m})
@@ -240,7 +262,7 @@ func (f *find) list() {
 }
 
 // step goes to the next event that was found, or to the one before, from where the demo stands.
-func (f *find) step(by int) {
+func (f *Find) step(by int) {
 	if len(f.Text) == 0 {
 		f.start()
 		return
@@ -274,7 +296,7 @@ func (f *find) step(by int) {
 }
 
 // choose goes to a hit; a player is followed.
-func (f *find) choose(i int) {
+func (f *Find) choose(i int) {
 	if i < 0 || i >= len(f.hits) {
 		return
 	}
@@ -292,14 +314,14 @@ func (f *find) choose(i int) {
 }
 
 // moveBy chooses the hit so many further on.
-func (f *find) moveBy(by int) {
+func (f *Find) moveBy(by int) {
 	if n := len(f.hits); n > 0 {
 		f.choose(min(max(f.at+by, 0), n-1))
 	}
 }
 
 // click shows a hit with what led to it, or puts in a completion.
-func (f *find) click(c panel.Command) bool {
+func (f *Find) click(c panel.Command) bool {
 	switch {
 	case c.Verb == panel.VerbComplete:
 		f.complete(c.Text, c.Index)
@@ -307,7 +329,7 @@ func (f *find) click(c panel.Command) bool {
 		return false
 	case c.Index >= 0 && c.Index < len(f.hits) && !f.hits[c.Index].player:
 		f.at = c.Index
-		f.host.Show(f.hits[c.Index].time, f.hits[c.Index].slot)
+		f.host.Watch.Show(f.hits[c.Index].time, f.hits[c.Index].slot)
 	default:
 		f.choose(c.Index)
 	}
@@ -315,7 +337,7 @@ func (f *find) click(c panel.Command) bool {
 }
 
 // completions are the ways in which the question can go on.
-func (f *find) completions() (list []panel.Completion) {
+func (f *Find) completions() (list []panel.Completion) {
 	before := string(f.Text[:f.Caret])
 	from, _, found := query.Complete(before, len(before), query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()})
 	for _, c := range found[:min(len(found), completionsMost)] {
@@ -330,7 +352,7 @@ func (f *find) completions() (list []panel.Completion) {
 const completionsMost = 6
 
 // complete puts a completion in the place of what is typed from a character on.
-func (f *find) complete(text string, from int) {
+func (f *Find) complete(text string, from int) {
 	f.Anchor = min(from, f.Caret)
 	if !strings.HasSuffix(text, ":") {
 		text += " "
@@ -341,12 +363,12 @@ func (f *find) complete(text string, from int) {
 }
 
 // stroke lets the keyboard into the search; it reports whether the key was for that.
-func (f *find) stroke(c action.Chord) bool {
+func (f *Find) stroke(c action.Chord) bool {
 	if !f.open {
 		return false
 	}
 	f.host.Relayout()
-	if f.Field.Stroke(c) || f.Clipboard(c, f.host) {
+	if f.Field.Stroke(c) || f.Clipboard(c, f.host.Exchange) {
 		return true
 	}
 	if c.Mods&(action.Ctrl|action.Alt) != 0 {
@@ -377,7 +399,7 @@ func (f *find) stroke(c action.Chord) bool {
 	return true
 }
 
-func (f *find) typed(text []rune) {
+func (f *Find) typed(text []rune) {
 	if !f.open || len(text) == 0 {
 		return
 	}
@@ -386,7 +408,7 @@ func (f *find) typed(text []rune) {
 }
 
 // compose lays out the search.
-func (f *find) compose(p *panel.Pen, area draw.Rect) panel.List {
+func (f *Find) compose(p *panel.Pen, area draw.Rect) panel.List {
 	f.search()
 	note := f.wrong
 	if note == "" && len(f.notes) > 0 {
@@ -407,7 +429,7 @@ func (f *find) compose(p *panel.Pen, area draw.Rect) panel.List {
 }
 
 // rows are the hits as the list shows them; those out of sight are left empty.
-func (f *find) rows(p *panel.Pen, height float32) []panel.Row {
+func (f *Find) rows(p *panel.Pen, height float32) []panel.Row {
 	teams := f.host.Demo.Level().Teams
 	rec := f.host.Demo.Recording()
 	events, roster := rec.Events(), rec.Roster()
@@ -432,6 +454,6 @@ func (f *find) rows(p *panel.Pen, height float32) []panel.Row {
 	return rows
 }
 
-func (f *find) name(pr *sim.Profile, teams bool) []panel.Span {
+func (f *Find) name(pr *sim.Profile, teams bool) []panel.Span {
 	return []panel.Span{{Text: pr.Name.Plain, Face: panel.Strong, Color: f.host.Theme.Badge(pr, teams).Color}}
 }

@@ -11,6 +11,7 @@ import (
 
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
+	"fragscope/sim/archive/spot"
 	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
@@ -31,13 +32,13 @@ const (
 
 // heat is the state of the heat map.
 type heat struct {
-	host   *part.Host
+	host   Host
 	on     bool
-	kind   Kind
+	kind   spot.Kind
 	who    who
 	weapon sim.Weapon
 	all    bool // of all demos of the library
-	stage  part.HeatStage
+	stage  spot.Stage
 	shown  *Map
 	wanted key // what is computed, or was last
 	busy   bool
@@ -46,11 +47,12 @@ type heat struct {
 	// question chooses from the map and does not narrow it.
 	picked string
 	base   *query.Query
+	asks   *query.Query // by the search; nil while it asks for nothing
 }
 
 // key is all that a heat map depends on.
 type key struct {
-	kind   Kind
+	kind   spot.Kind
 	level  int
 	slot   int
 	team   sim.Team
@@ -61,13 +63,14 @@ type key struct {
 	lo, hi [3]float32
 	frames int
 	events int
-	asks   *query.Query      // the question of the search, where what is shown can be asked by it; else nil
-	all    part.HeatQuestion // of all demos of the library; without a map of this one
+	asks   *query.Query  // the question of the search, where what is shown can be asked by it; else nil
+	all    spot.Question // of all demos of the library; without a map of this one
 }
 
 // New returns the heat map, which is off.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	h := &heat{host: host}
+	host.Question.Subscribe(func(q *query.Query) { h.asks = q })
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.HeatMap:     {Do: h.toggle, On: func() bool { return h.on }},
@@ -83,7 +86,7 @@ func New(host *part.Host) part.Part {
 			s := as.(heat)
 			h.on, h.kind, h.who, h.weapon, h.all, h.stage = s.on, s.kind, s.who, s.weapon, s.all, s.stage
 		},
-		Ready:    func() bool { return !h.on || host.Plan() == nil || h.current() != nil && !h.busy },
+		Ready:    func() bool { return !h.on || host.Watch.Plan() == nil || h.current() != nil && !h.busy },
 		Scene:    h.scene,
 		Legend:   h.legend,
 		ClickMap: h.list,
@@ -92,7 +95,7 @@ func New(host *part.Host) part.Part {
 
 // clear forgets what was computed; what is to be shown stays chosen.
 func (h *heat) clear() {
-	*h = heat{host: h.host, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage, layer: h.layer}
+	*h = heat{host: h.host, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage, layer: h.layer, asks: h.asks}
 }
 
 func (h *heat) toggle() {
@@ -118,7 +121,7 @@ func (h *heat) nextStage() {
 		return
 	}
 	if h.on && h.all {
-		h.stage = (h.stage + 1) % part.HeatStageCount
+		h.stage = (h.stage + 1) % spot.StageCount
 	}
 	h.on, h.all = true, true
 	h.host.Redraw()
@@ -126,7 +129,7 @@ func (h *heat) nextStage() {
 
 func (h *heat) nextKind() {
 	h.on = true
-	h.kind = (h.kind + 1) % kindCount
+	h.kind = (h.kind + 1) % spot.KindCount
 	h.host.Redraw()
 }
 
@@ -143,8 +146,8 @@ func (h *heat) nextWho() {
 // nextWeapon goes through the weapons that killed in this demo.
 func (h *heat) nextWeapon() {
 	h.on = true
-	if h.kind == Presence || h.kind == Pickups {
-		h.kind = Deaths
+	if h.kind == spot.Presence || h.kind == spot.Pickups {
+		h.kind = spot.Deaths
 	}
 	var used [sim.WeaponCount]bool
 	for _, e := range h.host.Demo.Recording().Events() {
@@ -177,13 +180,13 @@ func (h *heat) list(x, y float64) bool {
 	k := h.want()
 	ask := h.ask(&k, query.In([][2]float64{{x - cell, y - cell}, {x + cell, y - cell}, {x + cell, y + cell}, {x - cell, y + cell}}))
 	h.picked, h.base = ask, k.asks
-	h.host.Find(ask + " ")
+	h.host.Question.Ask(ask + " ")
 	return true
 }
 
 // asked are the terms of a question for what a kind of heat map counts: what it is, whose place counts, and who he is.
-var asked = [kindCount]struct{ what, where, who string }{
-	Presence: {"alive", "", "who:"}, Deaths: {"kind:death", "of.", "of:"}, Kills: {"kind:frag,teamkill", "by.", "by:"}, Pickups: {"kind:pickup", "", "by:"},
+var asked = [spot.KindCount]struct{ what, where, who string }{
+	spot.Presence: {"alive", "", "who:"}, spot.Deaths: {"kind:death", "of.", "of:"}, spot.Kills: {"kind:frag,teamkill", "by.", "by:"}, spot.Pickups: {"kind:pickup", "", "by:"},
 }
 
 // ask is the question for the moments of a heat map within an area.
@@ -221,7 +224,7 @@ func (h *heat) scene(sc *stage.Scene) {
 // current is the heat map to draw, or nil; one that is not there yet is computed in the
 // background, and the old one shown until then.
 func (h *heat) current() *Map {
-	p := h.host.Plan()
+	p := h.host.Watch.Plan()
 	if !h.on || p == nil || h.host.Demo.World() == nil {
 		return nil
 	}
@@ -246,7 +249,7 @@ func (h *heat) current() *Map {
 				m = NewMap(rec, k.lo, k.hi, f)
 				return nil
 			})
-			h.host.Queue.Post(ctx, func() {
+			h.host.Post(ctx, func() {
 				if ctx.Err() == nil {
 					if h.shown, h.busy = m, false; err != nil {
 						h.host.Notices.Warn(fmt.Sprintf(msgNoHeat, err))
@@ -266,7 +269,7 @@ func (h *heat) want() key {
 		k.all = h.question()
 		return k
 	}
-	if k.kind != Presence && k.kind != Pickups {
+	if k.kind != spot.Presence && k.kind != spot.Pickups {
 		k.weapon = h.weapon
 	}
 	k.asks = h.filteredBy()
@@ -277,7 +280,7 @@ func (h *heat) want() key {
 	if from, to, ok := h.host.Clock.Loop(); ok {
 		k.from, k.to = from, to
 	}
-	if now := h.host.Clock.Position().Truncate(hiddenStep) + 1; h.host.Settings.HideScore && (k.to == 0 || k.to > now) {
+	if now := h.host.Clock.Position().Truncate(hiddenStep) + 1; h.host.Clock.ScoreHidden() && (k.to == 0 || k.to > now) {
 		k.to = now
 	}
 	if pl := h.host.Watch.Followed(); pl != nil {
@@ -294,21 +297,21 @@ func (h *heat) want() key {
 // filteredBy is the question of the search where what is shown can be asked by it: of where players were one about players, of
 // what happened one about events.
 func (h *heat) filteredBy() *query.Query {
-	q := h.host.Question
+	q := h.asks
 	if q != nil && h.picked != "" && q.String() == h.picked {
 		q = h.base
 	}
 	switch {
-	case q == nil, h.kind == Presence && !q.OfStates(), h.kind != Presence && q.AsksStates():
+	case q == nil, h.kind == spot.Presence && !q.OfStates(), h.kind != spot.Presence && q.AsksStates():
 		return nil
 	}
 	return q
 }
 
 // question is what the library is asked.
-func (h *heat) question() part.HeatQuestion {
-	q := part.HeatQuestion{Game: h.host.Demo.Recording().Header().GameKey, Map: h.host.Demo.Level().Map, Kind: h.kind, Stage: h.stage}
-	if h.weapon != sim.WeaponNone && h.kind != Pickups {
+func (h *heat) question() spot.Question {
+	q := spot.Question{Game: h.host.Demo.Recording().Header().GameKey, Map: h.host.Demo.Level().Map, Kind: h.kind, Whole: true, Stage: h.stage}
+	if h.weapon != sim.WeaponNone && h.kind != spot.Pickups {
 		q.Weapon = h.weapon.String()
 	}
 	if pl := h.host.Watch.Followed(); pl != nil {
@@ -342,7 +345,7 @@ func (f *Filter) hold(ctx context.Context, q *query.Query, source query.Source) 
 	switch {
 	case q == nil:
 		return nil
-	case f.Kind != Presence:
+	case f.Kind != spot.Presence:
 		f.Match = q.Matches(source)
 		return nil
 	}
@@ -359,9 +362,9 @@ func (f *Filter) hold(ctx context.Context, q *query.Query, source query.Source) 
 	return err
 }
 
-var kindNames = [kindCount]string{Presence: "where players were", Deaths: "where players died", Kills: "where players killed", Pickups: "where players took items"}
+var kindNames = [spot.KindCount]string{spot.Presence: "where players were", spot.Deaths: "where players died", spot.Kills: "where players killed", spot.Pickups: "where players took items"}
 
-var stageNames = [part.HeatStageCount]string{"at any time", "in the warm-up", "in the first minute", "in the match", "in overtime"}
+var stageNames = [spot.StageCount]string{"at any time", "in the warm-up", "in the first minute", "in the match", "in overtime"}
 
 // legend describes what the heat map shows; each part can be clicked.
 func (h *heat) legend() *panel.Legend {
@@ -378,7 +381,7 @@ func (h *heat) legend() *panel.Legend {
 		}
 	}
 	parts := []panel.LegendPart{{Text: kindNames[h.kind], ID: action.HeatKind}, {Text: whose, ID: action.HeatFilter}}
-	if h.kind != Presence && h.kind != Pickups {
+	if h.kind != spot.Presence && h.kind != spot.Pickups {
 		w := "all weapons"
 		if h.weapon != sim.WeaponNone {
 			w = h.weapon.Info().Name
@@ -394,7 +397,7 @@ func (h *heat) legend() *panel.Legend {
 	}
 	span := "whole level"
 	if from, to, ok := h.host.Clock.Loop(); ok {
-		span = fmt.Sprintf("%s to %s", panel.FormatTime(h.host.Moment(from)), panel.FormatTime(h.host.Moment(to)))
+		span = fmt.Sprintf("%s to %s", panel.FormatTime(h.host.Clock.Moment(from)), panel.FormatTime(h.host.Clock.Moment(to)))
 	}
 	parts = append(parts, panel.LegendPart{Text: span})
 	return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}

@@ -9,27 +9,15 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/sim"
+	"fragscope/sim/archive/spot"
 	"fragscope/sim/recording"
 	"fragscope/viewer/draw"
-	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
-)
-
-// Kind is what a heat map counts.
-type Kind = part.HeatKind
-
-// The kinds of heat maps.
-const (
-	Presence  = part.Presence
-	Deaths    = part.Deaths
-	Kills     = part.Kills
-	Pickups   = part.Pickups
-	kindCount = part.HeatKindCount
 )
 
 // Filter selects what counts. The zero filter counts the time of all players on the first level.
 type Filter struct {
-	Kind     Kind
+	Kind     spot.Kind
 	Level    int
 	From, To time.Duration // To 0 is the end of the level
 	Slots    []int         // players; nil for all
@@ -67,24 +55,24 @@ func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 		return h
 	}
 	from, to := f.span(r)
-	if f.Kind == Presence {
+	if f.Kind == spot.Presence {
 		h.addPresence(r, g, from, to)
 	} else {
 		h.addEvents(r, g, from, to)
 	}
-	h.finish(g, f.Kind != Presence)
+	h.finish(g, f.Kind != spot.Presence)
 	return h
 }
 
 // NewMapOf computes the heat map of places that each gives with their weights: of presence seconds, else how many.
-func NewMapOf(lo, hi [3]float32, kind Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
+func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
 	h := &Map{Filter: Filter{Kind: kind}}
 	g, ok := h.frame(lo, hi, heatCells)
 	if !ok {
 		return h, nil
 	}
 	err := each(func(at sim.Vec3, weight float64) {
-		if kind == Presence {
+		if kind == spot.Presence {
 			h.Total += time.Duration(weight * float64(time.Second))
 		} else {
 			h.Count++
@@ -233,7 +221,7 @@ func (h *Map) addEvents(r *recording.Recording, g *grid, from, to time.Duration)
 			continue
 		}
 		slot, profile := e.Slot.Index(), e.Profile
-		if h.Filter.Kind == Kills {
+		if h.Filter.Kind == spot.Kills {
 			slot, profile = e.Attacker.Index(), e.AttackerProfile
 			if slot < 0 || slot == e.Slot.Index() {
 				continue
@@ -243,7 +231,7 @@ func (h *Map) addEvents(r *recording.Recording, g *grid, from, to time.Duration)
 			continue
 		}
 		at := e.Origin
-		if h.Filter.Kind == Kills || !e.HasOrigin {
+		if h.Filter.Kind == spot.Kills || !e.HasOrigin {
 			var ok bool
 			if at, path, ok = whereWas(r, slot, e.Time, path[:0]); !ok {
 				continue
@@ -257,7 +245,7 @@ func (h *Map) addEvents(r *recording.Recording, g *grid, from, to time.Duration)
 
 // event is what the map counts.
 func (h *Map) event() sim.EventKind {
-	if h.Filter.Kind == Pickups {
+	if h.Filter.Kind == spot.Pickups {
 		return sim.EventPickup
 	}
 	return sim.EventObituary

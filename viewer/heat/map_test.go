@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/archive/spot"
 	"fragscope/sim/load"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
@@ -69,15 +70,15 @@ func TestHeat(t *testing.T) {
 	if weight(team, 500, 600) != 0 || weight(team, 500, 0) == 0 {
 		t.Error("the filter by team takes the wrong player")
 	}
-	deaths := NewMap(r, lo, hi, Filter{Kind: Deaths})
+	deaths := NewMap(r, lo, hi, Filter{Kind: spot.Deaths})
 	if deaths.Count != 21 || weight(deaths, 0, 0) == 0 || weight(deaths, 500, 600) != 0 {
 		t.Errorf("%d deaths; %d where they were", deaths.Count, weight(deaths, 0, 0))
 	}
-	kills := NewMap(r, lo, hi, Filter{Kind: Kills, From: 4500 * time.Millisecond})
+	kills := NewMap(r, lo, hi, Filter{Kind: spot.Kills, From: 4500 * time.Millisecond})
 	if kills.Count != 16 || weight(kills, 500, 600) == 0 {
 		t.Errorf("%d kills; %d where they were", kills.Count, weight(kills, 500, 600))
 	}
-	if h := NewMap(r, lo, hi, Filter{Kind: Deaths, Weapon: sim.WeaponRailgun}); !h.Empty() {
+	if h := NewMap(r, lo, hi, Filter{Kind: spot.Deaths, Weapon: sim.WeaponRailgun}); !h.Empty() {
 		t.Errorf("%d deaths by railgun", h.Count)
 	}
 	if h := NewMap(r, [3]float32{}, [3]float32{}, Filter{}); !h.Empty() {
@@ -94,7 +95,7 @@ func BenchmarkHeat(b *testing.B) {
 		}
 		r.Wait()
 		lo, hi := [3]float32{-2000, -2000, 0}, [3]float32{2000, 2000, 0}
-		for kind, what := range map[Kind]string{Presence: "presence", Deaths: "deaths", Kills: "kills"} {
+		for kind, what := range map[spot.Kind]string{spot.Presence: "presence", spot.Deaths: "deaths", spot.Kills: "kills"} {
 			b.Run(fmt.Sprintf("%.0f minutes/%s", r.Duration().Minutes(), what), func(b *testing.B) {
 				for b.Loop() {
 					NewMap(r, lo, hi, Filter{Kind: kind})
@@ -116,7 +117,7 @@ func shared() string {
 func TestQuestions(t *testing.T) {
 	r := walk()
 	lo, hi := [3]float32{-200, -200, 0}, [3]float32{1200, 800, 0}
-	of := func(kind Kind, text string) *Map {
+	of := func(kind spot.Kind, text string) *Map {
 		q, err := query.Parse(text)
 		if err != nil {
 			t.Fatal(err)
@@ -131,15 +132,15 @@ func TestQuestions(t *testing.T) {
 		"by:a": 20 * time.Second, "who:a,b": 40 * time.Second, "team:blue": 20 * time.Second, "hand:sg": 20 * time.Second, "who:b hand:rl": 10 * time.Second,
 		"health<25": 10 * time.Second, "in:-10,-10,500,700": 20 * time.Second, "who:a from:5 to:10": 5 * time.Second, "health<0": 0,
 	} {
-		if h := of(Presence, text); (h.Total - want).Abs() > 1500*time.Millisecond {
+		if h := of(spot.Presence, text); (h.Total - want).Abs() > 1500*time.Millisecond {
 			t.Errorf("%q: presence of %v, want %v", text, h.Total, want)
 		}
 	}
-	if h := of(Presence, "by:a"); weight(h, 500, 0) == 0 || weight(h, 500, 600) != 0 {
+	if h := of(spot.Presence, "by:a"); weight(h, 500, 0) == 0 || weight(h, 500, 600) != 0 {
 		t.Error("the presence of one is that of the other")
 	}
 	for text, want := range map[string]int{"with:rl": 21, "with:lg": 0, "health<50": 10} {
-		if h := of(Deaths, text); h.Count != want {
+		if h := of(spot.Deaths, text); h.Count != want {
 			t.Errorf("%q: %d deaths, want %d", text, h.Count, want)
 		}
 	}

@@ -8,12 +8,11 @@ import (
 
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
-	"fragscope/viewer/part"
 )
 
 // clips are hits that are played one after the other.
 type clips struct {
-	host *part.Host
+	host Host
 	list []hit
 	at   int
 	key  string // of the demo of the clip, once it is open

@@ -13,7 +13,7 @@ import (
 )
 
 // export writes tables of the marked demos, else of all that the filter lets through, into a folder that is asked for.
-func (l *library) export() {
+func (l *Library) export() {
 	ids := slices.Clone(l.marked)
 	if len(ids) == 0 && l.index != nil {
 		for i := range l.index.Len() {
@@ -23,14 +23,14 @@ func (l *library) export() {
 	if len(ids) == 0 {
 		return
 	}
-	l.host.Ask(func() (string, error) { return l.host.Platform.OpenFolder("Choose a folder for the tables", "") }, func(dir string) { l.exportTo(dir, ids) })
+	l.host.Ask(func() (string, error) { return l.host.Files.OpenFolder("Choose a folder for the tables", "") }, func(dir string) { l.exportTo(dir, ids) })
 }
 
 // exportEvery is the time between two positions of a player in the tables.
 const exportEvery = time.Second
 
 // exportTo writes tables of demos, in the background.
-func (l *library) exportTo(dir string, ids []int64) {
+func (l *Library) exportTo(dir string, ids []int64) {
 	ctx, end, ok := l.begin(fmt.Sprintf(msgExporting, 0, len(ids)))
 	if !ok {
 		return
@@ -42,12 +42,12 @@ func (l *library) exportTo(dir string, ids []int64) {
 				bad++
 			}
 			n := done
-			l.host.Queue.Post(ctx, func() {
+			l.host.Post(ctx, func() {
 				l.doing, l.share = fmt.Sprintf(msgExporting, n, len(ids)), float32(n)/float32(len(ids))
 				l.host.Relayout()
 			})
 		}})
-		l.host.Queue.Tell(func() {
+		l.host.Tell(func() {
 			stopped := ctx.Err() != nil
 			end()
 			switch {
@@ -63,7 +63,7 @@ func (l *library) exportTo(dir string, ids []int64) {
 }
 
 // names are the names by which demos are opened.
-func (l *library) names(ids []int64) iter.Seq2[string, error] {
+func (l *Library) names(ids []int64) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, id := range ids {
 			r, err := l.file.Row(id)

@@ -11,11 +11,11 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/archive"
+	"fragscope/sim/archive/spot"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
-	"fragscope/viewer/part"
 )
 
 // hit is a moment of a demo of the library.
@@ -49,7 +49,7 @@ func (h *hit) cells() []string {
 }
 
 // askAll goes from the table of demos to the questions, or opens the library with them.
-func (l *library) askAll() {
+func (l *Library) askAll() {
 	if !l.open {
 		l.toggle()
 	}
@@ -59,7 +59,7 @@ func (l *library) askAll() {
 }
 
 // turn goes from demos to hits, or back; each has a text of its own.
-func (l *library) turn() {
+func (l *Library) turn() {
 	l.hits.shown = !l.hits.shown
 	l.other, l.Text = l.Text, l.other
 	l.Caret, l.Anchor = len(l.Text), len(l.Text)
@@ -68,7 +68,7 @@ func (l *library) turn() {
 }
 
 // begin begins something that may take a while, of which there is one at a time; ok is false while another goes on. The function ends it.
-func (l *library) begin(note string) (ctx context.Context, end func(), ok bool) {
+func (l *Library) begin(note string) (ctx context.Context, end func(), ok bool) {
 	if l.stop != nil || l.file == nil {
 		return nil, nil, false
 	}
@@ -83,7 +83,7 @@ func (l *library) begin(note string) (ctx context.Context, end func(), ok bool) 
 }
 
 // find asks all demos what is typed.
-func (l *library) find() {
+func (l *Library) find() {
 	text := strings.TrimSpace(string(l.Text))
 	q, err := query.Parse(text)
 	if err != nil || q.Empty() {
@@ -114,13 +114,13 @@ func (l *library) find() {
 			if count += len(list); count > maxHits {
 				return errEnough
 			}
-			l.host.Queue.Post(ctx, func() {
+			l.host.Post(ctx, func() {
 				l.hits.list = append(l.hits.list, list...)
 				l.host.Relayout()
 			})
 			return nil
 		})
-		l.host.Queue.Tell(func() {
+		l.host.Tell(func() {
 			l.hits.busy = false
 			if err != nil && ctx.Err() == nil && !errors.Is(err, errEnough) {
 				l.hits.wrong = notice.Reason(err)
@@ -134,7 +134,7 @@ func (l *library) find() {
 var errEnough = errors.New(msgMoreHits)
 
 // take shows hits that were not asked for by a question.
-func (l *library) take(what string, list []hit) {
+func (l *Library) take(what string, list []hit) {
 	if !l.open {
 		l.toggle()
 	}
@@ -152,7 +152,7 @@ func (l *library) take(what string, list []hit) {
 }
 
 // like looks for the moments that are the most like this one.
-func (l *library) like() {
+func (l *Library) like() {
 	if !l.ready() {
 		return
 	}
@@ -169,14 +169,14 @@ func (l *library) like() {
 	if !ok {
 		return
 	}
-	path, what := rec.Header().Path, fmt.Sprintf(msgLike, panel.FormatTime(l.host.Moment(w.Time)), l.host.Demo.Name())
+	path, what := rec.Header().Path, fmt.Sprintf(msgLike, panel.FormatTime(l.host.Clock.Moment(w.Time)), l.host.Demo.Name())
 	go func() {
 		var list []archive.Alike
 		content, err := l.contentOf(ctx, path)
 		if m.Content = content; err == nil {
 			list, err = l.file.Like(ctx, m, likeMost)
 		}
-		l.host.Queue.Tell(func() {
+		l.host.Tell(func() {
 			end()
 			if err != nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
@@ -194,8 +194,8 @@ func (l *library) like() {
 // likeMost is how many moments like one are listed.
 const likeMost = 50
 
-// ListMoments implements part.Library.
-func (l *library) ListMoments(q part.HeatQuestion, lo, hi [2]float64) {
+// ListMoments implements heat.Library.
+func (l *Library) ListMoments(q spot.Question, lo, hi [2]float64) {
 	if !l.ready() {
 		return
 	}
@@ -204,8 +204,8 @@ func (l *library) ListMoments(q part.HeatQuestion, lo, hi [2]float64) {
 		return
 	}
 	go func() {
-		list, err := l.file.Moments(ctx, spots(q), lo, hi, momentsMost)
-		l.host.Queue.Tell(func() {
+		list, err := l.file.Moments(ctx, q, lo, hi, momentsMost)
+		l.host.Tell(func() {
 			end()
 			if err != nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
@@ -223,24 +223,17 @@ func (l *library) ListMoments(q part.HeatQuestion, lo, hi [2]float64) {
 // momentsMost is how many moments of a cell are listed.
 const momentsMost = 500
 
-var kindNames = [part.HeatKindCount]string{part.Presence: "visits", part.Deaths: "deaths", part.Kills: "kills", part.Pickups: "pickups"}
+var kindNames = [spot.KindCount]string{spot.Presence: "visits", spot.Deaths: "deaths", spot.Kills: "kills", spot.Pickups: "pickups"}
 
-// Heat implements part.Library.
-func (l *library) Heat(ctx context.Context, q part.HeatQuestion, f func(sim.Vec3, float64)) error {
-	file, err := archive.Open(l.host.LibraryFile)
+// Heat implements heat.Library.
+func (l *Library) Heat(ctx context.Context, q spot.Question, f func(sim.Vec3, float64)) error {
+	file, err := archive.Open(l.host.File)
 	if err != nil {
 		return err
 	}
 	defer file.Close()
-	return file.Spots(ctx, spots(q), func(s *archive.Spot) error {
+	return file.Spots(ctx, q, func(s *archive.Spot) error {
 		f(s.At, s.Weight)
 		return nil
 	})
-}
-
-// spots is a question as the library takes it.
-func spots(q part.HeatQuestion) archive.SpotQuestion {
-	return archive.SpotQuestion{
-		Game: q.Game, Map: q.Map, Kind: archive.SpotKind(q.Kind), Player: q.Player, Team: q.Team, Whole: true, Weapon: q.Weapon, Stage: archive.Stage(q.Stage),
-	}
 }

@@ -14,15 +14,16 @@ import (
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/field"
+	"fragscope/viewer/heat"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
 
-// library is the state of the table.
-type library struct {
+// Library is the state of the table.
+type Library struct {
 	field.Field
-	host       *part.Host
+	host       Host
 	open       bool
 	file       *archive.Library
 	index      *archive.Index // nil until it is read; the latest demos before that
@@ -53,11 +54,20 @@ var columns = []panel.LibraryColumn{
 }
 
 // New returns the library, which is closed.
-func New(host *part.Host) part.Part {
-	l := &library{host: host, sorted: archive.ByDate, descending: true, clips: clips{host: host}}
-	if host.LibraryFile != "" {
-		host.Library = l
+func New(host Host) *Library {
+	return &Library{host: host, sorted: archive.ByDate, descending: true, clips: clips{host: host}}
+}
+
+// Spots are where something happened in the demos of the library; nil where there can be none.
+func (l *Library) Spots() heat.Library {
+	if l.host.File == "" {
+		return nil
 	}
+	return l
+}
+
+// Part is what the library brings to the program.
+func (l *Library) Part() part.Part {
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.Library:    {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
@@ -77,14 +87,14 @@ func New(host *part.Host) part.Part {
 }
 
 // width is next to nothing: the table lies over the map.
-func (l *library) width() float32 {
+func (l *Library) width() float32 {
 	if l.open {
 		return 1
 	}
 	return 0
 }
 
-func (l *library) quit() {
+func (l *Library) quit() {
 	if l.stop != nil {
 		l.stop()
 	}
@@ -94,15 +104,15 @@ func (l *library) quit() {
 }
 
 // ready opens the library's file; it reports whether it is open, and says why where it is not.
-func (l *library) ready() bool {
+func (l *Library) ready() bool {
 	if l.file != nil {
 		return true
 	}
-	if l.host.LibraryFile == "" {
+	if l.host.File == "" {
 		l.host.Notices.Warn(msgNoFile)
 		return false
 	}
-	file, err := archive.Open(l.host.LibraryFile)
+	file, err := archive.Open(l.host.File)
 	if err != nil {
 		l.host.Notices.Warn(fmt.Sprintf(msgUnopened, notice.Reason(err)))
 		return false
@@ -112,7 +122,7 @@ func (l *library) ready() bool {
 }
 
 // toggle opens the table, or closes it.
-func (l *library) toggle() {
+func (l *Library) toggle() {
 	l.host.Redraw()
 	if l.open {
 		l.open = false
@@ -124,7 +134,7 @@ func (l *library) toggle() {
 }
 
 // close closes the table.
-func (l *library) close() {
+func (l *Library) close() {
 	l.open = false
 	l.host.Redraw()
 }
@@ -133,21 +143,21 @@ func (l *library) close() {
 const latest = 200
 
 // read reads the table anew, in the background: what is to be seen first, then all of it.
-func (l *library) read() {
+func (l *Library) read() {
 	l.reading = true
 	column, descending, first := l.sorted, l.descending, l.index == nil
 	go func() {
 		folders, _ := l.file.Folders()
 		if first {
 			if index, err := l.file.Latest(context.Background(), latest); err == nil {
-				l.host.Queue.Tell(func() { l.put(index, len(folders), false) })
+				l.host.Tell(func() { l.put(index, len(folders), false) })
 			}
 		}
 		index, err := l.file.Index(context.Background())
 		if err == nil {
 			index.Sort(column, descending)
 		}
-		l.host.Queue.Tell(func() {
+		l.host.Tell(func() {
 			if l.reading = false; err != nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 				return
@@ -160,7 +170,7 @@ func (l *library) read() {
 }
 
 // put shows a table.
-func (l *library) put(index *archive.Index, folders int, whole bool) {
+func (l *Library) put(index *archive.Index, folders int, whole bool) {
 	old := l.index
 	l.index, l.folders, l.whole = index, folders, whole
 	if l.hits.shown {
@@ -176,7 +186,7 @@ func (l *library) put(index *archive.Index, folders int, whole bool) {
 }
 
 // contentOf is the number of a demo's bytes in the library.
-func (l *library) contentOf(ctx context.Context, path string) (int64, error) {
+func (l *Library) contentOf(ctx context.Context, path string) (int64, error) {
 	file, member := load.SplitMember(path)
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		file = real
@@ -185,7 +195,7 @@ func (l *library) contentOf(ctx context.Context, path string) (int64, error) {
 }
 
 // scan reads what is new in the folders.
-func (l *library) scan() {
+func (l *Library) scan() {
 	ctx, end, ok := l.begin(fmt.Sprintf(msgScanning, 0, 0, 0, 0.0, 0.0))
 	if !ok {
 		return
@@ -196,13 +206,13 @@ func (l *library) scan() {
 	}
 	go func() {
 		done, err := l.file.Scan(ctx, archive.ScanOptions{Progress: func(d archive.Progress) {
-			l.host.Queue.Post(ctx, func() {
+			l.host.Post(ctx, func() {
 				l.doing = fmt.Sprintf(msgScanning, d.Files, d.Read, d.Demos+d.Known, float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
 				l.share = max(float32(d.Files)/float32(max(known, d.Files)), 0.01)
 				l.host.Relayout()
 			})
 		}})
-		l.host.Queue.Tell(func() {
+		l.host.Tell(func() {
 			if err != nil && ctx.Err() == nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 			} else {
@@ -215,8 +225,8 @@ func (l *library) scan() {
 }
 
 // addFolder asks for a folder, takes it in and reads it.
-func (l *library) addFolder() {
-	l.host.Ask(func() (string, error) { return l.host.Platform.OpenFolder("Choose a folder of demos", "") }, func(dir string) {
+func (l *Library) addFolder() {
+	l.host.Ask(func() (string, error) { return l.host.Files.OpenFolder("Choose a folder of demos", "") }, func(dir string) {
 		if err := l.file.Add(dir); err != nil {
 			l.host.Notices.Warn(fmt.Sprintf(msgNotAdded, dir, notice.Reason(err)))
 			return
@@ -226,7 +236,7 @@ func (l *library) addFolder() {
 }
 
 // escape stops what goes on, else goes back from hits to demos, else closes the table.
-func (l *library) escape() bool {
+func (l *Library) escape() bool {
 	switch {
 	case !l.open:
 		return false
@@ -241,7 +251,7 @@ func (l *library) escape() bool {
 }
 
 // watch opens the marked demos as one, else the points of view that the chosen row stands for, else its demo.
-func (l *library) watch() {
+func (l *Library) watch() {
 	if l.index == nil {
 		return
 	}
@@ -261,22 +271,22 @@ func (l *library) watch() {
 		l.watchOne()
 		return
 	}
-	l.host.OpenDemo(load.MatchPath(names), "")
+	l.host.Open(load.MatchPath(names), "")
 	l.marked = nil
 	l.close()
 }
 
 // watchOne opens the chosen demo.
-func (l *library) watchOne() {
+func (l *Library) watchOne() {
 	if r := l.chosen(); r != nil {
-		l.host.OpenDemo(r.Path, r.Member)
+		l.host.Open(r.Path, r.Member)
 		l.marked = nil
 		l.close()
 	}
 }
 
 // chosen is the chosen demo; nil where there is none.
-func (l *library) chosen() *archive.Row {
+func (l *Library) chosen() *archive.Row {
 	if l.index == nil || l.at < 0 || l.at >= l.index.Len() {
 		return nil
 	}
@@ -288,7 +298,7 @@ func (l *library) chosen() *archive.Row {
 }
 
 // race opens the marked demos as a race of the first with the others.
-func (l *library) race() {
+func (l *Library) race() {
 	var names []string
 	for _, id := range l.marked {
 		if r, err := l.file.Row(id); err == nil && r != nil {
@@ -299,15 +309,14 @@ func (l *library) race() {
 		l.host.Notices.Say(msgRace)
 		return
 	}
-	l.host.Race = names[1:]
 	file, member := load.SplitMember(names[0])
-	l.host.OpenDemo(file, member)
+	l.host.Race(file, member, names[1:])
 	l.marked = nil
 	l.close()
 }
 
 // heat opens the chosen demo with the heat map of all demos of its map.
-func (l *library) heat() {
+func (l *Library) heat() {
 	if l.chosen() == nil {
 		return
 	}
@@ -318,7 +327,7 @@ func (l *library) heat() {
 }
 
 // play plays from the chosen hit.
-func (l *library) play() {
+func (l *Library) play() {
 	h := &l.hits
 	if h.at < 0 || h.at >= len(h.list) {
 		return
@@ -329,7 +338,7 @@ func (l *library) play() {
 }
 
 // playAll plays all hits as clips, from the chosen one on.
-func (l *library) playAll() {
+func (l *Library) playAll() {
 	if len(l.hits.list) > 0 {
 		l.close()
 		l.clips.play(l.hits.list, l.hits.at)
@@ -337,7 +346,7 @@ func (l *library) playAll() {
 }
 
 // enter does what Enter does: it asks what is typed anew, else plays the chosen hit, or watches the chosen demo.
-func (l *library) enter(one bool) {
+func (l *Library) enter(one bool) {
 	switch text := strings.TrimSpace(string(l.Text)); {
 	case l.hits.shown && text != "" && text != l.hits.asked:
 		l.find()
@@ -351,7 +360,7 @@ func (l *library) enter(one bool) {
 }
 
 // mark marks the chosen demo, or takes its mark away.
-func (l *library) mark() {
+func (l *Library) mark() {
 	if l.hits.shown || l.index == nil || l.at < 0 || l.at >= l.index.Len() {
 		return
 	}
@@ -365,7 +374,7 @@ func (l *library) mark() {
 }
 
 // unfold shows the points of view of the chosen match each for itself, or one for all.
-func (l *library) unfold(on bool) {
+func (l *Library) unfold(on bool) {
 	if !l.hits.shown && l.index != nil && l.at < l.index.Len() {
 		l.index.Unfold(l.at, on)
 		l.at = min(l.at, l.index.Len()-1)
@@ -373,7 +382,7 @@ func (l *library) unfold(on bool) {
 }
 
 // move chooses the row so many further on.
-func (l *library) move(by int) {
+func (l *Library) move(by int) {
 	at, n := l.choice()
 	if n == 0 {
 		return
@@ -383,7 +392,7 @@ func (l *library) move(by int) {
 }
 
 // choice is which row is chosen, and of how many.
-func (l *library) choice() (at *int, n int) {
+func (l *Library) choice() (at *int, n int) {
 	switch {
 	case l.hits.shown:
 		return &l.hits.at, len(l.hits.list)
@@ -394,7 +403,7 @@ func (l *library) choice() (at *int, n int) {
 }
 
 // sort sorts by a column; the second time the other way round.
-func (l *library) sort(column int) {
+func (l *Library) sort(column int) {
 	if l.hits.shown || l.index == nil || column < 0 || column >= archive.ColumnCount {
 		return
 	}
@@ -406,12 +415,12 @@ func (l *library) sort(column int) {
 }
 
 // order sorts the table in the background.
-func (l *library) order() {
+func (l *Library) order() {
 	index, column, descending := l.index, l.sorted, l.descending
 	l.sorting++
 	go func() {
 		order := index.Order(column, descending)
-		l.host.Queue.Tell(func() {
+		l.host.Tell(func() {
 			if l.sorting--; l.index != index || l.sorted != column || l.descending != descending {
 				return // another order is wanted by now
 			}
@@ -436,7 +445,7 @@ const (
 	askRace   = "race"
 )
 
-func (l *library) click(c panel.Command) bool {
+func (l *Library) click(c panel.Command) bool {
 	l.host.Relayout()
 	switch c.Verb {
 	case panel.VerbCategory:
@@ -466,7 +475,7 @@ func (l *library) click(c panel.Command) bool {
 var steps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 20, "PgUp": -20}
 
 // stroke lets the keyboard into the table; it reports whether the key was for that.
-func (l *library) stroke(c action.Chord) bool {
+func (l *Library) stroke(c action.Chord) bool {
 	if !l.open {
 		return false
 	}
@@ -479,7 +488,7 @@ func (l *library) stroke(c action.Chord) bool {
 		do()
 		return true
 	}
-	if l.Field.Stroke(c) || l.Clipboard(c, l.host) {
+	if l.Field.Stroke(c) || l.Clipboard(c, l.host.Exchange) {
 		return true
 	}
 	if c.Mods&(action.Ctrl|action.Alt) != 0 {
@@ -489,7 +498,7 @@ func (l *library) stroke(c action.Chord) bool {
 }
 
 // shortcut is what a key of the table does; nil for one that is for the text.
-func (l *library) shortcut(c action.Chord) func() {
+func (l *Library) shortcut(c action.Chord) func() {
 	last := l.Caret == len(l.Text)
 	switch c {
 	case action.Chord{Key: "Enter"}, action.Chord{Key: "NumpadEnter"}:
@@ -521,7 +530,7 @@ func (l *library) shortcut(c action.Chord) func() {
 	return nil
 }
 
-func (l *library) typed(text []rune) {
+func (l *Library) typed(text []rune) {
 	if l.open && len(text) > 0 {
 		l.Insert(text)
 		l.host.Relayout()
@@ -529,7 +538,7 @@ func (l *library) typed(text []rune) {
 }
 
 // compose lays out the table.
-func (l *library) compose(p *panel.Pen, area draw.Rect) panel.List {
+func (l *Library) compose(p *panel.Pen, area draw.Rect) panel.List {
 	v := panel.LibraryView{Text: string(l.Text), Caret: l.Caret, Anchor: l.Anchor, Scroll: l.scroll.At}
 	if l.hits.shown {
 		l.showHits(&v)
@@ -550,7 +559,7 @@ func button(text, tip, do string) panel.LibraryButton {
 }
 
 // showDemos lays out the table of demos.
-func (l *library) showDemos(v *panel.LibraryView) {
+func (l *Library) showDemos(v *panel.LibraryView) {
 	v.Columns, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = columns, l.sorted, l.descending, msgFilterHint, "demo", msgReading
 	v.Buttons = []panel.LibraryButton{
 		button("Add folder…", "Take a folder into the library", askAdd), button("Read", "Read what is new in the folders   F5", askScan),
@@ -576,7 +585,7 @@ func (l *library) showDemos(v *panel.LibraryView) {
 }
 
 // showHits lays out the table of hits.
-func (l *library) showHits(v *panel.LibraryView) {
+func (l *Library) showHits(v *panel.LibraryView) {
 	h := &l.hits
 	v.Columns, v.Sorted, v.Hint, v.Unit, v.Chosen, v.Count = hitColumns, -1, msgAskHint, "hit", h.at, len(h.list)
 	v.Row = func(i int) panel.LibraryRow { return panel.LibraryRow{Cells: h.list[i].cells()} }
@@ -597,7 +606,7 @@ func (l *library) showHits(v *panel.LibraryView) {
 	}
 }
 
-func (l *library) cells(i int) panel.LibraryRow {
+func (l *Library) cells(i int) panel.LibraryRow {
 	cells, bad := l.index.Cells(i)
 	row := panel.LibraryRow{Cells: cells[:], Bad: bad, Marked: slices.Contains(l.marked, l.index.ID(i))}
 	if views, folded := l.index.Views(i); folded {
@@ -608,7 +617,7 @@ func (l *library) cells(i int) panel.LibraryRow {
 }
 
 // note says how many demos there are.
-func (l *library) note() string {
+func (l *Library) note() string {
 	switch {
 	case !l.whole:
 		return msgReading

@@ -23,7 +23,7 @@ type preview struct {
 const planLevels = 24
 
 // look has the preview of a demo made.
-func (l *library) look(id int64) *preview {
+func (l *Library) look(id int64) *preview {
 	if l.preview.id == id {
 		return &l.preview
 	}
@@ -45,14 +45,14 @@ func (l *library) look(id int64) *preview {
 }
 
 // draw makes the small plan of a map in the background: where players walked in some of its demos.
-func (l *library) draw(r *archive.Row, level string) {
+func (l *Library) draw(r *archive.Row, level string) {
 	go func() {
 		cells, err := l.file.Walked(context.Background(), r.Game, r.Map, planLevels)
 		if err != nil {
 			return // a table without a picture is a table
 		}
 		plan := fields(cells)
-		l.host.Queue.Tell(func() {
+		l.host.Tell(func() {
 			if l.preview.level == level {
 				l.preview.plan = plan
 				l.host.Relayout()

@@ -15,7 +15,7 @@ import (
 
 // live is the stream of the demo that is open.
 type live struct {
-	host     *part.Host
+	host     Host
 	stream   *load.Stream // nil for a demo that does not grow
 	told     load.StreamStatus
 	catching bool
@@ -23,7 +23,7 @@ type live struct {
 }
 
 // New returns the part for no stream.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	l := &live{host: host}
 	return part.Part{
 		Actions: map[action.ID]part.Action{

@@ -97,7 +97,7 @@ func (l *levelMap) run() {
 		}
 		if p != nil || finished {
 			if others > 0 {
-				l.maps.host.Queue.Post(l.ctx, func() { l.others = others })
+				l.maps.host.Post(l.ctx, func() { l.others = others })
 			}
 			l.set(p, true, finished, err)
 		}
@@ -193,7 +193,7 @@ func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 		p = p.WithTextures(*pictures)
 	}
 	m := l.maps
-	m.host.Queue.Post(l.ctx, func() {
+	m.host.Post(l.ctx, func() {
 		better := l.plan != nil
 		l.plan, l.grown, l.final, l.err = p, grown, final, err
 		if final && !m.forgets {

@@ -51,7 +51,7 @@ type AtlasSource interface {
 
 // Maps are the maps of the demo that is open. They are used on the goroutine of the game loop.
 type Maps struct {
-	host     *part.Host
+	host     Host
 	finder   Finder
 	stage    *stage.Stage
 	dirs     []string // in which maps are looked for first, before those of the settings
@@ -73,7 +73,7 @@ var wholeLevels = extent{until: math.MaxInt64}
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
 // New returns the maps of no demo; the map that is to be seen is set on a stage.
-func New(h *part.Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
+func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
 	return m
@@ -198,7 +198,7 @@ func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.S
 
 // askFolder asks for a folder with maps and looks there from now on.
 func (m *Maps) askFolder() {
-	m.host.Ask(func() (string, error) { return m.host.Platform.OpenFolder("Choose a game folder", "") }, func(dir string) {
+	m.host.Ask(func() (string, error) { return m.host.Files.OpenFolder("Choose a game folder", "") }, func(dir string) {
 		if set := m.host.Settings; !slices.Contains(set.GameDirs, dir) {
 			set.GameDirs = append(set.GameDirs, dir)
 			m.host.SaveSettings()

@@ -102,7 +102,7 @@ func (l *levelMap) keep(own *plan.Learned) {
 	merged := l.known.own()
 	merged.Merge(own)
 	data, demos := merged.Encode(), merged.Demos()
-	l.maps.host.Queue.Post(l.ctx, func() {
+	l.maps.host.Post(l.ctx, func() {
 		store := l.maps.host.Store
 		if old := store.Learned(l.known.key.Name()); !bytes.Equal(old, l.known.kept) { // another window learned, too
 			if other, err := plan.DecodeLearned(old); err == nil {

@@ -58,7 +58,7 @@ func (l *levelMap) loadTextures(p *plan.Plan, dirs []string) {
 	if errors.Is(err, context.Canceled) {
 		return
 	}
-	m.host.Queue.Post(l.ctx, func() {
+	m.host.Post(l.ctx, func() {
 		if l.loading == p {
 			l.loading = nil
 		}

@@ -18,7 +18,7 @@ import (
 
 // moments is the state of the part.
 type moments struct {
-	host  *part.Host
+	host  Host
 	lines which
 	layer lines
 }
@@ -34,7 +34,7 @@ const (
 )
 
 // New returns the part.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	m := &moments{host: host}
 	goes := func(is func(*sim.Event, sim.Slot) bool, what string, by int) part.Action {
 		return part.Action{Do: func() { m.step(is, what, by) }}
@@ -175,7 +175,7 @@ func (m *moments) add(rec *recording.Recording, e *sim.Event, now time.Duration,
 	}
 	l.color = m.host.Theme.Text
 	if e.AttackerProfile != nil {
-		l.color = m.host.Badge(e.AttackerProfile).Color
+		l.color = m.host.Theme.Badge(e.AttackerProfile, m.host.Demo.Level().Teams).Color
 	}
 	l.words = fmt.Sprintf("%.0f", math.Sqrt(float64(l.from.Distance2(l.to))))
 	m.layer.list = append(m.layer.list, l)

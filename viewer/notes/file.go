@@ -29,8 +29,8 @@ func (n *notes) export() {
 	name = outlet.FileName(strings.TrimSuffix(name, filepath.Ext(name))) + ".notes.json"
 	dir := filepath.Dir(n.host.Demo.Key())
 	go func() {
-		where, err := n.host.Platform.SaveFile("Export notes", dir, name, data)
-		n.host.Queue.Tell(func() {
+		where, err := n.host.Files.SaveFile("Export notes", dir, name, data)
+		n.host.Tell(func() {
 			switch {
 			case err != nil:
 				n.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
@@ -44,7 +44,7 @@ func (n *notes) export() {
 // ask asks for a file with notes and adds them.
 func (n *notes) ask() {
 	n.host.Ask(func() (string, error) {
-		return n.host.Platform.OpenFile("Import notes", filepath.Dir(n.host.Demo.Key()))
+		return n.host.Files.OpenFile("Import notes", filepath.Dir(n.host.Demo.Key()))
 	}, n.read)
 }
 

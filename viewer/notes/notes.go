@@ -22,7 +22,7 @@ import (
 
 // notes is the state of the drawings of the demo that is open.
 type notes struct {
-	host *part.Host
+	host Host
 	on   bool // the hand draws
 	list []Drawing
 	kind Kind
@@ -37,7 +37,7 @@ type notes struct {
 var spans = []time.Duration{5 * time.Second, 10 * time.Second, 30 * time.Second, 2 * time.Second}
 
 // New returns the drawings.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	n := &notes{host: host, kind: Line, span: spans[0]}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
@@ -124,7 +124,7 @@ func (n *notes) undo() {
 // begun is a drawing that begins here and now.
 func (n *notes) begun(x, y float32) *Drawing {
 	now := n.host.Clock.Position().Truncate(time.Millisecond)
-	g := &Drawing{Kind: n.kind, Map: n.host.Demo.Level().Map, Storey: n.host.Watch.ShownStorey() + 1, From: settings.Millis(now), To: settings.Millis(now + n.span)}
+	g := &Drawing{Kind: n.kind, Map: n.host.Demo.Level().Map, Storey: n.host.Map.ShownStorey() + 1, From: settings.Millis(now), To: settings.Millis(now + n.span)}
 	if from, to, ok := n.host.Clock.Loop(); ok && now >= from && now <= to {
 		g.From, g.To = settings.Millis(from.Truncate(time.Millisecond)), settings.Millis(to.Truncate(time.Millisecond))
 	}
@@ -133,7 +133,7 @@ func (n *notes) begun(x, y float32) *Drawing {
 }
 
 func (n *notes) place(x, y float32) [2]float64 {
-	wx, wy := n.host.Watch.Place(x, y)
+	wx, wy := n.host.Map.Place(x, y)
 	return [2]float64{math.Round(wx*10) / 10, math.Round(wy*10) / 10}
 }
 
@@ -220,7 +220,7 @@ func (n *notes) escape() bool {
 
 // scene adds the drawings of this time to the map.
 func (n *notes) scene(sc *stage.Scene) {
-	n.layer = layer{theme: n.host.Theme, now: n.host.Clock.Position(), level: n.host.Demo.Level().Map, storey: n.host.Watch.ShownStorey() + 1, list: n.list}
+	n.layer = layer{theme: n.host.Theme, now: n.host.Clock.Position(), level: n.host.Demo.Level().Map, storey: n.host.Map.ShownStorey() + 1, list: n.list}
 	if n.pen != nil {
 		g := *n.pen
 		if n.typing != nil {
@@ -275,7 +275,7 @@ func (n *notes) context(x, y float32) []part.Choice {
 			continue
 		}
 		for k := range g.Points {
-			px, py := n.host.Watch.Screen(g.Points[k][0], g.Points[k][1])
+			px, py := n.host.Map.Screen(g.Points[k][0], g.Points[k][1])
 			if math.Hypot(float64(px-x), float64(py-y)) < near {
 				return []part.Choice{{Name: "Delete the drawing", Do: func() {
 					if i < len(n.list) {

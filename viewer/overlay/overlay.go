@@ -24,7 +24,7 @@ const (
 
 // Overlay is what lies over the window.
 type Overlay struct {
-	host     *part.Host
+	host     Host
 	kind     kind
 	list     part.List // of rows
 	prompt   part.Prompt
@@ -36,7 +36,7 @@ type Overlay struct {
 }
 
 // New returns an overlay with nothing in it.
-func New(h *part.Host) *Overlay { return &Overlay{host: h} }
+func New(h Host) *Overlay { return &Overlay{host: h} }
 
 // Part is what the overlay brings to the program.
 func (o *Overlay) Part() part.Part {
@@ -94,7 +94,7 @@ func (o *Overlay) typed(text []rune) {
 
 // strokePrompt edits the line of text; all keys but those with Ctrl that do nothing to it are for that.
 func (o *Overlay) strokePrompt(c action.Chord) bool {
-	if o.field.Stroke(c) || o.field.Clipboard(c, o.host) {
+	if o.field.Stroke(c) || o.field.Clipboard(c, o.host.Exchange) {
 		o.host.Relayout()
 		return true
 	}
@@ -246,7 +246,7 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect, bottom float32) (scrim
 	}
 	switch o.kind {
 	case help:
-		note := "Keys can be rebound in " + o.host.Store.SettingsPath()
+		note := "Keys can be rebound in " + o.host.SettingsPath()
 		sheet, s.Room = panel.Help(p, window, o.host.Actions.List(), note, s.At)
 	case menu:
 		sheet, s.Room = panel.Menu(p, window, bottom, panel.MenuView{

@@ -212,3 +212,8 @@ func squeeze(spans []Span) []Span {
 	}
 	return out
 }
+
+// Plain is a text of one face and colour.
+func Plain(t *draw.Theme, text string) []Span {
+	return []Span{{Text: text, Face: Body, Color: t.Text}}
+}

@@ -14,7 +14,7 @@ import (
 
 // preview is the state of the small map.
 type preview struct {
-	host   *part.Host
+	host   Host
 	on     bool
 	stage  *stage.Stage
 	theme  draw.Theme
@@ -30,7 +30,7 @@ const (
 )
 
 // New returns the small map, which is off.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	p := &preview{host: host}
 	return part.Part{
 		Actions: map[action.ID]part.Action{action.Preview: {Do: p.toggle, On: func() bool { return p.on }, Idle: true}},
@@ -51,7 +51,7 @@ func (p *preview) toggle() {
 
 // size is how large the map is; nothing while it is off.
 func (p *preview) size() (w, h float32) {
-	if !p.on || p.host.Demo.World() == nil || p.host.Plan() == nil {
+	if !p.on || p.host.Demo.World() == nil || p.host.Watch.Plan() == nil {
 		return 0, 0
 	}
 	return width, height
@@ -71,7 +71,7 @@ func (p *preview) draw(c *draw.Canvas, r draw.Rect, at time.Duration) {
 		p.of, p.cursor = rec, rec.Cursor()
 	}
 	w := p.cursor.At(at)
-	shown := p.host.Plan()
+	shown := p.host.Watch.Plan()
 	if w.Level != p.host.Demo.World().Level {
 		shown = nil // that level's map is not the one that is open
 	}
@@ -80,7 +80,7 @@ func (p *preview) draw(c *draw.Canvas, r draw.Rect, at time.Duration) {
 		p.plan = shown
 	}
 	p.stage.Camera.SetView(r)
-	p.stage.Camera.SetTurn(p.host.Watch.Turn())
+	p.stage.Camera.SetTurn(p.host.Turn())
 	p.stage.Camera.Fit(false)
 	sc := stage.Scene{
 		World: w, Recording: rec, Follow: p.host.Watch.Slot(), Storey: plan.AllStoreys, Trail: 2 * time.Second,

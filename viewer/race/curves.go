@@ -21,7 +21,7 @@ type curves struct {
 }
 
 // trace makes the curves anew.
-func (b *board) trace() {
+func (b *Board) trace() {
 	if b.race == nil {
 		return
 	}
@@ -47,17 +47,17 @@ func (b *board) trace() {
 }
 
 // whole is how long the first run takes.
-func (b *board) whole() time.Duration { return b.runs[0].To - b.runs[0].From }
+func (b *Board) whole() time.Duration { return b.runs[0].To - b.runs[0].From }
 
 // alongAt is how far along the route a share of the curves' width is, shareAt the share at which the first run is after a time.
-func (b *board) alongAt(share float32) float32 {
+func (b *Board) alongAt(share float32) float32 {
 	if b.byDistance {
 		return b.race.Length() * share
 	}
 	return b.race.Along(0, time.Duration(float64(b.whole())*float64(share)))
 }
 
-func (b *board) shareAt(after time.Duration) float32 {
+func (b *Board) shareAt(after time.Duration) float32 {
 	share := float32(after.Seconds() / b.whole().Seconds())
 	if b.byDistance {
 		share = b.race.Along(0, after) / b.race.Length()
@@ -66,12 +66,12 @@ func (b *board) shareAt(after time.Duration) float32 {
 }
 
 // height is that of the race below the map.
-func (b *board) height(window float32) float32 {
-	return panel.RaceHeight(len(b.runs), window, b.host.Settings.Touch == panel.Open)
+func (b *Board) height(window float32) float32 {
+	return panel.RaceHeight(len(b.runs), window, b.host.Large())
 }
 
 // width is next to nothing: the race lies below the map and takes nothing of its width.
-func (b *board) width() float32 {
+func (b *Board) width() float32 {
 	if b.on {
 		return 1
 	}
@@ -79,7 +79,7 @@ func (b *board) width() float32 {
 }
 
 // compose lays out the race, and has the place of the route marked at which the mouse points.
-func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
+func (b *Board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	v := panel.RaceView{Note: msgNobody}
 	if b.busy > 0 {
 		v.Note = msgReading
@@ -100,7 +100,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 }
 
 // view is the race as it stands.
-func (b *board) view() panel.RaceView {
+func (b *Board) view() panel.RaceView {
 	r, after := b.race, b.after()
 	along := r.Along(0, after)
 	v := panel.RaceView{
@@ -135,7 +135,7 @@ func (b *board) view() panel.RaceView {
 }
 
 // tip tells when all runs passed a split.
-func (b *board) tip(name string, times []time.Duration) string {
+func (b *Board) tip(name string, times []time.Duration) string {
 	parts := []string{name, b.names[0] + " " + panel.FormatExact(times[0])}
 	for i := 1; i < len(times); i++ {
 		parts = append(parts, fmt.Sprintf("%s %+.3f s", b.names[i], (times[i]-times[0]).Seconds()))

@@ -20,9 +20,10 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// board is the state of the race.
-type board struct {
-	host       *part.Host
+// Board is the state of the race.
+type Board struct {
+	host       Host
+	wanted     []string // demos with which the next one that is opened is to race
 	on         bool
 	byDistance bool
 	// runs are those that race; the first is of the demo that is open.
@@ -40,8 +41,13 @@ type board struct {
 }
 
 // New returns the race, which is off.
-func New(host *part.Host) part.Part {
-	b := &board{host: host, pointed: -1}
+func New(host Host) *Board { return &Board{host: host, pointed: -1} }
+
+// Want has the next demo that is opened race with others.
+func (b *Board) Want(paths []string) { b.wanted = paths }
+
+// Part is what the race brings to the program.
+func (b *Board) Part() part.Part {
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.Race:      {Do: b.toggle, On: func() bool { return b.on }},
@@ -51,11 +57,13 @@ func New(host *part.Host) part.Part {
 			action.RaceMark:  {Do: b.startHere},
 			action.RaceLoop:  {Do: b.raceLoop},
 		},
-		Opened:   b.opened,
-		Closed:   func() { *b = board{host: host, byDistance: b.byDistance, kept: b.kept, pointed: -1} },
+		Opened: b.opened,
+		Closed: func() {
+			*b = Board{host: b.host, wanted: b.wanted, byDistance: b.byDistance, kept: b.kept, pointed: -1}
+		},
 		Ready:    func() bool { return b.busy == 0 },
 		State:    func() any { return *b },
-		SetState: func(s any) { b.take(s.(board)) },
+		SetState: func(s any) { b.take(s.(Board)) },
 		Scene:    b.scene,
 		Timeline: b.mark,
 		Panel:    &part.Panel{Width: b.width, Height: b.height, Compose: b.compose},
@@ -63,39 +71,39 @@ func New(host *part.Host) part.Part {
 }
 
 // take shows the race of another window.
-func (b *board) take(s board) {
+func (b *Board) take(s Board) {
 	s.host, s.layer, s.busy, s.pointed = b.host, layer{}, 0, -1
 	*b = s
 }
 
 // opened has the demo race that the program was asked for.
-func (b *board) opened() {
-	if paths := b.host.Race; len(paths) > 0 {
-		b.host.Race = nil
+func (b *Board) opened() {
+	if paths := b.wanted; len(paths) > 0 {
+		b.wanted = nil
 		b.on = true
 		b.join(paths)
 	}
 }
 
-func (b *board) toggle() {
+func (b *Board) toggle() {
 	b.on = !b.on
 	b.host.Redraw()
 }
 
-func (b *board) turnAxis() {
+func (b *Board) turnAxis() {
 	b.byDistance = !b.byDistance
 	b.trace()
 	b.host.Redraw()
 }
 
 // ask asks for the demo of another run.
-func (b *board) ask() {
+func (b *Board) ask() {
 	if len(b.runs) >= race.MaxRunners {
 		b.host.Notices.Warn(fmt.Sprintf(msgFull, race.MaxRunners))
 		return
 	}
 	dir := filepath.Dir(b.host.Demo.Key())
-	b.host.Ask(func() (string, error) { return b.host.Platform.OpenFile("Race with", dir) }, func(path string) {
+	b.host.Ask(func() (string, error) { return b.host.Files.OpenFile("Race with", dir) }, func(path string) {
 		if b.host.Demo.Recording() != nil {
 			b.on = true
 			b.join([]string{path})
@@ -104,7 +112,7 @@ func (b *board) ask() {
 }
 
 // join reads the demos of more runs in the background and has them race.
-func (b *board) join(paths []string) {
+func (b *Board) join(paths []string) {
 	ctx, rec, name := b.host.Demo.Context(), b.host.Demo.Recording(), runName(b.host.Demo.Name())
 	runs := slices.Clone(b.runs)
 	b.work(ctx, func() ([]race.Runner, error) {
@@ -139,7 +147,7 @@ func runName(path string) string {
 }
 
 // work finds runs in the background and lays them beside each other.
-func (b *board) work(ctx context.Context, find func() ([]race.Runner, error)) {
+func (b *Board) work(ctx context.Context, find func() ([]race.Runner, error)) {
 	b.busy++
 	b.host.Redraw()
 	go func() {
@@ -151,7 +159,7 @@ func (b *board) work(ctx context.Context, find func() ([]race.Runner, error)) {
 			}
 			return err
 		})
-		b.host.Queue.Post(context.Background(), func() {
+		b.host.Post(context.Background(), func() {
 			if ctx.Err() != nil {
 				return
 			}
@@ -162,7 +170,7 @@ func (b *board) work(ctx context.Context, find func() ([]race.Runner, error)) {
 }
 
 // set shows another race; what cannot race leaves the one that there is.
-func (b *board) set(runs []race.Runner, r *race.Race, err error) {
+func (b *Board) set(runs []race.Runner, r *race.Race, err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
 		return
@@ -196,7 +204,7 @@ func namesOf(runs []race.Runner) []string {
 }
 
 // nextStart has all runs begin with the next of what they can begin with.
-func (b *board) nextStart() {
+func (b *Board) nextStart() {
 	if b.race == nil {
 		return
 	}
@@ -208,7 +216,7 @@ func (b *board) nextStart() {
 }
 
 // begin has all runs begin with something, or with what follows where a run has none.
-func (b *board) begin(start race.Start) {
+func (b *Board) begin(start race.Start) {
 	before := b.runs
 	b.work(b.host.Demo.Context(), func() ([]race.Runner, error) {
 		for {
@@ -233,7 +241,7 @@ func beginAll(runs []race.Runner, start race.Start) (err error) {
 }
 
 // startHere has all runs begin at the place of the route where the first is now.
-func (b *board) startHere() {
+func (b *Board) startHere() {
 	if b.race == nil {
 		return
 	}
@@ -247,7 +255,7 @@ func (b *board) startHere() {
 }
 
 // raceLoop keeps the loop, or has it race against the one that is kept.
-func (b *board) raceLoop() {
+func (b *Board) raceLoop() {
 	from, to, ok := b.host.Clock.Loop()
 	if !ok {
 		b.host.Notices.Say(msgNoLoop)
@@ -272,17 +280,17 @@ func (b *board) raceLoop() {
 }
 
 // after is how long the first run has gone on where the clock stands.
-func (b *board) after() time.Duration { return b.host.Clock.Position() - b.runs[0].From }
+func (b *Board) after() time.Duration { return b.host.Clock.Position() - b.runs[0].From }
 
 // color is that of a run: the first has its player's.
-func (b *board) color(i int) draw.Color {
+func (b *Board) color(i int) draw.Color {
 	t := b.host.Theme
 	w := b.host.Demo.World()
 	own := t.Players[0]
 	if w != nil {
 		for k := range w.Players {
 			if p := &w.Players[k]; p.Slot == b.runs[0].Slot && p.Profile != nil {
-				own = b.host.Badge(p.Profile).Color
+				own = b.host.Theme.Badge(p.Profile, b.host.Demo.Level().Teams).Color
 			}
 		}
 	}
@@ -301,7 +309,7 @@ func (b *board) color(i int) draw.Color {
 }
 
 // level is the level that is shown, counted from that of the runs' start.
-func (b *board) level() int {
+func (b *Board) level() int {
 	w := b.host.Demo.World()
 	if w == nil {
 		return 0
@@ -310,7 +318,7 @@ func (b *board) level() int {
 }
 
 // scene draws the ghosts and the ways.
-func (b *board) scene(sc *stage.Scene) {
+func (b *Board) scene(sc *stage.Scene) {
 	if !b.on || b.race == nil {
 		return
 	}
@@ -338,7 +346,7 @@ func (b *board) scene(sc *stage.Scene) {
 }
 
 // mark puts the splits on the time line.
-func (b *board) mark(v *panel.TimelineView) {
+func (b *Board) mark(v *panel.TimelineView) {
 	if !b.on || b.race == nil {
 		return
 	}

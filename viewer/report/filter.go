@@ -29,7 +29,7 @@ type narrowKey struct {
 
 // question is what the search asks for, nil for nothing.
 func (b *board) question() *query.Query {
-	q := b.host.Question
+	q := b.asks
 	if q != nil && b.only.picked != "" && q.String() == b.only.picked {
 		return b.only.base
 	}
@@ -63,7 +63,7 @@ func (b *board) narrow() {
 			r, err = report.MakeOf(ctx, rec, match, func(event int) bool { return found[event] })
 			return err
 		})
-		b.host.Queue.Post(context.Background(), func() {
+		b.host.Post(context.Background(), func() {
 			if ctx.Err() != nil {
 				return
 			}
@@ -94,7 +94,7 @@ func (b *board) counted(t *tab) (r *report.Report, note string) {
 // ask shows the moments of a number: of a narrowed table those that were counted.
 func (b *board) ask(text string) {
 	if text == "" {
-		b.host.EndFind()
+		b.host.Question.End()
 		return
 	}
 	q := b.question()
@@ -105,5 +105,5 @@ func (b *board) ask(text string) {
 		q = nil
 	}
 	b.open, b.only.picked, b.only.base = false, text, q
-	b.host.Find(text)
+	b.host.Question.Ask(text)
 }

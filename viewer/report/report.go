@@ -7,6 +7,7 @@ import (
 
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
+	"fragscope/sim/query"
 	"fragscope/sim/report"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
@@ -16,7 +17,7 @@ import (
 
 // board is the state of the report.
 type board struct {
-	host   *part.Host
+	host   Host
 	open   bool // the tables
 	lead   bool // the curve
 	asked  bool // the scoreboard shows some of its numbers
@@ -29,20 +30,22 @@ type board struct {
 	report *report.Report
 	curve  *report.Advantage
 	only   narrowed
+	asks   *query.Query // by the search; nil while it asks for nothing
 }
 
 // key is all that a report depends on.
 type key struct{ match, frames int }
 
 // New returns the report, which is closed.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	b := &board{host: host}
+	host.Question.Subscribe(func(q *query.Query) { b.asks = q })
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.MatchReport: {Do: b.toggle, On: func() bool { return b.open }},
 			action.Advantage:   {Do: b.toggleLead, On: func() bool { return b.lead }},
 		},
-		Closed: func() { *b = board{host: host, lead: b.lead, tab: b.tab} },
+		Closed: func() { *b = board{host: host, lead: b.lead, tab: b.tab, asks: b.asks} },
 		Tick:   b.update,
 		Ready:  func() bool { return !b.busy && !b.only.busy && (b.report != nil || !b.open && !b.lead) },
 		Escape: func() bool {
@@ -62,10 +65,10 @@ func New(host *part.Host) part.Part {
 
 // hidden reports whether the score is hidden, and with it all that tells how the match goes on; it says so.
 func (b *board) hidden() bool {
-	if b.host.Settings.HideScore {
+	if b.host.Clock.ScoreHidden() {
 		b.host.Notices.Say(fmt.Sprintf(msgHidden, b.host.KeyLabel(action.HideScore)))
 	}
-	return b.host.Settings.HideScore
+	return b.host.Clock.ScoreHidden()
 }
 
 func (b *board) toggle() {
@@ -97,7 +100,7 @@ func (b *board) width() float32 {
 
 // update has the report of the match made that is shown now, if it is looked at.
 func (b *board) update() {
-	if b.host.Settings.HideScore {
+	if b.host.Clock.ScoreHidden() {
 		b.open, b.asked = false, false
 	}
 	b.narrow()
@@ -125,7 +128,7 @@ func (b *board) update() {
 			}
 			return err
 		})
-		b.host.Queue.Post(context.Background(), func() {
+		b.host.Post(context.Background(), func() {
 			if ctx.Err() != nil {
 				return
 			}
@@ -151,7 +154,7 @@ func (b *board) click(c panel.Command) bool {
 		b.ask(c.Text)
 	case panel.VerbEvent:
 		b.open = false
-		b.host.Show(c.Time, c.Index)
+		b.host.Watch.Show(c.Time, c.Index)
 		b.host.Redraw()
 	default:
 		return false
@@ -176,7 +179,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 		if counted != "" {
 			v.Note, v.NoteDo = counted, panel.Command{Verb: panel.VerbAsk}
 		}
-		t := tables{host: b.host, r: r, p: p}
+		t := tables{host: &b.host, r: r, p: p}
 		v.Columns, v.Rows = list[b.tab].make(&t)
 		v.Empty = list[b.tab].empty
 	}
@@ -199,13 +202,13 @@ func (b *board) scores(v *panel.ScoresView) {
 		return
 	}
 	if b.asked = true; b.report != nil && b.made == b.wanted {
-		(&tables{host: b.host, r: b.report}).scores(v)
+		(&tables{host: &b.host, r: b.report}).scores(v)
 	}
 }
 
 // timeline puts the curve on the time line.
 func (b *board) timeline(v *panel.TimelineView) {
-	if !b.lead || b.curve == nil || b.host.Settings.HideScore {
+	if !b.lead || b.curve == nil || b.host.Clock.ScoreHidden() {
 		return
 	}
 	most := 100
@@ -228,5 +231,5 @@ func (b *board) color(side int) draw.Color {
 	if len(b.report.Teams) == 2 {
 		return b.host.Theme.Team(b.curve.Teams[side])
 	}
-	return b.host.Badge(b.report.Players[side].Profile).Color
+	return b.host.Theme.Badge(b.report.Players[side].Profile, b.host.Demo.Level().Teams).Color
 }

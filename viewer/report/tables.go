@@ -10,12 +10,11 @@ import (
 	"fragscope/sim/report"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
-	"fragscope/viewer/part"
 )
 
 // tables writes the tables of a report.
 type tables struct {
-	host *part.Host
+	host *Host
 	r    *report.Report
 	p    *panel.Pen
 }
@@ -49,7 +48,9 @@ func cell(n report.Number, unit string) panel.ReportCell {
 	return c
 }
 
-func (t *tables) color(pr *sim.Profile) draw.Color { return t.host.Badge(pr).Color }
+func (t *tables) color(pr *sim.Profile) draw.Color {
+	return t.host.Theme.Badge(pr, t.host.Demo.Level().Teams).Color
+}
 
 // fights and control are the tables of the players and their teams.
 func (t *tables) fights() ([]panel.ReportColumn, []panel.ReportRow) {

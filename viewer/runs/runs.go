@@ -18,7 +18,7 @@ import (
 
 // runs is the state of the part.
 type runs struct {
-	host  *part.Host
+	host  Host
 	on    bool
 	key   key
 	path  []point
@@ -33,7 +33,7 @@ type key struct {
 }
 
 // New returns the speeds, which are off.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	r := &runs{host: host}
 	return part.Part{
 		Actions:  map[action.ID]part.Action{action.Speeds: {Do: r.toggle, On: func() bool { return r.on }}},

@@ -220,7 +220,7 @@ func (s *Session) findMatch(open string, others []string, found func(paths []str
 				paths = append(paths, other)
 			}
 		}
-		s.host.Queue.Post(ctx, func() { found(paths) })
+		s.host.Post(ctx, func() { found(paths) })
 	}()
 }
 

@@ -90,7 +90,7 @@ const nextKey = "next"
 // OfferNext offers the next demo of the playlist while the one that is watched stands on
 // its last frame.
 func (s *Session) OfferNext() {
-	ended := s.demo != nil && s.host.Clock.Ended() && s.opening == nil && len(s.Playlist) > 1
+	ended := s.demo != nil && s.host.Ended() && s.opening == nil && len(s.Playlist) > 1
 	if ended == s.ended {
 		return
 	}
@@ -130,7 +130,7 @@ func (s *Session) listRecent() {
 	list := s.recent
 	rows := make([]panel.Row, len(list))
 	for i, p := range list {
-		rows[i] = panel.Row{Spans: s.host.Text(Label(p))}
+		rows[i] = panel.Row{Spans: panel.Plain(s.host.Theme, Label(p))}
 		if !load.IsStream(p) {
 			rows[i].Note = filepath.Dir(p)
 		}
@@ -150,7 +150,7 @@ func (s *Session) askOpen() {
 	case len(s.recent) > 0 && !load.IsStream(s.recent[0]):
 		dir = filepath.Dir(s.recent[0])
 	}
-	s.host.Ask(func() (string, error) { return s.host.Platform.OpenFile("Open a demo", dir) }, func(path string) {
+	s.host.Ask(func() (string, error) { return s.host.Files.OpenFile("Open a demo", dir) }, func(path string) {
 		s.Playlist = nil
 		s.Open(path, "", false)
 	})
@@ -160,7 +160,7 @@ func (s *Session) askOpen() {
 func (s *Session) askMember(path string, choices []Choice) {
 	rows := make([]panel.Row, len(choices))
 	for i, c := range choices {
-		rows[i] = panel.Row{Spans: s.host.Text(c.Name), Note: formatSize(c.Size)}
+		rows[i] = panel.Row{Spans: panel.Plain(s.host.Theme, c.Name), Note: formatSize(c.Size)}
 	}
 	s.host.Lists.Open(part.List{
 		Title: "Which demo?", Note: filepath.Base(path), Rows: rows,

@@ -35,7 +35,7 @@ type Session struct {
 	// be growing it is read what is there.
 	Brief bool
 
-	host    *part.Host
+	host    Host
 	source  Source
 	hooks   Hooks
 	now     time.Time
@@ -88,7 +88,7 @@ type Hooks struct {
 }
 
 // New returns a session with nothing open.
-func New(h *part.Host, source Source, now time.Time, hooks Hooks) *Session {
+func New(h Host, source Source, now time.Time, hooks Hooks) *Session {
 	s := &Session{host: h, source: source, hooks: hooks, now: now}
 	s.loadRecent()
 	return s
@@ -191,7 +191,7 @@ func (s *Session) open(o *opening, read func(context.Context) (*recording.Record
 			rec, choices, err = read(o.ctx)
 			return err
 		})
-		s.host.Queue.Post(o.ctx, func() { s.opened(o, rec, choices, err) })
+		s.host.Post(o.ctx, func() { s.opened(o, rec, choices, err) })
 		if o.ctx.Err() != nil && rec != nil {
 			rec.Cancel()
 		}
@@ -266,7 +266,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	s.host.Notices.Keep(func(n *notice.Notice) bool { return n.Sticky && n.Key != nextKey && n.Key != damageKey })
 	s.ended = false
 	s.hooks.Opened(s.demo)
-	s.host.Platform.SetTitle(s.Title())
+	s.host.SetTitle(s.Title())
 	if o.note != "" {
 		s.host.Notices.Say(o.note)
 	}

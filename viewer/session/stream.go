@@ -86,7 +86,7 @@ func (s *Session) askPassword(o *opening) {
 func (s *Session) askStream(o *opening, several *load.StreamsError) {
 	rows := make([]panel.Row, len(several.Streams))
 	for i, st := range several.Streams {
-		rows[i] = panel.Row{Lead: st.ID, Spans: s.host.Text(st.Name)}
+		rows[i] = panel.Row{Lead: st.ID, Spans: panel.Plain(s.host.Theme, st.Name)}
 	}
 	s.host.Lists.Open(part.List{
 		Title: "Which stream?", Note: Label(o.path), Rows: rows,

@@ -238,7 +238,7 @@ func (t *Timeline) Clocks() []panel.ItemClock {
 		c := panel.ItemClock{Kind: info.Short, Mark: p.mark, Full: info.Name, Color: draw.Of(info.Color)}
 		if i, ok := slices.BinarySearchFunc(w.Entities, p.entity, func(e sim.Entity, n int) int { return e.Number - n }); ok && w.Entities[i].Item == p.item {
 			e := &w.Entities[i]
-			c.State, c.Left, c.Back, c.Known = e.State, e.Respawn-w.Time, t.host.Moment(e.Respawn), e.RespawnKnown
+			c.State, c.Left, c.Back, c.Known = e.State, e.Respawn-w.Time, t.Moment(e.Respawn), e.RespawnKnown
 		}
 		out = append(out, c)
 	}

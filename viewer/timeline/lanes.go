@@ -38,7 +38,7 @@ func (t *Timeline) Lanes(most int) []panel.PlayerLane {
 		return nil
 	}
 	t.readLanes(w.Level)
-	teams, slot := t.host.Demo.Level().Teams, t.host.Watch.Slot()
+	teams, slot := t.host.Demo.Level().Teams, t.host.Followed()
 	var out []panel.PlayerLane
 	for i := range t.lanes.list {
 		l := t.lanes.list[i].PlayerLane
@@ -77,7 +77,7 @@ func (t *Timeline) readLanes(level int) {
 			list = lanesOf(rec, l)
 			return nil
 		})
-		t.host.Queue.Post(ctx, func() {
+		t.host.Post(ctx, func() {
 			if t.lanes.busy = false; ctx.Err() == nil && failed == nil && t.lanes.level == level {
 				t.lanes.list = list
 				t.host.Redraw()

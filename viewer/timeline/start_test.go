@@ -24,7 +24,7 @@ func (d growing) Stream() *load.Stream            { return nil }
 func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
 	b, rec := recording.NewRecorder(sim.Header{})
 	b.Frame(&recording.Frame{Time: time.Second})
-	line := New(&part.Host{Demo: growing{rec: rec}, Settings: &settings.Settings{}})
+	line := New(Host{Demo: growing{rec: rec}, Settings: &settings.Settings{}})
 	line.StartAt(5 * time.Second)
 	line.Grow(time.Unix(0, 0))
 	if line.Start(); !line.Waiting() {

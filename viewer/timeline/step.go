@@ -27,7 +27,7 @@ func (t *Timeline) nextEvent() {
 	now := t.Play.Position()
 	events, i := t.eventsAt(now)
 	for ; i < len(events); i++ {
-		if events[i].Time > now && t.host.Watch.StopsAt(&events[i]) {
+		if events[i].Time > now && t.host.StopsAt(&events[i]) {
 			t.Seek(events[i].Time)
 			return
 		}
@@ -43,7 +43,7 @@ func (t *Timeline) previousEvent() {
 	}
 	events, i := t.eventsAt(now)
 	for i = min(i, len(events)-1); i >= 0; i-- {
-		if events[i].Time < now-slack && t.host.Watch.StopsAt(&events[i]) {
+		if events[i].Time < now-slack && t.host.StopsAt(&events[i]) {
 			t.Seek(events[i].Time)
 			return
 		}
@@ -165,7 +165,7 @@ func (t *Timeline) listChapters() {
 	rows := make([]panel.Row, len(list))
 	at := 0
 	for i, c := range list {
-		rows[i] = panel.Row{Lead: panel.FormatTime(t.host.Moment(c.At)), Spans: t.host.Text(c.Name)}
+		rows[i] = panel.Row{Lead: panel.FormatTime(t.Moment(c.At)), Spans: panel.Plain(t.host.Theme, c.Name)}
 		if c.At <= t.Play.Position() {
 			at = i
 		}

@@ -19,7 +19,7 @@ type Timeline struct {
 	// Play is the clock.
 	Play playback.Player
 
-	host   *part.Host
+	host   Host
 	area   draw.Rect     // of the bar on the screen
 	wanted time.Duration // where to start, until that has been read
 
@@ -52,7 +52,7 @@ type markKey struct {
 }
 
 // New returns the time line of no demo.
-func New(h *part.Host) *Timeline { return &Timeline{host: h} }
+func New(h Host) *Timeline { return &Timeline{host: h} }
 
 // Part is what the time line brings to the program.
 func (t *Timeline) Part() part.Part {
@@ -264,6 +264,21 @@ func (t *Timeline) Speed() float64 { return t.Play.Speed() }
 // SetSpeed sets how fast the clock goes.
 func (t *Timeline) SetSpeed(speed float64) { t.Play.SetSpeed(speed) }
 
+// ScoreHidden implements part.Clock.
+func (t *Timeline) ScoreHidden() bool { return t.host.Settings.HideScore }
+
+// Moment implements part.Clock.
+func (t *Timeline) Moment(at time.Duration) time.Duration {
+	rec := t.host.Demo.Recording()
+	if rec == nil || t.host.Settings.DemoTime {
+		return at
+	}
+	if match, ok := rec.MatchTime(at); ok {
+		return match
+	}
+	return at
+}
+
 // Until is where the clock ends that runs now; 0 while that is hidden.
 func (t *Timeline) Until() time.Duration {
 	rec := t.host.Demo.Recording()
@@ -302,7 +317,7 @@ func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
 	events := rec.Events()
 	teams := t.host.Demo.Level().Teams
 	s := t.Scale()
-	k := markKey{len(events), t.from, t.to, s.W, t.host.Watch.Slot(), t.host.Settings.ColorBlind, teams}
+	k := markKey{len(events), t.from, t.to, s.W, t.host.Followed(), t.host.Settings.ColorBlind, teams}
 	if k != t.key {
 		t.key = k
 		t.marks, t.busy = panel.MakeMarks(t.host.Theme, events, s, teams, k.followed)

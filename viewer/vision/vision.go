@@ -18,7 +18,7 @@ import (
 
 // vision is the state of what the followed player knows.
 type vision struct {
-	host  *part.Host
+	host  Host
 	on    bool
 	plan  *plan.Plan // whose sight is known, or is being prepared
 	busy  bool
@@ -32,14 +32,14 @@ type vision struct {
 }
 
 // New returns what the followed player knows, which is off.
-func New(host *part.Host) part.Part {
+func New(host Host) part.Part {
 	v := &vision{host: host}
 	return part.Part{
 		Actions:  map[action.ID]part.Action{action.Sight: {Do: v.toggle, On: func() bool { return v.on }}},
 		Closed:   v.clear,
 		State:    func() any { return v.on },
 		SetState: func(on any) { v.on = on.(bool) },
-		Ready:    func() bool { v.prepare(); return !v.busy && v.plan == host.Plan() },
+		Ready:    func() bool { v.prepare(); return !v.busy && v.plan == host.Watch.Plan() },
 		Scene:    v.scene,
 		Legend:   v.legend,
 		About:    v.about,
@@ -78,7 +78,7 @@ func (v *vision) watcher() *sim.Player {
 
 // prepare has the sight of the map that is shown prepared in the background.
 func (v *vision) prepare() {
-	p := v.host.Plan()
+	p := v.host.Watch.Plan()
 	if p == v.plan && (p == nil || v.field != nil || !v.on) || v.busy {
 		return
 	}
@@ -96,7 +96,7 @@ func (v *vision) prepare() {
 			}
 			return nil
 		})
-		v.host.Queue.Post(ctx, func() {
+		v.host.Post(ctx, func() {
 			if ctx.Err() != nil {
 				return
 			}
@@ -184,7 +184,7 @@ func (v *vision) sourceColor(e *sim.Effect) draw.Color {
 	w := v.host.Demo.World()
 	for i := range w.Players {
 		if pl := &w.Players[i]; pl.Slot == e.Slot && e.Slot.Valid() && v.sees(v.watcher(), pl.Origin) {
-			return v.host.Badge(pl.Profile).Color
+			return v.host.Theme.Badge(pl.Profile, v.host.Demo.Level().Teams).Color
 		}
 	}
 	return v.host.Theme.Warn

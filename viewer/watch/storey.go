@@ -96,7 +96,7 @@ func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 			continue
 		}
 		v.Players = append(v.Players, panel.HeightsPlayer{
-			Slot: p.Slot.Index(), Name: p.Profile.Name.Plain, Badge: w.host.Badge(p.Profile), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
+			Slot: p.Slot.Index(), Name: p.Profile.Name.Plain, Badge: w.host.Theme.Badge(p.Profile, w.host.Demo.Level().Teams), Height: snap(p.Origin[2]-plan.FeetBelowOrigin, pixel),
 			Fade: fade(p), Followed: followed,
 		})
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/assets/plan"
 	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
@@ -18,7 +19,7 @@ import (
 
 // Watch is who is watched, and how.
 type Watch struct {
-	host   *part.Host
+	host   Host
 	stage  *stage.Stage
 	slot   int        // followed, -1 for nobody
 	chase  bool       // the camera goes with the followed player
@@ -26,11 +27,12 @@ type Watch struct {
 	storey int        // of the scene
 	turned string     // the map whose turn is shown
 	turn   stage.Turn // of all maps, beside their own
+	last   event      // shown
 	reveal bool       // the row of the followed player is to be brought into sight
 }
 
 // New returns a watch of the whole map, which is turned beside what is kept of it.
-func New(h *part.Host, s *stage.Stage, turn stage.Turn) *Watch {
+func New(h Host, s *stage.Stage, turn stage.Turn) *Watch {
 	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey, turn: turn}
 }
 
@@ -84,7 +86,7 @@ func (w *Watch) setState(as any) {
 
 // reset shows the whole map of another demo.
 func (w *Watch) reset() {
-	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey, turn: w.turn}
+	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey, turn: w.turn, last: w.last}
 	w.stage.Camera.Unfollow()
 	w.stage.Camera.Fit(false)
 }
@@ -228,7 +230,7 @@ func (w *Watch) followNumber(n int) {
 	}
 	for i := range world.Players {
 		pl := &world.Players[i]
-		if !panel.Spectates(pl) && w.host.Badge(pl.Profile).Number == n {
+		if !panel.Spectates(pl) && w.host.Theme.Badge(pl.Profile, w.host.Demo.Level().Teams).Number == n {
 			w.Follow(pl.Slot.Index())
 			return
 		}
@@ -283,3 +285,30 @@ func (w *Watch) trail() time.Duration {
 	}
 	return time.Duration(w.host.Settings.TrailSeconds * float64(time.Second))
 }
+
+// event is an event that is shown.
+type event struct {
+	at   time.Duration
+	slot int
+}
+
+// lead is how long before an event it is shown from.
+const lead = 2500 * time.Millisecond
+
+// Show implements part.Watch.
+func (w *Watch) Show(at time.Duration, slot int) {
+	now := event{at, slot}
+	again := w.last == now && w.host.Clock.Position() < at
+	w.last = now
+	if slot >= 0 {
+		w.Follow(slot)
+	}
+	if again {
+		w.host.Clock.Seek(at)
+		return
+	}
+	w.host.Clock.Seek(max(at-lead, 0))
+}
+
+// Plan is the map that is shown, or nil.
+func (w *Watch) Plan() *plan.Plan { return w.stage.Plan() }

@@ -1,0 +1,19 @@
+package bookmarks
+
+import (
+	"fragscope/viewer/draw"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+)
+
+// Host is what the bookmarks ask of the program.
+type Host struct {
+	part.Program
+	Demo    part.Demo
+	Clock   part.Clock
+	Watch   part.Watch
+	Lists   part.Lists
+	Notices part.Notices
+	Store   settings.Store
+	Theme   *draw.Theme
+}

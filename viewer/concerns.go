@@ -1,0 +1,127 @@
+package viewer
+
+import (
+	"fragscope/viewer/accessible"
+	"fragscope/viewer/bookmarks"
+	"fragscope/viewer/clips"
+	"fragscope/viewer/field"
+	"fragscope/viewer/filming"
+	"fragscope/viewer/find"
+	"fragscope/viewer/heat"
+	"fragscope/viewer/moments"
+	"fragscope/viewer/notes"
+	"fragscope/viewer/part"
+	"fragscope/viewer/preview"
+	"fragscope/viewer/report"
+	"fragscope/viewer/runs"
+	"fragscope/viewer/vision"
+)
+
+// concernCount is the number of concerns, each of which has a layer of the picture.
+const concernCount = 15
+
+// concerns returns the table of the parts that the program knows by nothing else. A new one is a row here; their panels lie above each other in
+// this order.
+func concerns() [concernCount]func(*app) part.Part {
+	return [concernCount]func(*app) part.Part{
+		newFind,
+		newReport,
+		newMoments,
+		newNotes,
+		newBookmarks,
+		newVision,
+		newRuns,
+		newHeat,
+		newClips,
+		newAccessible,
+		newFilming,
+		newLive,
+		newPreview,
+		newRace,
+		newLibrary,
+	}
+}
+
+// Each concern is handed what it asks of the program, and nothing else.
+
+// exchange is how text is copied and pasted.
+func (a *app) exchange() field.Exchange {
+	return field.Exchange{Program: a.services, Notices: a.notices, Clipboard: a.opts.Platform}
+}
+
+func newFind(a *app) part.Part {
+	a.find = find.New(find.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices, Theme: &a.prefs.theme,
+		Exchange: a.exchange(), Places: a.maps.Places,
+	})
+	return a.find.Part()
+}
+
+func newReport(a *app) part.Part {
+	return report.New(report.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Question: a.find, Notices: a.notices, Theme: &a.prefs.theme,
+		Places: a.maps.Places,
+	})
+}
+
+func newMoments(a *app) part.Part {
+	return moments.New(moments.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme,
+	})
+}
+
+func newNotes(a *app) part.Part {
+	return notes.New(notes.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Map: a.watch, Notices: a.notices, Files: a.opts.Platform, Store: a.opts.Store,
+		Theme: &a.prefs.theme, Kept: a.parts.kept,
+	})
+}
+
+func newBookmarks(a *app) part.Part {
+	return bookmarks.New(bookmarks.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices, Store: a.opts.Store,
+		Theme: &a.prefs.theme,
+	})
+}
+
+func newVision(a *app) part.Part {
+	return vision.New(vision.Host{Program: a.services, Demo: a.session, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme})
+}
+
+func newRuns(a *app) part.Part {
+	return runs.New(runs.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme,
+	})
+}
+
+func newHeat(a *app) part.Part {
+	return heat.New(heat.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Question: a.find, Notices: a.notices, Library: a.others.spots(),
+		Places: a.maps.Places,
+	})
+}
+
+func newClips(a *app) part.Part {
+	return clips.New(clips.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Files: a.opts.Platform, Store: a.opts.Store,
+		Plans: a.maps.Plans, PageProgram: a.opts.PageProgram,
+	})
+}
+
+func newAccessible(a *app) part.Part {
+	return accessible.New(accessible.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Actions: a.parts, Lists: a.overlay, Notices: a.notices,
+		Platform: a.opts.Platform,
+	})
+}
+
+func newFilming(a *app) part.Part {
+	return filming.New(filming.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices, Theme: &a.prefs.theme,
+		Platform: a.opts.Platform, Screenshots: func() string { return a.prefs.set.Screenshots }, NewFilm: a.newFilm,
+	})
+}
+
+func newPreview(a *app) part.Part {
+	return preview.New(preview.Host{Program: a.services, Demo: a.session, Watch: a.watch, Theme: &a.prefs.theme, Turn: a.watch.Turn})
+}

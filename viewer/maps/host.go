@@ -1,0 +1,18 @@
+package maps
+
+import (
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+)
+
+// Host is what the maps ask of the program.
+type Host struct {
+	part.Program
+	Demo     part.Demo
+	Notices  part.Notices
+	Files    part.Files
+	Store    settings.Store
+	Settings *settings.Settings
+	// SaveSettings writes the settings and reports whether it could.
+	SaveSettings func() bool
+}

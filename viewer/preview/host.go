@@ -1,0 +1,17 @@
+package preview
+
+import (
+	"fragscope/viewer/draw"
+	"fragscope/viewer/part"
+	"fragscope/viewer/stage"
+)
+
+// Host is what the preview asks of the program.
+type Host struct {
+	part.Program
+	Demo  part.Demo
+	Watch part.Watch
+	Theme *draw.Theme
+	// Turn is by how much the map is turned.
+	Turn func() stage.Turn
+}

@@ -1,0 +1,16 @@
+package runs
+
+import (
+	"fragscope/viewer/draw"
+	"fragscope/viewer/part"
+)
+
+// Host is what the runs ask of the program.
+type Host struct {
+	part.Program
+	Demo    part.Demo
+	Clock   part.Clock
+	Watch   part.Watch
+	Notices part.Notices
+	Theme   *draw.Theme
+}

@@ -1,0 +1,83 @@
+package viewer
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/notice"
+)
+
+// services are what the program does for every part: they implement [part.Program].
+type services struct {
+	queue   queue
+	screen  *screen
+	prefs   *preferences
+	notices *notice.List
+	asking  bool // a dialog is open
+}
+
+// Relayout implements part.Program.
+func (s *services) Relayout() { s.screen.stale = true }
+
+// Redraw implements part.Program.
+func (s *services) Redraw() { s.screen.stale, s.screen.moved = true, true }
+
+// Post implements part.Program.
+func (s *services) Post(ctx context.Context, f func()) {
+	select {
+	case s.queue <- f:
+	case <-ctx.Done():
+	}
+}
+
+// tellTime is how long the game loop may stand still before news for it are given up.
+const tellTime = 5 * time.Second
+
+// Tell implements part.Program.
+func (s *services) Tell(f func()) {
+	select {
+	case s.queue <- f:
+	case <-time.After(tellTime):
+	}
+}
+
+// Ask implements part.Program.
+func (s *services) Ask(dialog func() (string, error), then func(string)) {
+	if s.asking {
+		return
+	}
+	s.asking = true
+	go func() {
+		answer, err := dialog()
+		s.Post(context.Background(), func() {
+			s.asking = false
+			switch {
+			case err != nil:
+				s.notices.Warn(fmt.Sprintf(msgNoDialog, notice.Reason(err)))
+			case answer != "":
+				then(answer)
+			}
+		})
+	}()
+}
+
+// KeyLabel implements part.Program.
+func (s *services) KeyLabel(id action.ID) string { return s.prefs.binds.KeyLabel(id) }
+
+// queue brings what the background has done to the goroutine of the game loop, which empties it at each update.
+type queue chan func()
+
+// run runs what waits and reports whether anything did.
+func (q queue) run() (ran bool) {
+	for {
+		select {
+		case f := <-q:
+			f()
+			ran = true
+		default:
+			return ran
+		}
+	}
+}

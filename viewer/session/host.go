@@ -1,0 +1,35 @@
+package session
+
+import (
+	"time"
+
+	"fragscope/viewer/draw"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+)
+
+// Host is what the session asks of the program.
+type Host struct {
+	part.Program
+	Lists    part.Lists
+	Notices  Notices
+	Files    part.Files
+	Store    settings.Store
+	Settings *settings.Settings
+	Theme    *draw.Theme
+	// SetTitle gives the window its title.
+	SetTitle func(string)
+	// Ended reports whether the clock stands at the end of the demo.
+	Ended func() bool
+	// Moment is what the clock that the user reads shows at a time of the demo.
+	Moment func(time.Duration) time.Duration
+}
+
+// Notices are messages, some of which go with the demo that they are about.
+type Notices interface {
+	part.Notices
+	Add(notice.Notice)
+	Drop(key string)
+	Keep(func(*notice.Notice) bool)
+}

@@ -1,0 +1,20 @@
+package watch
+
+import (
+	"fragscope/viewer/draw"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+)
+
+// Host is what the watch asks of the program.
+type Host struct {
+	part.Program
+	Demo     part.Demo
+	Clock    part.Clock
+	Notices  part.Notices
+	Store    settings.Store
+	Settings *settings.Settings
+	Theme    *draw.Theme
+	// SaveSettings writes the settings and reports whether it could.
+	SaveSettings func() bool
+}
