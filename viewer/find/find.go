@@ -121,7 +121,7 @@ func (f *Find) escape() bool {
 
 func (f *Find) width() float32 {
 	if f.open {
-		return panel.FindWidth
+		return panelWidth
 	}
 	return 0
 }
@@ -337,12 +337,12 @@ func (f *Find) click(c panel.Command) bool {
 }
 
 // completions are the ways in which the question can go on.
-func (f *Find) completions() (list []panel.Completion) {
+func (f *Find) completions() (list []completion) {
 	before := string(f.Text[:f.Caret])
 	from, _, found := query.Complete(before, len(before), query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()})
 	for _, c := range found[:min(len(found), completionsMost)] {
 		if c.Text != before[from:] {
-			list = append(list, panel.Completion{Text: c.Text, Help: c.Help, From: len([]rune(before[:from]))})
+			list = append(list, completion{Text: c.Text, Help: c.Help, From: len([]rune(before[:from]))})
 		}
 	}
 	return list
@@ -420,7 +420,7 @@ func (f *Find) compose(p *panel.Pen, area draw.Rect) panel.List {
 	case note == "" && len(f.found) > 0 && f.until < math.MaxInt64:
 		note = msgUpToNow
 	}
-	list, room := panel.Find(p, area, panel.FindView{
+	list, room := layOut(p, area, view{
 		Text: string(f.Text), Caret: f.Caret, Anchor: f.Anchor, Rows: f.rows(p, area.H), Chosen: f.at, Count: len(f.hits), Scroll: f.scroll.At,
 		Note: note, Completions: f.completions(),
 	})

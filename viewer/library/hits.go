@@ -39,7 +39,7 @@ type hits struct {
 const maxHits = 10_000
 
 // hitColumns are those of the table of hits.
-var hitColumns = []panel.LibraryColumn{
+var hitColumns = []column{
 	{Title: "Demo", Share: 0.3}, {Title: "Map", Share: 0.12}, {Title: "Time", Share: 0.08, Right: true}, {Title: "What", Share: 0.5},
 }
 

@@ -48,7 +48,7 @@ type Library struct {
 }
 
 // columns are those of the table, in the order of archive's.
-var columns = []panel.LibraryColumn{
+var columns = []column{
 	archive.ByDate: {Title: "Date", Share: 0.18}, archive.ByMap: {Title: "Map", Share: 0.11}, archive.ByMode: {Title: "Mode", Share: 0.11}, archive.ByGame: {Title: "Game", Share: 0.1},
 	archive.ByLength: {Title: "Length", Share: 0.07, Right: true}, archive.ByScore: {Title: "Score", Share: 0.21}, archive.ByName: {Title: "File", Share: 0.22},
 }
@@ -539,7 +539,7 @@ func (l *Library) typed(text []rune) {
 
 // compose lays out the table.
 func (l *Library) compose(p *panel.Pen, area draw.Rect) panel.List {
-	v := panel.LibraryView{Text: string(l.Text), Caret: l.Caret, Anchor: l.Anchor, Scroll: l.scroll.At}
+	v := view{Text: string(l.Text), Caret: l.Caret, Anchor: l.Anchor, Scroll: l.scroll.At}
 	if l.hits.shown {
 		l.showHits(&v)
 	} else {
@@ -548,20 +548,20 @@ func (l *Library) compose(p *panel.Pen, area draw.Rect) panel.List {
 	if l.stop != nil {
 		v.Note, v.Share = l.doing, l.share
 	}
-	list, room, row := panel.Library(p, area, v)
+	list, room, row := layOut(p, area, v)
 	l.scroll.Room, l.row = room, row
 	return list
 }
 
 // button is one of the table.
-func button(text, tip, do string) panel.LibraryButton {
-	return panel.LibraryButton{Text: text, Tip: tip, Do: panel.Command{Verb: panel.VerbAsk, Text: do}}
+func button(text, tip, do string) tableButton {
+	return tableButton{Text: text, Tip: tip, Do: panel.Command{Verb: panel.VerbAsk, Text: do}}
 }
 
 // showDemos lays out the table of demos.
-func (l *Library) showDemos(v *panel.LibraryView) {
+func (l *Library) showDemos(v *view) {
 	v.Columns, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = columns, l.sorted, l.descending, msgFilterHint, "demo", msgReading
-	v.Buttons = []panel.LibraryButton{
+	v.Buttons = []tableButton{
 		button("Add folder…", "Take a folder into the library", askAdd), button("Read", "Read what is new in the folders   F5", askScan),
 		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
 		button("Heat map", "Watch the chosen demo with the heat map of all demos of its map   Ctrl+H", askHeat),
@@ -585,11 +585,11 @@ func (l *Library) showDemos(v *panel.LibraryView) {
 }
 
 // showHits lays out the table of hits.
-func (l *Library) showHits(v *panel.LibraryView) {
+func (l *Library) showHits(v *view) {
 	h := &l.hits
 	v.Columns, v.Sorted, v.Hint, v.Unit, v.Chosen, v.Count = hitColumns, -1, msgAskHint, "hit", h.at, len(h.list)
-	v.Row = func(i int) panel.LibraryRow { return panel.LibraryRow{Cells: h.list[i].cells()} }
-	v.Buttons = []panel.LibraryButton{
+	v.Row = func(i int) tableRow { return tableRow{Cells: h.list[i].cells()} }
+	v.Buttons = []tableButton{
 		button("Demos", "Back to the demos   Ctrl+F", askTurn), button("Play all", "Play all hits as clips, from the chosen one on   Ctrl+Enter", askClips), button("Find", "Ask all demos what is typed   Enter", askFind),
 	}
 	switch {
@@ -606,9 +606,9 @@ func (l *Library) showHits(v *panel.LibraryView) {
 	}
 }
 
-func (l *Library) cells(i int) panel.LibraryRow {
+func (l *Library) cells(i int) tableRow {
 	cells, bad := l.index.Cells(i)
-	row := panel.LibraryRow{Cells: cells[:], Bad: bad, Marked: slices.Contains(l.marked, l.index.ID(i))}
+	row := tableRow{Cells: cells[:], Bad: bad, Marked: slices.Contains(l.marked, l.index.ID(i))}
 	if views, folded := l.index.Views(i); folded {
 		row.Cells = slices.Clone(row.Cells)
 		row.Cells[archive.ByName] = fmt.Sprintf(msgViews, len(views), cells[archive.ByName])

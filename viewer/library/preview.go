@@ -8,14 +8,13 @@ import (
 	"math"
 
 	"fragscope/sim/archive"
-	"fragscope/viewer/panel"
 )
 
 // preview is what is told of the chosen demo.
 type preview struct {
 	id    int64
 	lines []string
-	plan  []panel.LibraryField
+	plan  []planField
 	level string // of the plan
 }
 
@@ -62,7 +61,7 @@ func (l *Library) draw(r *archive.Row, level string) {
 }
 
 // fields are the cells of a map as parts of a square: the longer side from 0 to 1, and the height of each.
-func fields(walked map[archive.Cell]float32) (list []panel.LibraryField) {
+func fields(walked map[archive.Cell]float32) (list []planField) {
 	cells := map[archive.Cell]float32{} // four are one, as the picture is small
 	for c, z := range walked {
 		c = archive.Cell{X: c.X >> 1, Y: c.Y >> 1}
@@ -86,7 +85,7 @@ func fields(walked map[archive.Cell]float32) (list []panel.LibraryField) {
 	for y := hi.Y; y >= lo.Y; y-- {
 		for x := lo.X; x <= hi.X; x++ {
 			if z, ok := cells[archive.Cell{X: x, Y: y}]; ok {
-				list = append(list, panel.LibraryField{X: (float32(x-lo.X) + dx) / size, Y: (float32(hi.Y-y) + dy) / size, Side: 1 / size, Height: (z - low) / max(high-low, 1)})
+				list = append(list, planField{X: (float32(x-lo.X) + dx) / size, Y: (float32(hi.Y-y) + dy) / size, Side: 1 / size, Height: (z - low) / max(high-low, 1)})
 			}
 		}
 	}

@@ -75,7 +75,7 @@ func Band(p *Pen, area draw.Rect, v BandView) List {
 // drawStoreyButtons draws a button a storey, from below, and one for the automatic choice, and returns what is left. Of
 // storeys for which there is no room those around the watched one are shown.
 func drawStoreyButtons(p *Pen, r draw.Rect, v BandView) draw.Rect {
-	side := p.tall(26)
+	side := p.Tall(26)
 	n := min(len(v.Storeys), max(int(r.W/2/side)-1, 1))
 	first := min(max(v.Watched-n/2, 0), len(v.Storeys)-n)
 	box, rest := r.CutLeft(float32(n+1) * side)
@@ -83,7 +83,7 @@ func drawStoreyButtons(p *Pen, r draw.Rect, v BandView) draw.Rect {
 	button := func(text string, on bool, do Command, tip string) {
 		var b draw.Rect
 		b, box = box.CutLeft(side)
-		c := p.choice(b.Inset(1, 1), on)
+		c := p.Choice(b.Inset(1, 1), on)
 		p.Text(b, text, Strong, c, Middle)
 		p.HitArea(b, do, tip)
 	}
@@ -97,10 +97,10 @@ func drawStoreyButtons(p *Pen, r draw.Rect, v BandView) draw.Rect {
 
 func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 	icon, r := r.CutLeft(24)
-	p.Icon(centred(icon, 15, 15), v.Icon, p.Theme.Warn)
+	p.Icon(Centred(icon, 15, 15), v.Icon, p.Theme.Warn)
 	for _, l := range v.Parts {
 		w := p.Width(l.Text, Small) + 16
-		if w > r.W-p.tall(24) {
+		if w > r.W-p.Tall(24) {
 			break
 		}
 		var c draw.Rect
@@ -115,11 +115,11 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 		}
 		p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
 	}
-	closer, _ := r.CutLeft(p.tall(24))
+	closer, _ := r.CutLeft(p.Tall(24))
 	if p.Hot(closer) {
 		p.Round(closer.Inset(1, 1), 5, p.Theme.Hover)
 	}
-	p.Icon(centred(closer, 10, 10), draw.IconClose, p.Theme.Soft)
+	p.Icon(Centred(closer, 10, 10), draw.IconClose, p.Theme.Soft)
 	p.HitArea(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
 }
 

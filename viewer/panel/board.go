@@ -20,7 +20,7 @@ func Board(p *Pen, m draw.Rect, b *sim.ScreenText) List {
 	if b.Columns <= 0 || b.Lines <= 0 {
 		return List{}
 	}
-	box := within(m, float32(b.Columns)*boardColumn+2*boardPad, float32(b.Lines)*boardRow+2*boardPad)
+	box := Within(m, float32(b.Columns)*boardColumn+2*boardPad, float32(b.Lines)*boardRow+2*boardPad)
 	pad := min(boardPad, box.W/8, box.H/8)
 	in := box.Inset(pad, pad)
 	face, row := Body, max(in.H/float32(b.Lines), boardTight)
@@ -28,7 +28,7 @@ func Board(p *Pen, m draw.Rect, b *sim.ScreenText) List {
 		face = Small
 	}
 	p.Begin(box)
-	p.glass(box)
+	p.Glass(box)
 	column := in.W / float32(b.Columns)
 	for i := range b.Cells {
 		c := &b.Cells[i]

@@ -33,7 +33,7 @@ func Caption(p *Pen, m draw.Rect, v CaptionView) List {
 	h := float32(len(lines))*row + 14
 	box := draw.Rect{X: m.X + 12, Y: m.Bottom() - h - 12, W: w + 2*pad, H: h}
 	p.Begin(box)
-	p.glass(box)
+	p.Glass(box)
 	r := draw.Rect{X: box.X + pad, Y: box.Y + 7, W: w + 1, H: row}
 	for _, l := range lines {
 		p.Line(r, l...)

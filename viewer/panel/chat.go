@@ -43,7 +43,7 @@ func chatRows(events []sim.Event, n int) iter.Seq[chatRow] {
 func comes(e *sim.Event) bool { return e.Kind == sim.EventConnect || e.Kind == sim.EventDisconnect }
 
 // comings are event i and those before it that are told together with it: who comes in the same moment, and spectators who come and go
-// within a minute, whatever is said meanwhile.
+// Within a minute, whatever is said meanwhile.
 func comings(events []sim.Event, i int, folded map[int]bool) (out []*sim.Event) {
 	const moment, while = time.Second, time.Minute
 	watches := func(e *sim.Event) bool { return e.Profile != nil && e.Profile.Team == sim.TeamSpectator }
@@ -120,10 +120,10 @@ func comingWords(p *Pen, coming []*sim.Event, teams bool) (out []Span) {
 
 // repeats is how often what event i says was said in a row, and the first time.
 func repeats(events []sim.Event, i int) (first, times int) {
-	const near, within = 20, 15 * time.Second
+	const near, Within = 20, 15 * time.Second
 	e := &events[i]
 	first, times = i, 1
-	for j := i - 1; j >= max(0, first-near) && e.Time-events[j].Time <= within; j-- {
+	for j := i - 1; j >= max(0, first-near) && e.Time-events[j].Time <= Within; j-- {
 		o := &events[j]
 		if !InChat(o) {
 			continue

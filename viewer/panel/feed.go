@@ -70,7 +70,7 @@ func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Fill(area, t.Panel)
 	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: 1, H: area.H}, t.Line)
 	in := area.Inset(13, 10)
-	height := p.tall(feedRow)
+	height := p.Tall(feedRow)
 	kills, rest := in.CutTop(float32(int(in.H*0.55/height)) * height)
 	n := CountTo(v.Events, v.Now)
 	used := drawKillRows(p, kills, v, n)
@@ -98,12 +98,12 @@ func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room,
 	for range chatRows(v.Events, n) {
 		spoken++
 	}
-	room = max(float32(happened)*p.tall(feedRow)-kills.H, 0)
-	if v.Chat > 0 || float32(spoken)*p.tall(chatStep) > chat.H {
-		chatRoom = max(float32(spoken-1)*p.tall(chatStep), 0)
+	room = max(float32(happened)*p.Tall(feedRow)-kills.H, 0)
+	if v.Chat > 0 || float32(spoken)*p.Tall(chatStep) > chat.H {
+		chatRoom = max(float32(spoken-1)*p.Tall(chatStep), 0)
 	}
-	p.scrollBar(draw.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}, AreaFeed, v.Scroll, room)
-	p.scrollBar(draw.Rect{X: area.X, Y: chat.Y, W: area.W - 3, H: chat.H}, AreaChat, v.Chat, chatRoom)
+	p.ScrollBar(draw.Rect{X: area.X, Y: kills.Y, W: area.W - 3, H: kills.H}, AreaFeed, v.Scroll, room)
+	p.ScrollBar(draw.Rect{X: area.X, Y: chat.Y, W: area.W - 3, H: chat.H}, AreaChat, v.Chat, chatRoom)
 	return room, chatRoom
 }
 
@@ -157,7 +157,7 @@ func saidTwice(events []sim.Event, i int) bool {
 }
 
 func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
-	height := p.tall(feedRow)
+	height := p.Tall(feedRow)
 	y := r.Y
 	skip := int(v.Scroll / height)
 	for i := n - 1; i >= max(0, n-lookBack) && y+height <= r.Bottom()+0.5; i-- {
@@ -170,7 +170,7 @@ func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
 			continue
 		}
 		lines := feedLines(p, r.W-feedTime, e, v.Teams)
-		row := draw.Rect{X: r.X, Y: y, W: r.W, H: p.tall(feedRow + secondLine*float32(len(lines)-1))}
+		row := draw.Rect{X: r.X, Y: y, W: r.W, H: p.Tall(feedRow + secondLine*float32(len(lines)-1))}
 		if y+row.H > r.Bottom()+0.5 {
 			break
 		}
@@ -220,7 +220,7 @@ const (
 
 func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
 	y := r.Y
-	skip := int(v.Chat / p.tall(chatStep))
+	skip := int(v.Chat / p.Tall(chatStep))
 	for row := range chatRows(v.Events, n) {
 		if y+chatLine > r.Bottom() {
 			return
@@ -235,7 +235,7 @@ func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
 			return
 		}
 		drawChatRow(p, draw.Rect{X: r.X, Y: y, W: r.W, H: h}, row.last, lines)
-		y += p.tall(h + chatStep - chatLine)
+		y += p.Tall(h + chatStep - chatLine)
 	}
 }
 
@@ -243,7 +243,7 @@ func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	if p.Hot(row) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
-	p.HitArea(draw.Rect{X: row.X, Y: row.Y, W: row.W, H: p.tall(row.H)}, showEvent(e), p.goTo(e, row))
+	p.HitArea(draw.Rect{X: row.X, Y: row.Y, W: row.W, H: p.Tall(row.H)}, showEvent(e), p.goTo(e, row))
 	line := draw.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
 	p.Text(line, p.When(e.Time), Small, p.Theme.Faint, Left)
 	line.X, line.W = row.X+feedTime, row.W-feedTime

@@ -62,7 +62,7 @@ func Heights(p *Pen, area draw.Rect, v HeightsView) List {
 
 // drawAutomatic is the button for the storey of the followed player.
 func drawAutomatic(p *Pen, r draw.Rect, on bool) {
-	p.Text(r, "Auto", Small, p.choice(r, on), Middle)
+	p.Text(r, "Auto", Small, p.Choice(r, on), Middle)
 	p.HitArea(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 }
 
@@ -86,7 +86,7 @@ func (v *HeightsView) bands(p *Pen, in draw.Rect) {
 		if len(v.Cuts) == 0 {
 			return
 		}
-		c := p.choice(r.Inset(0, 1), i == v.Watched)
+		c := p.Choice(r.Inset(0, 1), i == v.Watched)
 		if i < len(v.Cuts) {
 			p.Fill(draw.Rect{X: r.X, Y: r.Y - 0.5, W: r.W, H: 1}, p.Theme.Line)
 		}

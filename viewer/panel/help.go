@@ -76,13 +76,13 @@ func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, sc
 	const gap, around = 30, 66 + 24
 	columns := min(max(int((window.W-60)/300), 1), 5)
 	blocks := helpBlocks(actions)
-	row := p.tall(21)
+	row := p.Tall(21)
 	cols, tall := columnsOf(blocks, columns, row)
 	for row > 17 && !p.Touch && tall > window.H-around {
 		row--
 		cols, tall = columnsOf(blocks, columns, row)
 	}
-	box := within(window, float32(columns)*335+10, tall+66)
+	box := Within(window, float32(columns)*335+10, tall+66)
 	in := p.sheet(box, "Keys and mouse", settings)
 	p.ScrollArea(in, AreaOverlay)
 	cw := (in.W - float32(columns-1)*gap) / float32(columns)
@@ -90,7 +90,7 @@ func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, sc
 		drawHelpColumn(p, in, draw.Rect{X: in.X + float32(i)*(cw+gap), Y: in.Y - scroll, W: cw, H: row}, col)
 	}
 	room := max(tall-helpGap-in.H, 0)
-	p.scrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, scroll, room)
+	p.ScrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, scroll, room)
 	return p.End(), room
 }
 
@@ -121,7 +121,7 @@ func drawHelpRow(p *Pen, r draw.Rect, l helpLine) {
 		p.HitArea(r, Command{Verb: VerbAction, ID: l.id}, l.tip)
 	}
 	if l.icon != draw.IconNone {
-		p.Icon(centred(draw.Rect{X: r.X, Y: r.Y, W: 18, H: r.H}, 15, 15), l.icon, l.ink)
+		p.Icon(Centred(draw.Rect{X: r.X, Y: r.Y, W: 18, H: r.H}, 15, 15), l.icon, l.ink)
 		p.Text(draw.Rect{X: r.X + 28, Y: r.Y, W: r.W - 28, H: r.H}, l.name, Small, p.Theme.Soft, Left)
 		return
 	}

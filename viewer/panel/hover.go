@@ -54,7 +54,7 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	box.X = min(max(x-box.W/2, window.X+4), max(window.Right()-box.W-4, window.X))
 	box.Y = y - box.H
 	p.Begin(box)
-	p.card(box)
+	p.Card(box)
 	if v.PictureH > 0 {
 		p.Picture(draw.Rect{X: box.X + pad + (w-v.PictureW)/2, Y: box.Y + pad, W: v.PictureW, H: v.PictureH})
 	}

@@ -36,7 +36,7 @@ func MenuRows(actions []action.Action, category int) []action.Action {
 // it can be scrolled.
 func Menu(p *Pen, window draw.Rect, bottom float32, v MenuView) (List, float32) {
 	const catWidth, width = 130, 300
-	row := p.tall(MenuRow)
+	row := p.Tall(MenuRow)
 	cats := action.Categories()
 	rows := MenuRows(v.Actions, v.Category)
 	h := float32(max(len(cats), longest(v.Actions)))*row + 16
@@ -44,7 +44,7 @@ func Menu(p *Pen, window draw.Rect, bottom float32, v MenuView) (List, float32) 
 	w := min(float32(catWidth+width), window.W-16)
 	box := draw.Rect{X: window.Right() - w - 8, Y: bottom - h - 6, W: w, H: h}
 	p.Begin(box)
-	p.card(box)
+	p.Card(box)
 	p.HitArea(box, Command{}, "")
 	p.ScrollArea(box, AreaOverlay)
 	left, right := box.Inset(0, 8).CutLeft(catWidth)
@@ -58,7 +58,7 @@ func Menu(p *Pen, window draw.Rect, bottom float32, v MenuView) (List, float32) 
 		if i == v.Category {
 			col = p.Theme.Accent
 		}
-		p.rowGround(r, i == v.Category)
+		p.RowGround(r, i == v.Category)
 		p.Text(r.Inset(10, 0), string(c), Body, col, Left)
 		p.HitArea(r, Command{Verb: VerbCategory, Index: i}, "")
 	}
@@ -71,7 +71,7 @@ func Menu(p *Pen, window draw.Rect, bottom float32, v MenuView) (List, float32) 
 		}
 	}
 	room := max(float32(len(rows))*row-right.H, 0)
-	p.scrollBar(draw.Rect{X: right.X, Y: right.Y, W: right.W - 2, H: right.H}, AreaOverlay, v.Scroll, room)
+	p.ScrollBar(draw.Rect{X: right.X, Y: right.Y, W: right.W - 2, H: right.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
 }
 
@@ -84,7 +84,7 @@ func longest(actions []action.Action) int {
 }
 
 func drawMenuRow(p *Pen, r draw.Rect, a *action.Action, chosen bool, on func(action.ID) bool) {
-	p.rowGround(r, chosen)
+	p.RowGround(r, chosen)
 	p.HitArea(r, Command{Verb: VerbAction, ID: a.ID}, a.Help)
 	in := r.Inset(10, 0)
 	k := p.Text(draw.Rect{X: in.X + in.W*0.55, Y: in.Y, W: in.W * 0.45, H: in.H}, a.Label(), Small, p.Theme.Faint, Right)

@@ -54,7 +54,7 @@ func drawNotice(p *Pen, m draw.Rect, bottom float32, index int, v NoticeView) Li
 	h := float32(len(lines))*noticeLine + 18
 	box := draw.Rect{X: m.X + float32(int((m.W-w)/2)), Y: bottom - h, W: w, H: h}
 	p.Begin(box)
-	p.card(box)
+	p.Card(box)
 	p.HitArea(box, Command{}, "")
 	in := box.Inset(noticePad, 9)
 	icon, c := draw.IconInfo, p.Theme.Accent
@@ -62,10 +62,10 @@ func drawNotice(p *Pen, m draw.Rect, bottom float32, index int, v NoticeView) Li
 		icon, c = draw.IconWarning, p.Theme.Warn
 	}
 	p.Icon(draw.Rect{X: in.X, Y: in.Y + 2, W: 15, H: 15}, icon, c)
-	closer := centred(draw.Rect{X: in.Right() - 18, Y: box.Y, W: 20, H: box.H}, 22, 22)
-	p.iconButton(closer, draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
+	closer := Centred(draw.Rect{X: in.Right() - 18, Y: box.Y, W: 20, H: box.H}, 22, 22)
+	p.IconButton(closer, draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
 	if v.Button != "" {
-		r := centred(draw.Rect{X: closer.X - button - 8, Y: box.Y, W: button, H: box.H}, button, 26)
+		r := Centred(draw.Rect{X: closer.X - button - 8, Y: box.Y, W: button, H: box.H}, button, 26)
 		p.textButton(r, v.Button, false, Command{Verb: VerbAction, ID: v.Do}, actionNames[v.Do])
 	}
 	r := draw.Rect{X: in.X + noticeIcon, Y: in.Y, W: w - extra + 1, H: noticeLine}

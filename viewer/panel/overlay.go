@@ -19,12 +19,12 @@ func Scrim(p *Pen, window draw.Rect, dark bool) List {
 // and returns the room inside.
 func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	p.Begin(box)
-	p.card(box)
+	p.Card(box)
 	p.HitArea(box, Command{}, "")
 	in := box.Inset(20, 0)
 	head, body := in.CutTop(50)
-	closer, head := head.CutRight(p.tall(28))
-	p.iconButton(centred(closer, p.tall(28), p.tall(28)), draw.IconClose, 14, Command{Verb: VerbClose}, "Close   Esc")
+	closer, head := head.CutRight(p.Tall(28))
+	p.IconButton(Centred(closer, p.Tall(28), p.Tall(28)), draw.IconClose, 14, Command{Verb: VerbClose}, "Close   Esc")
 	b := p.Text(head, title, Title, p.Theme.Text, Left)
 	head.X, head.W = b.Right()+14, head.Right()-b.Right()-26
 	p.Text(head, note, Small, p.Theme.Faint, Left)
@@ -32,25 +32,25 @@ func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	return body
 }
 
-// within is a box of at most w by h in the middle of window.
-func within(window draw.Rect, w, h float32) draw.Rect {
+// Within is a box of at most w by h in the middle of window.
+func Within(window draw.Rect, w, h float32) draw.Rect {
 	w, h = min(w, window.W-24), min(h, window.H-24)
 	return draw.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}
 }
 
 func inside(area, r draw.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
 
-// iconButton is an icon without a ground until the mouse is over it.
-func (p *Pen) iconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip string) {
+// IconButton is an icon without a ground until the mouse is over it.
+func (p *Pen) IconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip string) {
 	if p.Hot(r) {
 		p.Round(r, 5, p.Theme.Hover)
 	}
-	p.Icon(centred(r, size, size), i, p.Theme.Soft)
+	p.Icon(Centred(r, size, size), i, p.Theme.Soft)
 	p.HitArea(r, do, tip)
 }
 
-// rowGround is the ground of a row of a list: of the chosen one, of the one under the mouse.
-func (p *Pen) rowGround(r draw.Rect, chosen bool) {
+// RowGround is the ground of a row of a list: of the chosen one, of the one under the mouse.
+func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	switch {
 	case chosen:
 		p.Round(r, 5, p.Theme.Selected)
@@ -59,8 +59,8 @@ func (p *Pen) rowGround(r draw.Rect, chosen bool) {
 	}
 }
 
-// choice is the ground of one of several things of which one is chosen; it returns the colour of what is written there.
-func (p *Pen) choice(r draw.Rect, on bool) draw.Color {
+// Choice is the ground of one of several things of which one is chosen; it returns the colour of what is written there.
+func (p *Pen) Choice(r draw.Rect, on bool) draw.Color {
 	switch {
 	case on:
 		p.Round(r, 5, p.Theme.Selected)
@@ -196,7 +196,7 @@ func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List
 	}
 	box.X, box.Y = max(box.X, m.X+4), max(box.Y, m.Y+4)
 	p.Begin(box)
-	p.glass(box)
+	p.Glass(box)
 	r := draw.Rect{X: box.X + pad, Y: box.Y + pad - 1, W: w, H: row}
 	p.Text(r, title, Strong, p.Theme.Text, Left)
 	for _, l := range lines {
@@ -206,10 +206,10 @@ func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List
 	return p.End()
 }
 
-// card is the ground of what lies over the map; glass that of what lets the map shine through.
-func (p *Pen) card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
+// Card is the ground of what lies over the map; glass that of what lets the map shine through.
+func (p *Pen) Card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 
-func (p *Pen) glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }
+func (p *Pen) Glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }
 
 func (p *Pen) ground(r draw.Rect, c draw.Color) {
 	p.Round(r, 8, c)

@@ -179,8 +179,8 @@ type Pen struct {
 // Finger is the least side of a place that a finger is to hit, in points.
 const Finger = 40
 
-// tall is the height of a row, or the side of a button, that a mouse hits at h.
-func (p *Pen) tall(h float32) float32 { return Tall(h, p.Touch) }
+// Tall is the height of a row, or the side of a button, that a mouse hits at h.
+func (p *Pen) Tall(h float32) float32 { return Tall(h, p.Touch) }
 
 // Tall is the height of a row that is h where a mouse points, and more where fingers do.
 func Tall(h float32, touch bool) float32 {
@@ -264,9 +264,9 @@ func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
-// scrollBar draws at the right edge of r how far its content is scrolled, where there is more than fits; it can
+// ScrollBar draws at the right edge of r how far its content is scrolled, where there is more than fits; it can
 // be dragged. room is how far the content can be scrolled.
-func (p *Pen) scrollBar(r draw.Rect, area int, scroll, room float32) {
+func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {
 		return
@@ -313,4 +313,9 @@ func (p *Pen) Fit(s string, f Face, w float32) (string, float32) {
 	}
 	s = p.Type.Ellipsis(f.Typeface(), s, w)
 	return s, p.Width(s, f)
+}
+
+// Graph draws a bar of a graph.
+func (p *Pen) Graph(r draw.Rect, c draw.Color) {
+	p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: r, Color: c})
 }

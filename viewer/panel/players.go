@@ -153,10 +153,10 @@ func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, follo
 	p.ScrollArea(area, AreaPlayers)
 	gs := groups(v.World, v.Teams)
 	row, head := density(gs, area.H-8)
-	row = p.tall(row)
+	row = p.Tall(row)
 	total := float32(8)
 	for _, g := range gs {
-		total += head + p.tall(rowHeight(g, row))*float32(len(g.members))
+		total += head + p.Tall(rowHeight(g, row))*float32(len(g.members))
 	}
 	room = max(total-area.H, 0)
 	y := area.Y + 4 - min(v.Scroll, room)
@@ -165,7 +165,7 @@ func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, follo
 			drawGroupHead(p, draw.Rect{X: area.X, Y: y, W: area.W, H: head}, g, v)
 		}
 		y += head
-		h := p.tall(rowHeight(g, row))
+		h := p.Tall(rowHeight(g, row))
 		for _, i := range g.members {
 			pl, row := &v.World.Players[i], draw.Rect{X: area.X, Y: y, W: area.W - 1, H: h}
 			if pl.Slot.Index() == v.Followed {
@@ -177,7 +177,7 @@ func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, follo
 			y += h
 		}
 	}
-	p.scrollBar(area, AreaPlayers, v.Scroll, room)
+	p.ScrollBar(area, AreaPlayers, v.Scroll, room)
 	return p.End(), room, followed
 }
 

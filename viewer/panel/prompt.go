@@ -18,8 +18,8 @@ type PromptView struct {
 // Prompt lays out a question over the window.
 func Prompt(p *Pen, window draw.Rect, v PromptView) List {
 	const wide, button = 560, 96
-	field := p.tall(34)
-	box := within(window, wide, 50+field+16)
+	field := p.Tall(34)
+	box := Within(window, wide, 50+field+16)
 	body := p.sheet(box, v.Title, v.Note)
 	row, _ := body.CutTop(field)
 	ok, row := row.CutRight(button)
@@ -30,7 +30,7 @@ func Prompt(p *Pen, window draw.Rect, v PromptView) List {
 	if v.Secret {
 		text = strings.Repeat("•", utf8.RuneCountInString(text))
 	}
-	p.edited(row.Inset(10, 0), FindView{Text: text, Caret: v.Caret, Anchor: v.Anchor}, v.Hint)
+	p.Edited(row.Inset(10, 0), EditView{Text: text, Caret: v.Caret, Anchor: v.Anchor}, v.Hint)
 	p.textButton(ok, "OK", true, Command{Verb: VerbChoose}, "OK   Enter")
 	return p.End()
 }

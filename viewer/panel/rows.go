@@ -26,16 +26,16 @@ const RowHeight = 30
 
 // Rows lays out a list that is open and returns how far it can be scrolled.
 func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
-	height := p.tall(RowHeight)
+	height := p.Tall(RowHeight)
 	h := float32(max(len(v.Rows), 2))*height + 70
-	in := p.sheet(within(window, 560, min(h, 560)), v.Title, v.Note)
+	in := p.sheet(Within(window, 560, min(h, 560)), v.Title, v.Note)
 	p.ScrollArea(in, AreaOverlay)
 	if len(v.Rows) == 0 {
 		r, _ := in.CutTop(height)
 		p.Text(r, v.Empty, Body, p.Theme.Soft, Left)
 	}
-	room := drawRows(p, in, v, leadWidth(p, v.Rows))
-	p.scrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, v.Scroll, room)
+	room := DrawRows(p, in, v, leadWidth(p, v.Rows))
+	p.ScrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
 }
 
@@ -49,21 +49,21 @@ func leadWidth(p *Pen, rows []Row) float32 {
 	return w
 }
 
-// drawRows draws as many whole rows as there is room for and returns how far they can be scrolled.
-func drawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
-	height := p.tall(RowHeight)
+// DrawRows draws as many whole rows as there is room for and returns how far they can be scrolled.
+func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
+	height := p.Tall(RowHeight)
 	fit := max(int((in.H+0.5)/height), 1)
 	room = float32(max(len(v.Rows)-fit, 0)) * height
 	first := int((min(max(v.Scroll, 0), room) + height/2) / height)
 	for i := first; i < min(first+fit, len(v.Rows)); i++ {
 		r := draw.Rect{X: in.X - 8, Y: in.Y + float32(i-first)*height, W: in.W + 16, H: height}
-		p.rowGround(r, i == v.Chosen)
+		p.RowGround(r, i == v.Chosen)
 		p.HitArea(r, Command{Verb: VerbChoose, Index: i}, "")
 		body := r.Inset(8, 0)
 		if v.Delete {
 			var bin draw.Rect
-			bin, body = body.CutRight(p.tall(26))
-			p.iconButton(centred(bin, p.tall(24), p.tall(24)), draw.IconClose, 12, Command{Verb: VerbDelete, Index: i}, "Delete   Del")
+			bin, body = body.CutRight(p.Tall(26))
+			p.IconButton(Centred(bin, p.Tall(24), p.Tall(24)), draw.IconClose, 12, Command{Verb: VerbDelete, Index: i}, "Delete   Del")
 		}
 		drawRow(p, body, &v.Rows[i], lead)
 	}

@@ -22,7 +22,7 @@ type ScoresView struct {
 	Contest sim.Contest
 	// Columns are those of the match report that the board has too, Numbers the lines of them by slot, as many as there are; none before
 	// there is a report.
-	Columns []ReportColumn
+	Columns []Column
 	Numbers map[int]*ScoreNumbers
 	// Held is set while the board is there for as long as its key is held, Hidden while scores are not to be told.
 	Held, Hidden bool
@@ -30,13 +30,13 @@ type ScoresView struct {
 
 // ScoreNumbers are a player's numbers of the whole match.
 type ScoreNumbers struct {
-	Row ReportRow // a cell a column, behind the first, which is the name's
+	Row TableRow // a cell a column, behind the first, which is the name's
 	// Frags and Deaths are the questions for their moments.
 	Frags, Deaths string
 }
 
-// sideLeast is what there has to be of the map beside the scoreboard, both sides taken together, for it to be worth looking at.
-const sideLeast = 240
+// SideLeast is what there has to be of the map beside the scoreboard, both sides taken together, for it to be worth looking at.
+const SideLeast = 240
 
 // Scores lays out the scoreboard over the map and returns how far it can be scrolled.
 func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
@@ -45,7 +45,7 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	}
 	const heading, foot = 48, 12
 	gs := groups(v.World, v.Teams)
-	row, head := p.tall(26), float32(34)
+	row, head := p.Tall(26), float32(34)
 	tall := func() (h float32) {
 		for _, g := range gs {
 			h += head + row*float32(len(g.members))
@@ -56,12 +56,12 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 		row, head = row-1, max(head-1, 24)
 	}
 	v.fit(m.W - 2*scoresMargin)
-	box := within(m, v.width(), tall()+heading+foot)
+	box := Within(m, v.width(), tall()+heading+foot)
 	p.Begin(m)
-	if m.W-box.W < sideLeast {
+	if m.W-box.W < SideLeast {
 		p.Fill(m, p.Theme.Scrim) // parts of labels would stick out on both sides
 	}
-	p.glass(box)
+	p.Glass(box)
 	p.ScrollArea(box, AreaScores)
 	if v.Held {
 		p.HitArea(box, Command{Verb: VerbAction, ID: action.Scoreboard}, "A click keeps it open")
@@ -89,7 +89,7 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 			}
 		}
 	}
-	p.scrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, AreaScores, v.Scroll, room)
+	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, AreaScores, v.Scroll, room)
 	return p.End(), room
 }
 
@@ -97,8 +97,8 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 func drawScoresTop(p *Pen, top draw.Rect, v ScoresView) {
 	if !v.Held {
 		var closer draw.Rect
-		closer, top = top.CutRight(p.tall(26))
-		p.iconButton(centred(closer, p.tall(26), p.tall(26)), draw.IconClose, 12, Command{Verb: VerbAction, ID: action.Scoreboard}, "Close   Esc")
+		closer, top = top.CutRight(p.Tall(26))
+		p.IconButton(Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, Command{Verb: VerbAction, ID: action.Scoreboard}, "Close   Esc")
 	}
 	b := p.Text(top, v.Heading, Title, p.Theme.Text, Left)
 	p.HitArea(draw.Rect{X: top.X, Y: top.Y, W: b.W, H: top.H}, Command{Verb: VerbAction, ID: action.MatchReport}, "The match report")
@@ -215,7 +215,7 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 		fade = 0.55
 	}
 	side := min(r.H-4, 18)
-	p.Badge(centred(draw.Rect{X: r.X, Y: r.Y, W: side, H: r.H}, side, side), p.Theme.Badge(pl.Profile, v.Teams), fade)
+	p.Badge(Centred(draw.Rect{X: r.X, Y: r.Y, W: side, H: r.H}, side, side), p.Theme.Badge(pl.Profile, v.Teams), fade)
 	rest := draw.Rect{X: r.X + side + 8, Y: r.Y, W: r.W - side - 8, H: r.H}
 	if !Spectates(pl) {
 		rest = drawScoreNumbers(p, rest, r.W/6, pl, v, fade)
@@ -243,7 +243,7 @@ func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v Score
 	numbers := v.Numbers[pl.Slot.Index()]
 	rest := v.cutReport(p, r, func(cell draw.Rect, i int) {
 		if numbers != nil && i+1 < len(numbers.Row.Cells) {
-			drawReportCell(p, cell, &numbers.Row, i+1, Right)
+			DrawCell(p, cell, &numbers.Row, i+1, Right)
 		}
 	})
 	if v.Contest == sim.Versus {

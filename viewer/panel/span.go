@@ -51,7 +51,7 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 				box.W = iconSide // nothing stands before it
 			}
 			if x += box.W; x <= r.Right()+1 {
-				p.Icon(centred(box, iconSide, iconSide), s.Icon, s.Color)
+				p.Icon(Centred(box, iconSide, iconSide), s.Icon, s.Color)
 			}
 			if box.W == iconSide {
 				x += (iconRoom - iconSide) / 2

@@ -57,7 +57,7 @@ func Status(p *Pen, area draw.Rect, v StatusView) List {
 	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(extrasWidth(p, extras), extrasLeast)
 	wide := sign + p.Width(pl.Profile.Name.Plain, Strong) + 18
 	name, r := r.CutLeft(min(wide, max(r.W-rest, min(130, r.W*0.25))))
-	p.Badge(centred(draw.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20), t.Badge(pl.Profile, v.Teams), 1)
+	p.Badge(Centred(draw.Rect{X: name.X, Y: name.Y, W: 20, H: name.H}, 20, 20), t.Badge(pl.Profile, v.Teams), 1)
 	_, name = name.CutLeft(sign)
 	name.W -= 16
 	p.Text(name, pl.Profile.Name.Plain, Strong, t.Text, Left)
@@ -96,7 +96,7 @@ func drawVitals(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 		}
 		var c draw.Rect
 		c, r = r.CutLeft(vitalSlot)
-		p.Icon(centred(draw.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
+		p.Icon(Centred(draw.Rect{X: c.X, Y: c.Y, W: 20, H: c.H}, 18, 18), f.icon, f.sign)
 		p.Text(draw.Rect{X: c.X + 26, Y: c.Y, W: c.W - 28, H: c.H}, number(f.value), Clock, t.Text, Left)
 		p.HitArea(c, Command{}, f.tip)
 	}
@@ -239,7 +239,7 @@ func extraRow(p *Pen, r draw.Rect, list []extra) int {
 			p.HitArea(c, Command{}, e.tip)
 		}
 		if !e.plain {
-			icon := centred(draw.Rect{X: c.X, Y: c.Y, W: 14, H: c.H}, 14, 14)
+			icon := Centred(draw.Rect{X: c.X, Y: c.Y, W: 14, H: c.H}, 14, 14)
 			if e.isItem {
 				p.ItemIcon(icon, e.item, sim.WeaponNone, e.color)
 			} else {

@@ -105,7 +105,7 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 		if v.Dragging || p.Hot(draw.Rect{X: x - 8, Y: track.Y - 6, W: 16, H: 17}) {
 			size = 17
 		}
-		p.Disc(centred(draw.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), draw.Hex(0xffffff))
+		p.Disc(Centred(draw.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), draw.Hex(0xffffff))
 	}
 	drawItemTimelines(p, draw.Rect{X: s.X, Y: area.Bottom() - rows - lanes + 2, W: s.W, H: max(rows-4, 0)}, s, v)
 	p.HitArea(draw.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")

@@ -89,7 +89,7 @@ func drawLive(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	_, r = r.CutRight(12)
 	w := dot + 6 + p.Width(v.Live.Text, Strong) + 2*pad
 	box, rest := r.CutRight(min(w, r.W))
-	box = centred(box, box.W, p.tall(22))
+	box = Centred(box, box.W, p.Tall(22))
 	ground, ink := t.Bad, draw.Hex(0xffffff)
 	if !v.Live.On {
 		ground, ink = t.Raised, t.Soft
@@ -164,7 +164,7 @@ func drawDoubt(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	if p.Hot(box) {
 		c = p.Theme.Text
 	}
-	p.Icon(centred(draw.Rect{X: box.X, Y: box.Y, W: icon, H: box.H}, icon, icon), draw.IconWarning, c)
+	p.Icon(Centred(draw.Rect{X: box.X, Y: box.Y, W: icon, H: box.H}, icon, icon), draw.IconWarning, c)
 	if w > icon {
 		p.Text(draw.Rect{X: box.X + icon + 6, Y: box.Y, W: w - icon - 5, H: box.H}, v.Doubt, Body, c, Left)
 	}

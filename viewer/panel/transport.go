@@ -130,7 +130,7 @@ var actionNames = func() map[action.ID]string {
 // drawPrimary is the one button in the accent colour.
 func drawPrimary(p *Pen, box draw.Rect, b barButton, v TransportView) {
 	t := p.Theme
-	box = centred(box, p.tall(buttonSide), p.tall(buttonTall))
+	box = Centred(box, p.Tall(buttonSide), p.Tall(buttonTall))
 	bg, fg := t.Accent, t.OnAccent
 	switch {
 	case !v.Active:
@@ -139,13 +139,13 @@ func drawPrimary(p *Pen, box draw.Rect, b barButton, v TransportView) {
 		bg = bg.Mix(draw.Hex(0xffffff), 0.12)
 	}
 	p.Round(box, 6, bg)
-	p.Icon(centred(box, 16, 16), b.icon, fg)
+	p.Icon(Centred(box, 16, 16), b.icon, fg)
 	p.HitArea(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, v.KeyLabel))
 }
 
 func drawButton(p *Pen, box draw.Rect, b barButton, active bool, key func(action.ID) string) {
 	t := p.Theme
-	box = centred(box, box.W, p.tall(buttonTall))
+	box = Centred(box, box.W, p.Tall(buttonTall))
 	c := t.Text
 	switch {
 	case !active:
@@ -156,13 +156,13 @@ func drawButton(p *Pen, box draw.Rect, b barButton, active bool, key func(action
 	case p.Hot(box):
 		p.Round(box, 6, t.Hover)
 	}
-	p.Icon(centred(box, 16, 16), b.icon, c)
+	p.Icon(Centred(box, 16, 16), b.icon, c)
 	if active {
 		p.HitArea(box, Command{Verb: VerbAction, ID: b.id}, tipOf(p, b.id, key))
 	}
 }
 
-func centred(r draw.Rect, w, h float32) draw.Rect {
+func Centred(r draw.Rect, w, h float32) draw.Rect {
 	return draw.Rect{X: r.X + (r.W-w)/2, Y: r.Y + (r.H-h)/2, W: w, H: h}
 }
 
@@ -200,7 +200,7 @@ func withSpeed(list []float64, now float64) []float64 {
 // drawSpeedButtons draws the buttons of speeds at the right end of r.
 func drawSpeedButtons(p *Pen, r draw.Rect, list []float64, now float64) {
 	box, _ := r.CutRight(float32(len(list)) * speedWide)
-	box = centred(box, box.W, buttonTall)
+	box = Centred(box, box.W, buttonTall)
 	p.Round(box, 6, p.Theme.Raised)
 	for _, s := range list {
 		var b draw.Rect
@@ -248,7 +248,7 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if p.Touch && r.H < Finger {
 		return r
 	}
-	box := centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12, p.tall(buttonTall))
+	box := Centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12, p.Tall(buttonTall))
 	p.HitArea(box, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
 	return r
 }

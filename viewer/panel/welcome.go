@@ -18,13 +18,13 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	p.Begin(m)
 	t := p.Theme
 	p.Fill(m, t.Void)
-	height := p.tall(RowHeight)
+	height := p.Tall(RowHeight)
 	recent := min(len(v.Recent), max(int((m.H-290)/height), 0), 8)
 	h := float32(210)
 	if recent > 0 {
 		h += float32(recent)*height + 40
 	}
-	box := within(m, 460, h)
+	box := Within(m, 460, h)
 	head, rest := box.CutTop(44)
 	p.Text(head, "Fragscope", Huge, t.Text, Middle)
 	sub, rest := rest.CutTop(26)
@@ -51,7 +51,7 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	for i := range recent {
 		var r draw.Rect
 		r, rest = rest.CutTop(height)
-		p.rowGround(r, false)
+		p.RowGround(r, false)
 		p.HitArea(r, Command{Verb: VerbOpen, Index: i}, "Open "+v.Recent[i])
 		p.Text(r.Inset(10, 0), v.Recent[i], Body, t.Text, Left)
 	}
@@ -60,12 +60,12 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 
 func drawWelcomeButtons(p *Pen, row draw.Rect, v WelcomeView) {
 	const wide, gap = 150, 12
-	tall := p.tall(36)
+	tall := p.Tall(36)
 	n := float32(1)
 	if v.Sample {
 		n = 2
 	}
-	r := centred(row, n*(wide+gap)-gap, tall)
+	r := Centred(row, n*(wide+gap)-gap, tall)
 	r.Y, r.W = row.Y, wide
 	p.textButton(r, "Open…", true, Command{Verb: VerbAction, ID: action.Open}, tipOf(p, action.Open, v.KeyLabel))
 	if v.Sample {

@@ -1,9 +1,10 @@
 // Package part is the seam by which a concern joins the viewer: find, the heat map and the bookmarks come through it, and so does whatever
 // is added.
 //
-// A concern is a package with a constructor that takes the [Host], which is all that it may ask of the program, and returns a [Part], which
-// is all that the program knows of it. The shell has a table of these constructors; a new concern is a new row there. Its keys are rows of
-// the table of actions (package action), which stays the one list of what a user can do.
+// A concern is a package with a Host, a struct of the interfaces of this package and of its own that it asks something of, and a
+// constructor that takes a Host and makes a [Part], which is all that the program knows of it. What a concern offers to others is an
+// interface that the shell hands on. The shell has a table of constructors; a new concern is a new row there. Its keys are rows of the
+// table of actions (package action), the one list of what a user can do.
 package part
 
 import (

@@ -67,7 +67,7 @@ func (b *Board) shareAt(after time.Duration) float32 {
 
 // height is that of the race below the map.
 func (b *Board) height(window float32) float32 {
-	return panel.RaceHeight(len(b.runs), window, b.host.Large())
+	return heightOf(len(b.runs), window, b.host.Large())
 }
 
 // width is next to nothing: the race lies below the map and takes nothing of its width.
@@ -80,14 +80,14 @@ func (b *Board) width() float32 {
 
 // compose lays out the race, and has the place of the route marked at which the mouse points.
 func (b *Board) compose(p *panel.Pen, area draw.Rect) panel.List {
-	v := panel.RaceView{Note: msgNobody}
+	v := view{Note: msgNobody}
 	if b.busy > 0 {
 		v.Note = msgReading
 	}
 	if b.race != nil {
 		v = b.view()
 	}
-	list, column := panel.Race(p, area, v)
+	list, column := layOut(p, area, v)
 	pointed := float32(-1)
 	if column >= 0 {
 		pointed = b.curves.along[column]
@@ -100,10 +100,10 @@ func (b *Board) compose(p *panel.Pen, area draw.Rect) panel.List {
 }
 
 // view is the race as it stands.
-func (b *Board) view() panel.RaceView {
+func (b *Board) view() view {
 	r, after := b.race, b.after()
 	along := r.Along(0, after)
-	v := panel.RaceView{
+	v := view{
 		Start: b.runs[0].Start.String(), ByDistance: b.byDistance, Seek: b.curves.seek, Now: b.shareAt(after),
 		From: "0", To: panel.FormatTenths(b.whole()), Most: b.curves.most, Fastest: b.curves.fastest,
 	}
@@ -111,7 +111,7 @@ func (b *Board) view() panel.RaceView {
 		v.To = fmt.Sprintf("%.0f units", r.Length())
 	}
 	for i := range b.runs {
-		run := panel.RaceRun{Name: b.names[i], Color: b.color(i), Delta: r.Delta(i, along), Deltas: b.curves.deltas[i], Speeds: b.curves.speeds[i]}
+		run := runView{Name: b.names[i], Color: b.color(i), Delta: r.Delta(i, along), Deltas: b.curves.deltas[i], Speeds: b.curves.speeds[i]}
 		if inside := after >= 0 && after <= b.runs[i].To-b.runs[i].From; inside {
 			run.Now = r.Speed(i, after)
 		}
@@ -129,7 +129,7 @@ func (b *Board) view() panel.RaceView {
 		v.Runs = append(v.Runs, run)
 	}
 	for _, s := range b.splits {
-		v.Splits = append(v.Splits, panel.RaceSplit{At: b.shareAt(s.Times[0]), Time: b.runs[0].From + s.Times[0], Tip: b.tip(s.Name, s.Times)})
+		v.Splits = append(v.Splits, splitView{At: b.shareAt(s.Times[0]), Time: b.runs[0].From + s.Times[0], Tip: b.tip(s.Name, s.Times)})
 	}
 	return v
 }

@@ -167,7 +167,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	contest := b.contest()
 	list := tabs[contest]
 	b.tab = min(b.tab, len(list)-1)
-	v := panel.ReportView{Title: msgMaking, Tabs: tabNames(list), Tab: b.tab, Scroll: b.scroll.At, Small: msgSmall}
+	v := view{Title: msgMaking, Tabs: tabNames(list), Tab: b.tab, Scroll: b.scroll.At, Small: msgSmall}
 	if b.report != nil {
 		m := &b.report.Match
 		v.Title = fmt.Sprintf("%s  %s", m.Map, m.GameType)
@@ -183,7 +183,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 		v.Columns, v.Rows = list[b.tab].make(&t)
 		v.Empty = list[b.tab].empty
 	}
-	laid, room := panel.Report(p, area, v)
+	laid, room := layOut(p, area, v)
 	b.scroll.Room = room
 	return laid
 }

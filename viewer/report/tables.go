@@ -28,9 +28,9 @@ const (
 const unknown = "–"
 
 // cell is a number as it is shown.
-func cell(n report.Number, unit string) panel.ReportCell {
+func cell(n report.Number, unit string) panel.Cell {
 	v, source := n.Value()
-	c := panel.ReportCell{Text: n.Text(), Faint: source == report.Counted, Ask: n.Query}
+	c := panel.Cell{Text: n.Text(), Faint: source == report.Counted, Ask: n.Query}
 	switch source {
 	case report.Unknown:
 		c.Text, c.Tip, c.Ask = unknown, "The demo does not tell", ""
@@ -53,32 +53,35 @@ func (t *tables) color(pr *sim.Profile) draw.Color {
 }
 
 // fights and control are the tables of the players and their teams.
-func (t *tables) fights() ([]panel.ReportColumn, []panel.ReportRow) {
-	return t.players(report.Score, report.Accuracy)
+func (t *tables) fights() ([]panel.Column, []panel.TableRow) {
+	return t.players(report.Fights)
 }
-func (t *tables) control() ([]panel.ReportColumn, []panel.ReportRow) {
-	return t.players(report.Armors, report.Alive)
-}
-
-func (t *tables) movement() ([]panel.ReportColumn, []panel.ReportRow) {
-	return t.players(report.SpeedMean, report.Alive)
+func (t *tables) control() ([]panel.Column, []panel.TableRow) {
+	return t.players(report.Command)
 }
 
-// players is a table of the players and their teams, with the fields from one to another. What nobody has a number of is left out.
-func (t *tables) players(from, to report.Field) (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = append(columns, panel.ReportColumn{Width: nameWidth, Words: true})
+func (t *tables) movement() ([]panel.Column, []panel.TableRow) {
+	return t.players(report.Movement)
+}
+
+// players is a table of the players and their teams, with the fields of a topic. What nobody has a number of is left out.
+func (t *tables) players(topic report.Topic) (columns []panel.Column, rows []panel.TableRow) {
+	columns = append(columns, panel.Column{Width: nameWidth, Words: true})
 	var fields []report.Field
-	for f := from; f <= to; f++ {
+	for f := range report.FieldCount {
+		if !f.Is(topic) {
+			continue
+		}
 		for i := range t.r.Players {
 			if _, source := t.r.Players[i].Numbers[f].Value(); source != report.Unknown {
 				fields = append(fields, f)
-				columns = append(columns, panel.ReportColumn{Title: f.Info().Title, Tip: f.Info().Help, Width: numberWidth})
+				columns = append(columns, panel.Column{Title: f.Info().Title, Tip: f.Info().Help, Width: numberWidth})
 				break
 			}
 		}
 	}
 	line := func(name string, c draw.Color, strong bool, n *[report.FieldCount]report.Number) {
-		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: name}}, Color: c, Strong: strong}
+		row := panel.TableRow{Cells: []panel.Cell{{Text: name}}, Color: c, Strong: strong}
 		for _, f := range fields {
 			row.Cells = append(row.Cells, cell(n[f], f.Info().Unit))
 		}
@@ -101,14 +104,14 @@ func (t *tables) scores(v *panel.ScoresView) {
 	v.Numbers = map[int]*panel.ScoreNumbers{}
 	for i := range t.r.Players {
 		n := &t.r.Players[i].Numbers
-		v.Numbers[t.r.Players[i].Slot.Index()] = &panel.ScoreNumbers{Row: panel.ReportRow{Cells: make([]panel.ReportCell, 1)}, Frags: n[report.Frags].Query, Deaths: n[report.Deaths].Query}
+		v.Numbers[t.r.Players[i].Slot.Index()] = &panel.ScoreNumbers{Row: panel.TableRow{Cells: make([]panel.Cell, 1)}, Frags: n[report.Frags].Query, Deaths: n[report.Deaths].Query}
 	}
 	for _, f := range scoreFields[v.Contest] {
 		if !slices.ContainsFunc(t.r.Players, func(p report.Player) bool { _, source := p.Numbers[f].Value(); return source != report.Unknown }) {
 			continue
 		}
 		info := f.Info()
-		v.Columns = append(v.Columns, panel.ReportColumn{Title: info.Title, Tip: info.Help + ", of the whole match", Width: numberWidth})
+		v.Columns = append(v.Columns, panel.Column{Title: info.Title, Tip: info.Help + ", of the whole match", Width: numberWidth})
 		for i := range t.r.Players {
 			p := &t.r.Players[i]
 			row := &v.Numbers[p.Slot.Index()].Row
@@ -118,13 +121,13 @@ func (t *tables) scores(v *panel.ScoresView) {
 }
 
 // weapons is the table of what each player did with each weapon.
-func (t *tables) weapons() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Width: nameWidth, Words: true}, {Title: "Weapon", Width: 110, Left: true, Words: true}}
+func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
+	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Weapon", Width: 110, Left: true, Words: true}}
 	for _, c := range []struct{ title, tip string }{
 		{"Kills", "enemies killed with it"}, {"Deaths", "deaths by it"}, {"Acc", "shots that hit"}, {"Hits", ""}, {"Shots", ""}, {"Damage", "to enemies"},
 		{"Taken", "from its place in the map"}, {"Dropped", "lost by dying"},
 	} {
-		columns = append(columns, panel.ReportColumn{Title: c.title, Tip: c.tip, Width: 58})
+		columns = append(columns, panel.Column{Title: c.title, Tip: c.tip, Width: 58})
 	}
 	for i := range t.r.Players {
 		p := &t.r.Players[i]
@@ -134,7 +137,7 @@ func (t *tables) weapons() (columns []panel.ReportColumn, rows []panel.ReportRow
 			if w.Weapon == sim.WeaponNone {
 				name = "not told"
 			}
-			row := panel.ReportRow{Cells: []panel.ReportCell{{Text: p.Profile.Name.Plain}, {Text: name}}, Color: t.color(p.Profile)}
+			row := panel.TableRow{Cells: []panel.Cell{{Text: p.Profile.Name.Plain}, {Text: name}}, Color: t.color(p.Profile)}
 			some := false
 			for at, n := range []report.Number{w.Kills, w.Deaths, w.Accuracy, w.Hits, w.Shots, w.Damage, w.Taken, w.Dropped} {
 				unit := ""
@@ -154,9 +157,9 @@ func (t *tables) weapons() (columns []panel.ReportColumn, rows []panel.ReportRow
 }
 
 // known leaves out the columns of numbers that the demo tells of nobody.
-func known(columns []panel.ReportColumn, rows []panel.ReportRow) ([]panel.ReportColumn, []panel.ReportRow) {
+func known(columns []panel.Column, rows []panel.TableRow) ([]panel.Column, []panel.TableRow) {
 	for i := len(columns) - 1; i > 0; i-- {
-		if slices.ContainsFunc(rows, func(r panel.ReportRow) bool { return r.Cells[i].Text != unknown }) {
+		if slices.ContainsFunc(rows, func(r panel.TableRow) bool { return r.Cells[i].Text != unknown }) {
 			continue
 		}
 		columns = slices.Delete(columns, i, i+1)
@@ -168,20 +171,20 @@ func known(columns []panel.ReportColumn, rows []panel.ReportRow) ([]panel.Report
 }
 
 // kills is the table of who killed whom: a line for each killer, with the weapon that he did it with most.
-func (t *tables) kills() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Title: "killer", Width: nameWidth, Words: true}}
+func (t *tables) kills() (columns []panel.Column, rows []panel.TableRow) {
+	columns = []panel.Column{{Title: "killer", Width: nameWidth, Words: true}}
 	for i := range t.r.Players {
 		if !t.r.Players[i].Known() {
 			continue
 		}
 		name := t.r.Players[i].Profile.Name.Plain
-		columns = append(columns, panel.ReportColumn{Title: name, Tip: "Deaths of " + name, Width: 76, Color: t.color(t.r.Players[i].Profile)})
+		columns = append(columns, panel.Column{Title: name, Tip: "Deaths of " + name, Width: 76, Color: t.color(t.r.Players[i].Profile)})
 	}
 	for killer := range len(t.r.Players) + 1 {
 		if killer < len(t.r.Players) && !t.r.Players[killer].Known() {
 			continue
 		}
-		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: "map or self", Tip: "killed by the map or by himself"}}, Color: t.host.Theme.Soft}
+		row := panel.TableRow{Cells: []panel.Cell{{Text: "map or self", Tip: "killed by the map or by himself"}}, Color: t.host.Theme.Soft}
 		who := killer
 		if killer == len(t.r.Players) {
 			who = -1
@@ -199,7 +202,7 @@ func (t *tables) kills() (columns []panel.ReportColumn, rows []panel.ReportRow) 
 	return columns, rows
 }
 
-func (t *tables) killCell(killer, victim int) panel.ReportCell {
+func (t *tables) killCell(killer, victim int) panel.Cell {
 	n, ask, words := 0, "", []string{}
 	for i := range t.r.Kills {
 		k := &t.r.Kills[i]
@@ -214,28 +217,28 @@ func (t *tables) killCell(killer, victim int) panel.ReportCell {
 		}
 	}
 	if n == 0 {
-		return panel.ReportCell{}
+		return panel.Cell{}
 	}
-	return panel.ReportCell{Text: strconv.Itoa(n), Ask: ask, Tip: strings.Join(words, ", ")}
+	return panel.Cell{Text: strconv.Itoa(n), Ask: ask, Tip: strings.Join(words, ", ")}
 }
 
 // items is the table of the totals of the items.
-func (t *tables) items() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average", Width: 64}}
+func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
+	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average", Width: 64}}
 	sides := len(t.r.Players)
 	if len(t.r.Teams) > 0 {
 		sides = len(t.r.Teams)
 	}
 	for i := range sides {
-		columns = append(columns, panel.ReportColumn{Title: t.side(i), Width: 96})
+		columns = append(columns, panel.Column{Title: t.side(i), Width: 96})
 	}
 	for _, l := range t.r.Lanes(true) {
-		row := panel.ReportRow{Cells: []panel.ReportCell{{Text: l.Item.String()}, {Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
+		row := panel.TableRow{Cells: []panel.Cell{{Text: l.Item.String()}, {Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
 		if l.OfLate > 0 {
-			row.Cells[2] = panel.ReportCell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true}
+			row.Cells[2] = panel.Cell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true}
 		}
 		for i := range sides {
-			c := panel.ReportCell{Text: "0", Faint: true}
+			c := panel.Cell{Text: "0", Faint: true}
 			for k, s := range l.Of {
 				if s.Name == t.side(i) {
 					c.Text = fmt.Sprintf("%d · %.0f %%", s.Count, l.Percent(k))
@@ -257,8 +260,8 @@ func (t *tables) side(i int) string {
 }
 
 // timing is the list of all takings of items.
-func (t *tables) timing() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Width: 140, Words: true}, {Title: "Back", Width: 52}, {Title: "Taken", Width: 52}, {Title: "Late", Width: 56}, {Width: 10},
+func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
+	columns = []panel.Column{{Width: 140, Words: true}, {Title: "Back", Width: 52}, {Title: "Taken", Width: 52}, {Title: "Late", Width: 56}, {Width: 10},
 		{Title: "By", Width: 100, Left: true, Words: true}, {Title: "Stack", Tip: "health and armour, before and after", Width: 132, Left: true},
 		{Title: "Nearest", Tip: "who else was nearest, units away", Width: 120, Left: true, Words: true}, {Title: "Heard by", Width: 150, Left: true, Words: true}}
 	for i := range t.r.Items {
@@ -273,7 +276,7 @@ func (t *tables) timing() (columns []panel.ReportColumn, rows []panel.ReportRow)
 			}
 		}
 		slot := -1
-		row := panel.ReportRow{Color: draw.Of(x.Item.Info().Color).Readable()}
+		row := panel.TableRow{Color: draw.Of(x.Item.Info().Color).Readable()}
 		back, late := "", ""
 		if d, ok := x.Late(); ok {
 			back, late = t.p.When(x.Back), fmt.Sprintf("%.1f s", d.Seconds())
@@ -290,7 +293,7 @@ func (t *tables) timing() (columns []panel.ReportColumn, rows []panel.ReportRow)
 			heard = append(heard, t.name(who))
 		}
 		for _, s := range []string{name, back, t.p.When(x.Taken), late, "", t.name(x.By), stack(x.Before) + " → " + stack(x.After), near, strings.Join(heard, ", ")} {
-			row.Cells = append(row.Cells, panel.ReportCell{Text: s, Faint: true})
+			row.Cells = append(row.Cells, panel.Cell{Text: s, Faint: true})
 		}
 		row.Do = panel.Command{Verb: panel.VerbEvent, Time: x.Taken, Index: slot}
 		rows = append(rows, row)

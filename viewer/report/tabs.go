@@ -13,7 +13,7 @@ import (
 // tab is one table of a report.
 type tab struct {
 	name  string
-	make  func(*tables) ([]panel.ReportColumn, []panel.ReportRow)
+	make  func(*tables) ([]panel.Column, []panel.TableRow)
 	empty string // what it says where it has no rows
 	whole bool   // it counts everything, whatever the search asks for
 }
@@ -45,8 +45,8 @@ func (t *tables) levelEvents() []sim.Event {
 }
 
 // splits are the checkpoints and finishes of the runs: when, after how long, and how long since the one before.
-func (t *tables) splits() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Width: nameWidth, Words: true}, {Title: "At", Width: 70}, {Title: "Run", Tip: "by the game's timer", Width: 90}, {Title: "Split", Tip: "since the one before", Width: 90}}
+func (t *tables) splits() (columns []panel.Column, rows []panel.TableRow) {
+	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "At", Width: 70}, {Title: "Run", Tip: "by the game's timer", Width: 90}, {Title: "Split", Tip: "since the one before", Width: 90}}
 	before, number := map[sim.Slot]int{}, map[sim.Slot]int{}
 	for _, e := range t.levelEvents() {
 		if e.Kind != sim.EventCheckpoint && e.Kind != sim.EventFinish {
@@ -60,12 +60,12 @@ func (t *tables) splits() (columns []panel.ReportColumn, rows []panel.ReportRow)
 		if e.Kind == sim.EventFinish {
 			name = "Finish"
 		}
-		row := panel.ReportRow{Color: t.host.Theme.Text, Strong: e.Kind == sim.EventFinish, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time, Index: e.Slot.Index()}}
+		row := panel.TableRow{Color: t.host.Theme.Text, Strong: e.Kind == sim.EventFinish, Do: panel.Command{Verb: panel.VerbEvent, Time: e.Time, Index: e.Slot.Index()}}
 		if e.Profile != nil && len(t.r.Players) > 1 {
 			name, row.Color = e.Profile.Name.Plain+", "+name, t.color(e.Profile)
 		}
 		for _, s := range []string{name, t.p.When(e.Time), thousandths(e.Value), thousandths(e.Value - before[e.Slot])} {
-			row.Cells = append(row.Cells, panel.ReportCell{Text: s})
+			row.Cells = append(row.Cells, panel.Cell{Text: s})
 		}
 		before[e.Slot] = e.Value
 		if rows = append(rows, row); e.Kind == sim.EventFinish {
@@ -84,8 +84,8 @@ func thousandths(ms int) string {
 }
 
 // progress is what of the level was done: monsters killed, secrets and keys found.
-func (t *tables) progress() (columns []panel.ReportColumn, rows []panel.ReportRow) {
-	columns = []panel.ReportColumn{{Width: nameWidth, Words: true}, {Title: "Done", Width: 70}, {Title: "Of", Tip: "as far as the game tells", Width: 70}, {Title: "First", Width: 90}, {Title: "Last", Width: 90}}
+func (t *tables) progress() (columns []panel.Column, rows []panel.TableRow) {
+	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Done", Width: 70}, {Title: "Of", Tip: "as far as the game tells", Width: 70}, {Title: "First", Width: 90}, {Title: "Last", Width: 90}}
 	for _, what := range []struct {
 		name, ask string
 		is        func(*sim.Event) bool
@@ -107,7 +107,7 @@ func (t *tables) progress() (columns []panel.ReportColumn, rows []panel.ReportRo
 				of = all
 			}
 		}
-		row := panel.ReportRow{Color: t.host.Theme.Text, Cells: []panel.ReportCell{{Text: what.name}, {Text: strconv.Itoa(done)}, {Text: of}, {}, {}}}
+		row := panel.TableRow{Color: t.host.Theme.Text, Cells: []panel.Cell{{Text: what.name}, {Text: strconv.Itoa(done)}, {Text: of}, {}, {}}}
 		if done > 0 {
 			row.Cells[1].Ask = what.ask + " " + t.r.Match.Scope()
 			row.Cells[3].Text, row.Cells[4].Text = t.p.When(first), t.p.When(last)

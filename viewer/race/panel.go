@@ -1,4 +1,4 @@
-package panel
+package race
 
 import (
 	"fmt"
@@ -6,15 +6,16 @@ import (
 
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
 )
 
-// RaceView is a race: its runs, and their curves over the time or the way of the first.
-type RaceView struct {
-	Runs []RaceRun
+// view is a race: its runs, and their curves over the time or the way of the first.
+type view struct {
+	Runs []runView
 	// Start is what all start with, in words.
 	Start      string
 	ByDistance bool
-	Splits     []RaceSplit
+	Splits     []splitView
 	// Seek are the demo times of the columns of the curves.
 	Seek []time.Duration
 	Now  float32 // how far the first run is, from 0 to 1
@@ -26,8 +27,8 @@ type RaceView struct {
 	Note string
 }
 
-// RaceRun is one run of a race.
-type RaceRun struct {
+// runView is one run of a race.
+type runView struct {
 	Name  string
 	Color draw.Color
 	// Now and Top are its speed and its highest so far, in units a second.
@@ -38,81 +39,81 @@ type RaceRun struct {
 	Jumps    []float32 // from 0 to 1
 }
 
-// RaceSplit is a mark on the route.
-type RaceSplit struct {
+// splitView is a mark on the route.
+type splitView struct {
 	At   float32 // from 0 to 1
 	Time time.Duration
 	Tip  string
 }
 
 const (
-	raceHead   = 26
-	raceRow    = 18
-	raceLeast  = 104 // height of the curves
-	raceNames  = 330 // width of the rows
-	raceNarrow = 150 // where there is little room
+	headHeight  = 26
+	rowHeight   = 18
+	curvesLeast = 104 // height of the curves
+	namesWidth  = 330 // width of the rows
+	namesNarrow = 150 // where there is little room
 )
 
-// RaceHeight is how high a race is of so many runs, 0 for none yet, in a window of a height.
-func RaceHeight(runs int, window float32, touch bool) float32 {
-	head := Tall(raceHead, touch)
+// heightOf is how high a race is of so many runs, 0 for none yet, in a window of a height.
+func heightOf(runs int, window float32, touch bool) float32 {
+	head := panel.Tall(headHeight, touch)
 	if runs == 0 {
 		return head + 34
 	}
-	return head + max(raceRow*float32(runs), min(raceLeast, window/6)) + 12
+	return head + max(rowHeight*float32(runs), min(curvesLeast, window/6)) + 12
 }
 
-// Race lays out a race below the map. It returns at which column of the curves the mouse is, -1 for none.
-func Race(p *Pen, area draw.Rect, v RaceView) (List, int) {
-	head := p.tall(raceHead)
+// layOut lays out a race below the map. It returns at which column of the curves the mouse is, -1 for none.
+func layOut(p *panel.Pen, area draw.Rect, v view) (panel.List, int) {
+	head := p.Tall(headHeight)
 	p.Begin(area)
 	p.Fill(area, p.Theme.Panel)
 	p.Fill(draw.Rect{X: area.X, Y: area.Y, W: area.W, H: 1}, p.Theme.Line)
-	p.HitArea(area, Command{}, "")
+	p.HitArea(area, panel.Command{}, "")
 	in := area.Inset(10, 3)
 	top, in := in.CutTop(head)
-	raceButtons(p, top, v)
+	drawButtons(p, top, v)
 	if v.Note != "" {
-		p.Text(in, v.Note, Body, p.Theme.Soft, Left)
+		p.Text(in, v.Note, panel.Body, p.Theme.Soft, panel.Left)
 		return p.End(), -1
 	}
-	wide := float32(raceNames)
-	if in.W < 2*raceNames {
-		wide = raceNarrow
+	wide := float32(namesWidth)
+	if in.W < 2*namesWidth {
+		wide = namesNarrow
 	}
 	rows, in := in.CutLeft(wide)
 	for i := range v.Runs {
 		var row draw.Rect
-		row, rows = rows.CutTop(raceRow)
-		raceLine(p, row, &v.Runs[i], i == 0, wide == raceNames)
+		row, rows = rows.CutTop(rowHeight)
+		drawRun(p, row, &v.Runs[i], i == 0, wide == namesWidth)
 	}
 	_, in = in.CutLeft(16)
-	return p.endRace(in, v)
+	return drawCurves(p, in, v)
 }
 
-// raceButtons are what can be done with the race.
-func raceButtons(p *Pen, r draw.Rect, v RaceView) {
+// drawButtons are what can be done with the race.
+func drawButtons(p *panel.Pen, r draw.Rect, v view) {
 	t := p.Theme
-	size := p.tall(22)
+	size := p.Tall(22)
 	button := func(icon draw.Icon, id action.ID, tip string) {
 		var b draw.Rect
 		b, r = r.CutRight(size + 4)
-		p.iconButton(centred(b, size, size), icon, 12, Command{Verb: VerbAction, ID: id}, tip)
+		p.IconButton(panel.Centred(b, size, size), icon, 12, panel.Command{Verb: panel.VerbAction, ID: id}, tip)
 	}
 	button(draw.IconClose, action.Race, "Close the race")
 	button(draw.IconPlus, action.RaceWith, "Race with another demo")
-	label, rest := r.CutLeft(min(p.Width("Race", Title)+14, r.W))
-	p.Text(label, "Race", Title, t.Text, Left)
+	label, rest := r.CutLeft(min(p.Width("Race", panel.Title)+14, r.W))
+	p.Text(label, "Race", panel.Title, t.Text, panel.Left)
 	word := func(s string, id action.ID, tip string) {
-		w := p.Width(s, Small) + 16
+		w := p.Width(s, panel.Small) + 16
 		if w > rest.W {
 			return
 		}
 		var b draw.Rect
 		b, rest = rest.CutLeft(w)
-		c := p.choice(b.Inset(1, 2), false)
-		p.Text(b, s, Small, c, Middle)
-		p.HitArea(b, Command{Verb: VerbAction, ID: id}, tip)
+		c := p.Choice(b.Inset(1, 2), false)
+		p.Text(b, s, panel.Small, c, panel.Middle)
+		p.HitArea(b, panel.Command{Verb: panel.VerbAction, ID: id}, tip)
 	}
 	if v.Note == "" {
 		axis := "by time"
@@ -126,29 +127,29 @@ func raceButtons(p *Pen, r draw.Rect, v RaceView) {
 	word("this loop", action.RaceLoop, "Keep the loop to race against another, or race it against the one kept")
 }
 
-// raceLine is a run with its speeds and how far it is behind.
-func raceLine(p *Pen, r draw.Rect, run *RaceRun, first, wide bool) {
+// drawRun is a run with its speeds and how far it is behind.
+func drawRun(p *panel.Pen, r draw.Rect, run *runView, first, wide bool) {
 	t := p.Theme
 	dot, r := r.CutLeft(16)
-	p.Disc(centred(dot, 9, 9), run.Color)
+	p.Disc(panel.Centred(dot, 9, 9), run.Color)
 	delta, r := r.CutRight(62)
 	if !first {
 		c, s := t.Bad, fmt.Sprintf("%+.2f s", run.Delta.Seconds())
 		if run.Delta <= 0 {
 			c = t.Good
 		}
-		p.Text(delta, s, Small, c, Right)
+		p.Text(delta, s, panel.Small, c, panel.Right)
 	}
 	if wide {
 		var speed draw.Rect
 		speed, r = r.CutRight(118)
-		p.Text(speed, fmt.Sprintf("%.0f of %.0f u/s", run.Now, run.Top), Small, t.Soft, Right)
+		p.Text(speed, fmt.Sprintf("%.0f of %.0f u/s", run.Now, run.Top), panel.Small, t.Soft, panel.Right)
 	}
-	p.Text(r, run.Name, Strong, t.Text, Left)
+	p.Text(r, run.Name, panel.Strong, t.Text, panel.Left)
 }
 
-// endRace draws the curves: the differences above, the speeds below.
-func (p *Pen) endRace(r draw.Rect, v RaceView) (List, int) {
+// drawCurves draws the curves: the differences above, the speeds below.
+func drawCurves(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	t := p.Theme
 	labels, r := r.CutBottom(14)
 	scale, r := r.CutRight(46)
@@ -159,38 +160,38 @@ func (p *Pen) endRace(r draw.Rect, v RaceView) (List, int) {
 	p.Fill(draw.Rect{X: r.X, Y: middle, W: r.W, H: 1}, t.Soft.Fade(0.5))
 	_, scale = scale.CutLeft(4)
 	line := func(y float32, s string) {
-		p.Text(draw.Rect{X: scale.X, Y: y - 7, W: scale.W, H: 14}, s, Tiny, t.Faint, Left)
+		p.Text(draw.Rect{X: scale.X, Y: y - 7, W: scale.W, H: 14}, s, panel.Tiny, t.Faint, panel.Left)
 	}
 	line(deltas.Y+6, fmt.Sprintf("%+.1f s", v.Most))
 	line(middle, "0")
 	line(deltas.Bottom()-4, fmt.Sprintf("−%.1f s", v.Most))
 	line(speeds.Y+speeds.H/2, fmt.Sprintf("%.0f u/s", v.Fastest))
-	p.Text(labels, v.From, Tiny, t.Faint, Left)
-	p.Text(draw.Rect{X: r.X, Y: labels.Y, W: r.W, H: labels.H}, v.To, Tiny, t.Faint, Right)
+	p.Text(labels, v.From, panel.Tiny, t.Faint, panel.Left)
+	p.Text(draw.Rect{X: r.X, Y: labels.Y, W: r.W, H: labels.H}, v.To, panel.Tiny, t.Faint, panel.Right)
 	for i := range v.Splits {
 		p.Fill(draw.Rect{X: r.X + v.Splits[i].At*r.W, Y: r.Y, W: 1, H: r.H}, t.Soft.Fade(0.35))
 	}
 	for i := range v.Runs {
 		run := &v.Runs[i]
-		p.curve(speeds, run.Speeds, 0, v.Fastest, run.Color.Fade(0.8))
+		drawCurve(p, speeds, run.Speeds, 0, v.Fastest, run.Color.Fade(0.8))
 		if i > 0 {
-			p.curve(deltas, run.Deltas, -v.Most, v.Most, run.Color)
+			drawCurve(p, deltas, run.Deltas, -v.Most, v.Most, run.Color)
 		}
 		for _, at := range run.Jumps {
 			p.Fill(draw.Rect{X: r.X + at*r.W, Y: speeds.Bottom() - 3, W: 1, H: 3}, run.Color.Fade(0.8))
 		}
 	}
 	p.Fill(draw.Rect{X: r.X + v.Now*r.W - 1, Y: r.Y - 2, W: 2, H: r.H + 4}, t.Text)
-	return p.raceAreas(r, v)
+	return addAreas(p, r, v)
 }
 
-// raceAreas make the curves go to the time of each of their columns, and the splits tell who was there when.
-func (p *Pen) raceAreas(r draw.Rect, v RaceView) (List, int) {
+// addAreas make the curves go to the time of each of their columns, and the splits tell who was there when.
+func addAreas(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	pointed := -1
 	w := r.W / float32(max(len(v.Seek), 1))
 	for i, at := range v.Seek {
 		column := draw.Rect{X: r.X + float32(i)*w, Y: r.Y, W: w, H: r.H}
-		p.HitArea(column, Command{Verb: VerbSeek, Time: at}, "")
+		p.HitArea(column, panel.Command{Verb: panel.VerbSeek, Time: at}, "")
 		if p.Hot(column) {
 			pointed = i
 			p.Fill(draw.Rect{X: column.X, Y: r.Y, W: 1, H: r.H}, p.Theme.Accent)
@@ -198,14 +199,14 @@ func (p *Pen) raceAreas(r draw.Rect, v RaceView) (List, int) {
 	}
 	for _, s := range v.Splits {
 		mark := draw.Rect{X: r.X + s.At*r.W - 3, Y: r.Y - 3, W: 6, H: 8}
-		p.Disc(centred(mark, 5, 5), p.Theme.Text)
-		p.HitArea(mark, Command{Verb: VerbSeek, Time: s.Time}, s.Tip)
+		p.Disc(panel.Centred(mark, 5, 5), p.Theme.Text)
+		p.HitArea(mark, panel.Command{Verb: panel.VerbSeek, Time: s.Time}, s.Tip)
 	}
 	return p.End(), pointed
 }
 
-// curve draws values between two bounds as a line, as wide as r.
-func (p *Pen) curve(r draw.Rect, values []float32, low, high float32, c draw.Color) {
+// drawCurve draws values between two bounds as a line, as wide as r.
+func drawCurve(p *panel.Pen, r draw.Rect, values []float32, low, high float32, c draw.Color) {
 	const thick = 1.5
 	if high <= low || len(values) == 0 {
 		return
@@ -215,7 +216,7 @@ func (p *Pen) curve(r draw.Rect, values []float32, low, high float32, c draw.Col
 	before := height(values[0])
 	for i, v := range values {
 		y := height(v)
-		p.list.Ops = append(p.list.Ops, Op{Kind: OpGraph, Rect: draw.Rect{X: r.X + float32(i)*w, Y: min(y, before), W: w + 0.5, H: abs(y-before) + thick}, Color: c})
+		p.Graph(draw.Rect{X: r.X + float32(i)*w, Y: min(y, before), W: w + 0.5, H: max(y, before) - min(y, before) + thick}, c)
 		before = y
 	}
 }

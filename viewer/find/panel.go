@@ -1,0 +1,136 @@
+package find
+
+import (
+	"strconv"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+)
+
+// panelWidth is how much of the map's width the search takes.
+const panelWidth = 420
+
+// view is the state of the search.
+type view struct {
+	Text   string
+	Caret  int // before this character of Text
+	Anchor int // the other end of what is selected
+	Rows   []panel.Row
+	Chosen int
+	Count  int // hits in all
+	Scroll float32
+	Note   string // what is wrong with the question, or what the demo does not tell
+	// Completions are the ways in which the question can go on.
+	Completions []completion
+}
+
+// completion is a way in which a question can go on: Text in the place of what is typed from character From on.
+type completion struct {
+	Text, Help string
+	From       int
+}
+
+// layOut lays out the search at the top right of the map and returns how far its
+// list can be scrolled.
+func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
+	field := p.Tall(34)
+	h := field + 16 + float32(len(v.Rows))*p.Tall(panel.RowHeight)
+	if len(v.Rows) > 0 {
+		h += 6
+	}
+	above := float32(len(v.Completions)) * p.Tall(completionRow)
+	if v.Note != "" {
+		above += noteRow
+	}
+	if above > 0 {
+		above += helpGap
+	}
+	h += above
+	w := min(panelWidth, m.W-16)
+	box := draw.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16+above))}
+	p.Begin(box)
+	p.Card(box)
+	p.HitArea(box, panel.Command{}, "")
+	in := box.Inset(8, 8)
+	f, rest := in.CutTop(field)
+	drawField(p, f, v)
+	rest = drawHelp(p, rest, v)
+	_, rest = rest.CutTop(6)
+	p.ScrollArea(rest, panel.AreaFind)
+	rest = draw.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
+	room := panel.DrawRows(p, rest, panel.RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", panel.Small)+12)
+	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, panel.AreaFind, v.Scroll, room)
+	return p.End(), room
+}
+
+// Heights of a completion and of the note below the find field.
+const (
+	completionRow = 22
+	noteRow       = 22
+	helpGap       = 4 // above both
+)
+
+// drawHelp draws what the question can go on with, and what is to be said of it; it returns what is left below.
+func drawHelp(p *panel.Pen, r draw.Rect, v view) draw.Rect {
+	if len(v.Completions) > 0 || v.Note != "" {
+		_, r = r.CutTop(helpGap)
+	}
+	for i, c := range v.Completions {
+		var row draw.Rect
+		row, r = r.CutTop(p.Tall(completionRow))
+		p.RowGround(row, false)
+		p.HitArea(row, panel.Command{Verb: panel.VerbComplete, Text: c.Text, Index: c.From}, "")
+		in := row.Inset(8, 0)
+		face := panel.Body
+		if i == 0 {
+			face = panel.Strong
+			p.Text(in, "Tab", panel.Small, p.Theme.Faint, panel.Right)
+			in.W -= 34
+		}
+		b := p.Text(in, c.Text, face, p.Theme.Text, panel.Left)
+		p.Text(draw.Rect{X: b.Right() + 12, Y: in.Y, W: max(in.Right()-b.Right()-12, 0), H: in.H}, c.Help, panel.Small, p.Theme.Faint, panel.Left)
+	}
+	if v.Note != "" {
+		var row draw.Rect
+		row, r = r.CutTop(noteRow)
+		p.Text(row.Inset(8, 0), v.Note, panel.Small, p.Theme.Soft, panel.Left)
+	}
+	return r
+}
+
+// drawField draws what is typed, how many hits there are, and the buttons.
+func drawField(p *panel.Pen, f draw.Rect, v view) {
+	p.Round(f, 6, p.Theme.Void)
+	p.Outline(f, 6, 1, p.Theme.Accent)
+	p.HitArea(f, panel.Command{Verb: panel.VerbFindField}, "")
+	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + f.H/2 - 7, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
+	r := f
+	for _, b := range []struct {
+		icon draw.Icon
+		do   panel.Command
+		tip  string
+	}{
+		{draw.IconClose, panel.Command{Verb: panel.VerbClose}, "Close   Esc"},
+		{draw.IconDown, panel.Command{Verb: panel.VerbAction, ID: action.FindNext}, "Next hit   F3"},
+		{draw.IconUp, panel.Command{Verb: panel.VerbAction, ID: action.FindPrev}, "Previous hit   Shift+F3"},
+	} {
+		var k draw.Rect
+		k, r = r.CutRight(p.Tall(26))
+		p.IconButton(panel.Centred(k, k.W, p.Tall(26)), b.icon, 12, b.do, b.tip)
+	}
+	_, r = r.CutRight(8)
+	count := p.Text(r, v.count(), panel.Small, p.Theme.Soft, panel.Right)
+	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, "player, text, RA, by:… with:… area:… health<30")
+}
+
+// count says which hit of how many is chosen.
+func (v *view) count() string {
+	switch {
+	case v.Text == "":
+		return ""
+	case v.Count > 0 && v.Chosen >= 0:
+		return strconv.Itoa(v.Chosen+1) + " / " + strconv.Itoa(v.Count)
+	}
+	return strconv.Itoa(v.Count)
+}

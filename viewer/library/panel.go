@@ -1,0 +1,237 @@
+//go:build !js
+
+package library
+
+import (
+	"fmt"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+)
+
+// view is the table of the library.
+type view struct {
+	Text          string
+	Caret, Anchor int
+	Columns       []column
+	Sorted        int // the column by which it is sorted
+	Descending    bool
+	Count         int // rows
+	// Row is what is shown of a row; it is asked for those in sight only.
+	Row    func(i int) tableRow
+	Chosen int
+	Scroll float32
+	Note   string
+	Hint   string  // shown while nothing is typed
+	Unit   string  // what a row is
+	Share  float32 // of a scan that is done, where one goes on
+	// Preview is what is known of the chosen demo: its name, its score, and more. Plan is a small plan of its map.
+	Preview []string
+	Plan    []planField
+	Buttons []tableButton
+}
+
+// column is a column of the table.
+type column struct {
+	Title string
+	Share float32 // of the width
+	Right bool
+}
+
+// tableRow is a demo.
+type tableRow struct {
+	Cells       []string
+	Bad, Marked bool
+}
+
+// planField is a field of a small plan: its corner and its side as parts of the longer side of the plan, and its height from 0 to 1.
+type planField struct{ X, Y, Side, Height float32 }
+
+// tableButton is something to do with the library.
+type tableButton struct {
+	Text, Tip string
+	Do        panel.Command
+}
+
+const (
+	rowHeight    = 24
+	previewWidth = 240
+)
+
+// layOut lays out the library over the map; it returns how far the table can be scrolled, and how tall a row is.
+func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float32) {
+	row = p.Tall(rowHeight)
+	p.Begin(m)
+	p.Fill(m, p.Theme.Scrim)
+	box := m.Inset(min(m.W*0.02, 24), 10)
+	p.Glass(box)
+	p.HitArea(box, panel.Command{}, "")
+	in := box.Inset(16, 10)
+	head, rest := in.CutTop(p.Tall(34))
+	closer, head := head.CutRight(p.Tall(30))
+	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, panel.Command{Verb: panel.VerbAction, ID: action.Library}, "Close   Esc")
+	drawField(p, drawButtons(p, head, v.Buttons), v)
+	foot, rest := rest.CutBottom(24)
+	p.Text(foot, v.Note, panel.Small, p.Theme.Soft, panel.Left)
+	if v.Share > 0 {
+		bar := draw.Rect{X: foot.X, Y: foot.Bottom() - 3, W: foot.W, H: 3}
+		p.Fill(bar, p.Theme.Raised)
+		bar.W *= min(v.Share, 1)
+		p.Fill(bar, p.Theme.Accent)
+	}
+	if rest.W > 3*previewWidth {
+		var side draw.Rect
+		side, rest = rest.CutRight(previewWidth)
+		rest.W -= 22
+		_, side = side.CutTop(10)
+		drawPreview(p, side, v)
+	}
+	_, rest = rest.CutTop(8)
+	top, rest := rest.CutTop(row)
+	drawHead(p, top, v)
+	p.ScrollArea(rest, panel.AreaOverlay)
+	fit := max(int((rest.H+0.5)/row), 1)
+	room = float32(max(v.Count-fit, 0)) * row
+	first := int((min(max(v.Scroll, 0), room) + row/2) / row)
+	for i := first; i < min(first+fit, v.Count); i++ {
+		drawRow(p, draw.Rect{X: rest.X, Y: rest.Y + float32(i-first)*row, W: rest.W, H: row}, v, i)
+	}
+	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 12, H: rest.H}, panel.AreaOverlay, v.Scroll, room)
+	return p.End(), room, row
+}
+
+// drawButtons draws what can be done; it returns what is left beside.
+func drawButtons(p *panel.Pen, r draw.Rect, list []tableButton) draw.Rect {
+	for _, b := range list {
+		var k draw.Rect
+		k, r = r.CutRight(p.Width(b.Text, panel.Body) + 20)
+		back := k.Inset(2, 4)
+		if p.Hot(k) {
+			p.Round(back, 5, p.Theme.Selected)
+		} else {
+			p.Round(back, 5, p.Theme.Raised)
+		}
+		p.HitArea(k, b.Do, b.Tip)
+		p.Text(k, b.Text, panel.Body, p.Theme.Text, panel.Middle)
+	}
+	_, r = r.CutRight(8)
+	return r
+}
+
+// drawField draws what is typed, and how many demos have it.
+func drawField(p *panel.Pen, f draw.Rect, v view) {
+	p.Round(f, 6, p.Theme.Void)
+	p.Outline(f, 6, 1, p.Theme.Accent)
+	p.HitArea(f, panel.Command{Verb: panel.VerbFindField}, "")
+	p.Icon(draw.Rect{X: f.X + 10, Y: f.Y + f.H/2 - 7, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
+	in := draw.Rect{X: f.X, Y: f.Y, W: f.W - 10, H: f.H}
+	count := p.Text(in, v.count(), panel.Small, p.Theme.Soft, panel.Right)
+	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, v.Hint)
+}
+
+// count says how many demos are shown.
+func (v *view) count() string {
+	if v.Count == 1 {
+		return "1 " + v.Unit
+	}
+	return fmt.Sprintf("%d %ss", v.Count, v.Unit)
+}
+
+// gap is what is left free behind the text of a column.
+func (c *column) gap() float32 {
+	if c.Right {
+		return 16
+	}
+	return 8
+}
+
+// drawHead draws the titles of the columns; a click sorts.
+func drawHead(p *panel.Pen, r draw.Rect, v view) {
+	whole := r.W
+	for i, c := range v.Columns {
+		var cell draw.Rect
+		cell, r = r.CutLeft(whole * c.Share)
+		cell.W -= c.gap()
+		title, col, align := c.Title, p.Theme.Faint, panel.Left
+		if c.Right {
+			align = panel.Right
+		}
+		if i == v.Sorted {
+			col = p.Theme.Text
+			title += map[bool]string{false: " ▲", true: " ▼"}[v.Descending]
+		}
+		p.HitArea(cell, panel.Command{Verb: panel.VerbCategory, Index: i}, "Sort by it")
+		p.Text(cell, title, panel.Small, col, align)
+	}
+}
+
+// drawRow draws a demo.
+func drawRow(p *panel.Pen, r draw.Rect, v view, i int) {
+	row := v.Row(i)
+	p.RowGround(r, i == v.Chosen)
+	if row.Marked {
+		p.Fill(draw.Rect{X: r.X - 6, Y: r.Y + 3, W: 3, H: r.H - 6}, p.Theme.Accent)
+	}
+	p.HitArea(r, panel.Command{Verb: panel.VerbChoose, Index: i}, "")
+	whole := r.W
+	col := p.Theme.Text
+	if row.Bad {
+		col = p.Theme.Faint
+	}
+	for k, c := range v.Columns {
+		var cell draw.Rect
+		cell, r = r.CutLeft(whole * c.Share)
+		cell.W -= c.gap()
+		align := panel.Left
+		if c.Right {
+			align = panel.Right
+		}
+		text, _ := p.Fit(row.Cells[k], panel.Body, cell.W)
+		p.Text(cell, text, panel.Body, col, align)
+	}
+}
+
+// drawPreview draws what is known of the chosen demo: its name, its score and the plan of its map first.
+func drawPreview(p *panel.Pen, r draw.Rect, v view) {
+	for i, line := range v.Preview {
+		var at draw.Rect
+		if i == 2 {
+			r = drawPlan(p, r, v.Plan)
+		}
+		if r.H < 20 {
+			return
+		}
+		at, r = r.CutTop(20)
+		face, col := panel.Body, p.Theme.Soft
+		if i < 2 {
+			face, col = panel.Strong, p.Theme.Text
+		}
+		text, _ := p.Fit(line, face, at.W)
+		p.Text(at, text, face, col, panel.Left)
+	}
+}
+
+// drawPlan draws a small plan, higher floors brighter; it returns what is left below it. Fields of one height that follow each other
+// are one.
+func drawPlan(p *panel.Pen, r draw.Rect, fields []planField) draw.Rect {
+	const tones = 6
+	if len(fields) == 0 || r.H < 60 {
+		return r
+	}
+	at, rest := r.CutTop(min(r.W, r.H/2) + 12)
+	at = at.Inset(0, 6)
+	p.Round(at, 6, p.Theme.Void)
+	side := min(at.W, at.H) - 12
+	x, y := at.X+(at.W-side)/2, at.Y+(at.H-side)/2
+	tone := func(f *planField) int { return min(int(f.Height*tones), tones-1) }
+	for i := 0; i < len(fields); {
+		f, n := &fields[i], 1
+		for i+n < len(fields) && fields[i+n].Y == f.Y && tone(&fields[i+n]) == tone(f) && fields[i+n].X-f.X < (float32(n)+0.5)*f.Side {
+			n++
+		}
+		p.Fill(draw.Rect{X: x + f.X*side, Y: y + f.Y*side, W: float32(n) * f.Side * side, H: f.Side * side}, p.Theme.Faint.Mix(p.Theme.Text, float32(tone(f))/tones))
+		i += n
+	}
+	return rest
+}

@@ -1,0 +1,55 @@
+package panel
+
+import "fragscope/viewer/draw"
+
+// Column is a column of a table.
+type Column struct {
+	Title, Tip string
+	Width      float32 // in points
+	Left       bool
+	Words      bool       // it takes the room that there is, and gives way first
+	Color      draw.Color // of the title; that of other titles where it has none
+}
+
+// TableRow is a line of a table.
+type TableRow struct {
+	Cells  []Cell
+	Color  draw.Color // of the first cell
+	Strong bool
+	// Do is what a click on the line does where its cell asks for nothing.
+	Do Command
+}
+
+// Cell is a number or a word of a table.
+type Cell struct {
+	Text  string
+	Faint bool   // counted by us
+	Ask   string // the question for the moments of a number; empty where there is none
+	Tip   string
+}
+
+// DrawCell draws cell i of a row.
+func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align) {
+	x, col, face := row.Cells[i], p.Theme.Text, Body
+	switch {
+	case i == 0:
+		col = row.Color
+	case x.Faint:
+		col = p.Theme.Soft
+	}
+	if row.Strong {
+		face = Strong
+	}
+	if x.Ask != "" && x.Text != "" {
+		if p.Hot(cell) {
+			p.Round(cell.Inset(-2, 2), 4, p.Theme.Raised)
+			col = p.Theme.Accent
+		}
+		p.HitArea(cell, Command{Verb: VerbAsk, Text: x.Ask}, x.Tip)
+	} else if x.Tip != "" {
+		p.HitArea(cell, row.Do, x.Tip)
+	} else if p.Width(x.Text, face) > cell.W+0.01 {
+		p.HitArea(cell, row.Do, x.Text) // what is cut can be read all the same
+	}
+	p.Text(cell, x.Text, face, col, align)
+}

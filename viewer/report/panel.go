@@ -1,0 +1,194 @@
+package report
+
+import (
+	"slices"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+)
+
+// view is a table of a match's numbers, one of several.
+type view struct {
+	Title, Note string
+	NoteDo      panel.Command // what a click on the note does; with one it is always there
+	Tabs        []string
+	Tab         int
+	Columns     []panel.Column // the first is that of names
+	Rows        []panel.TableRow
+	Empty       string // is shown in place of no rows
+	Small       string // is shown where there is no room
+	Scroll      float32
+}
+
+const (
+	headHeight = 44
+	tabHeight  = 30
+	rowHeight  = 24
+	panelWidth = 880 // of all tables, so that the tabs stay where they are
+	edge       = 20  // between the frame and the table
+)
+
+// layOut lays out a report over the map and returns how far it can be scrolled.
+func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
+	row := p.Tall(rowHeight)
+	box := panel.Within(m, panelWidth, m.H)
+	tabs := placeTabs(p, box.W-2*edge, v.Tabs)
+	tabsHeight := tabs[len(tabs)-1].Bottom()
+	box.Y = m.Y + min(12+m.H/16, m.H/8)
+	box.H = min(headHeight+tabsHeight+row*float32(max(len(v.Rows), 1)+1)+38, m.Bottom()-12-box.Y)
+	p.Begin(m)
+	if m.W-box.W < panel.SideLeast {
+		p.Fill(m, p.Theme.Scrim)
+	}
+	p.Glass(box)
+	p.HitArea(box, panel.Command{}, "")
+	in := box.Inset(edge, 6)
+	head, rest := in.CutTop(headHeight - 6)
+	closer, head := head.CutRight(p.Tall(26))
+	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, panel.Command{Verb: panel.VerbAction, ID: action.MatchReport}, "Close   Esc")
+	if rest.H < tabsHeight+2*row {
+		p.Text(head, v.Small, panel.Body, p.Theme.Soft, panel.Left)
+		return p.End(), 0
+	}
+	top, rest := rest.CutTop(tabsHeight)
+	rest = drawNote(p, head, rest, v)
+	for i, tab := range tabs {
+		tab.X, tab.Y = tab.X+top.X, tab.Y+top.Y
+		drawTab(p, tab, v, i)
+	}
+	if len(v.Rows) == 0 {
+		line, _ := rest.CutTop(min(2*row, rest.H))
+		p.Text(line, v.Empty, panel.Body, p.Theme.Soft, panel.Left)
+		return p.End(), 0
+	}
+	room := drawTable(p, rest, v)
+	return p.End(), room
+}
+
+// drawNote draws the title above the table and, where it has room, the note below it; it returns what is left. A note that acts is
+// as clear as the rest and takes the place of the title where it has no room of its own.
+func drawNote(p *panel.Pen, head, rest draw.Rect, v view) draw.Rect {
+	row := p.Tall(rowHeight)
+	acts, color, title := v.NoteDo.Verb != panel.VerbNone, p.Theme.Faint, v.Title
+	foot := head
+	switch {
+	case rest.H >= 24+3*row || rest.H >= 24+row && len(v.Rows) < 2:
+		foot, rest = rest.CutBottom(24)
+	case acts:
+		title = ""
+	default:
+		p.Text(head, title, panel.Title, p.Theme.Text, panel.Left)
+		return rest
+	}
+	if acts {
+		color = p.Theme.Text
+		p.HitArea(foot, v.NoteDo, "Count everything")
+	}
+	p.Text(head, title, panel.Title, p.Theme.Text, panel.Left)
+	p.Text(foot, v.Note, panel.Small, color, panel.Left)
+	return rest
+}
+
+// drawTable draws the rows that fit, below their heading, and returns how far they can be scrolled.
+func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32) {
+	row := p.Tall(rowHeight)
+	columns := fitColumns(v.Columns, r.W)
+	top, rest := r.CutTop(row)
+	drawLine(p, top, columns, nil)
+	p.Fill(draw.Rect{X: top.X, Y: top.Bottom() - 1, W: top.W, H: 1}, p.Theme.Line)
+	p.ScrollArea(rest, panel.AreaOverlay)
+	fit := max(int((rest.H+0.5)/row), 1)
+	room = float32(max(len(v.Rows)-fit, 0)) * row
+	first := int((min(max(v.Scroll, 0), room) + row/2) / row)
+	for i := first; i < min(first+fit, len(v.Rows)); i++ {
+		drawLine(p, draw.Rect{X: rest.X, Y: rest.Y + float32(i-first)*row, W: rest.W, H: row}, columns, &v.Rows[i])
+	}
+	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 14, H: rest.H}, panel.AreaOverlay, v.Scroll, room)
+	return room
+}
+
+// The limits of how columns of words fit into the room that there is, as shares of their width.
+const narrowest, widest = 0.5, 1.5
+
+// fitColumns gives the columns of words the room that those of numbers leave; where that is too little, all give way.
+func fitColumns(columns []panel.Column, width float32) []panel.Column {
+	var words, numbers float32
+	for _, c := range columns {
+		if c.Words {
+			words += c.Width
+		} else {
+			numbers += c.Width
+		}
+	}
+	share := float32(1)
+	if words > 0 {
+		share = min(max((width-numbers)/words, narrowest), widest)
+	}
+	scale := min(width/max(numbers+words*share, 1), 1)
+	fitted := slices.Clone(columns)
+	for i := range fitted {
+		if fitted[i].Words {
+			fitted[i].Width *= share
+		}
+		fitted[i].Width *= scale
+	}
+	return fitted
+}
+
+// placeTabs are the places of the tabs, from the left in as many rows as they take.
+func placeTabs(p *panel.Pen, width float32, names []string) (tabs []draw.Rect) {
+	tall, x, y := p.Tall(tabHeight), float32(0), float32(0)
+	for _, name := range names {
+		w := p.Width(name, panel.Body) + 20
+		if x > 0 && x+w > width {
+			x, y = 0, y+tall
+		}
+		tabs = append(tabs, draw.Rect{X: x, Y: y, W: w, H: tall})
+		x += w + 4
+	}
+	return tabs
+}
+
+func drawTab(p *panel.Pen, tab draw.Rect, v view, i int) {
+	col := p.Theme.Soft
+	if i == v.Tab {
+		p.Round(tab.Inset(0, 3), 5, p.Theme.Selected)
+		col = p.Theme.Text
+	} else if p.Hot(tab) {
+		p.Round(tab.Inset(0, 3), 5, p.Theme.Raised)
+	}
+	p.HitArea(tab, panel.Command{Verb: panel.VerbCategory, Index: i}, "")
+	p.Text(tab, v.Tabs[i], panel.Body, col, panel.Middle)
+}
+
+// drawLine draws a line of the table, or with nil its heading.
+func drawLine(p *panel.Pen, r draw.Rect, columns []panel.Column, row *panel.TableRow) {
+	if row != nil && row.Do.Verb != panel.VerbNone {
+		p.RowGround(r, false)
+		p.HitArea(r, row.Do, "Show it")
+	}
+	for i, c := range columns {
+		var cell draw.Rect
+		cell, r = r.CutLeft(c.Width)
+		align := panel.Right
+		if c.Left || i == 0 {
+			align = panel.Left
+		}
+		cell.W -= 6
+		if row == nil {
+			col := p.Theme.Faint
+			if c.Color != (draw.Color{}) {
+				col = c.Color
+			}
+			p.Text(cell, c.Title, panel.Small, col, align)
+			if c.Tip != "" {
+				p.HitArea(cell, panel.Command{}, c.Tip)
+			}
+			continue
+		}
+		if i < len(row.Cells) {
+			panel.DrawCell(p, cell, row, i, align)
+		}
+	}
+}
