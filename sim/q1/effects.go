@@ -63,7 +63,7 @@ func (t tempEffect) show(origin, end sim.Vec3, owner int, o *track.Observations)
 		e.Effect.Slot = sim.SlotAt(owner - 1)
 		o.Tell(track.BoltShown{Shown: e, Shoots: t.shot})
 	case t.last > 0:
-		o.Tell(e)
+		o.Show(e)
 	}
 }
 

@@ -41,7 +41,9 @@ func placeEntity(l *level, e *entity, o *track.Observations) {
 	case c.mover > 0:
 		o.Tell(track.BaselineMover{Mover: c.moverOf(e)})
 	case !c.hidden && !c.player && c.kind == sim.EntityItem:
-		o.Tell(track.BaselineEntity{Entity: c.entity(e)})
+		var x track.BaselineEntity
+		c.entity(e, &x.Entity)
+		o.Tell(x)
 	}
 }
 
@@ -50,10 +52,10 @@ func (c *class) moverOf(e *entity) sim.Mover {
 	return sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles}
 }
 
-// entity is what an entity of the class is.
-func (c *class) entity(e *entity) sim.Entity {
-	x := sim.Entity{Number: e.number, Kind: c.kind, Item: c.item, Weapon: c.weapon, Name: c.name,
-		Origin: e.origin.Add(c.center), Angles: e.angles}
+// entity makes x, which is empty, what an entity of the class is.
+func (c *class) entity(e *entity, x *sim.Entity) {
+	x.Number, x.Kind, x.Item, x.Weapon, x.Name = e.number, c.kind, c.item, c.weapon, c.name
+	x.Origin, x.Angles = e.origin.Add(c.center), e.angles
 	if int(e.skin) < len(c.skins) {
 		x.Item = c.skins[e.skin]
 	}
@@ -61,7 +63,6 @@ func (c *class) entity(e *entity) sim.Entity {
 		x.Team = sim.TeamRed + sim.Team(e.skin&1)
 	}
 	x.Dead = c.dead(int(e.frame))
-	return x
 }
 
 // body is what an entity is that looks like a player and is none: a corpse or the head of someone who left.
@@ -118,6 +119,6 @@ func (r *entities) show(l *level, e *entity, o *track.Observations) {
 	case c.player:
 		u.Entity, u.Body = c.body(e), true
 	default:
-		u.Entity = c.entity(e)
+		c.entity(e, &u.Entity)
 	}
 }

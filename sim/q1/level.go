@@ -25,7 +25,8 @@ type level struct {
 	view      sim.Slot // through whose eyes the demo is seen, as last told
 	models    models
 	sounds    []track.SoundInfo
-	seats     [track.MaxSlots]seat
+	seats     []seat        // by slot
+	playing   int           // how many of them play
 	names     []track.Named // of the seats, ascending by slot
 	server    server        // of QuakeWorld
 
@@ -42,7 +43,7 @@ type seat struct {
 }
 
 func newLevel(header sim.Header, slots int, multi bool) level {
-	l := level{header: header, rules: baseRules, slots: slots, multi: multi}
+	l := level{header: header, rules: baseRules, slots: slots, seats: make([]seat, slots), multi: multi}
 	if l.rules.ShowsAll, l.rules.FragsTold = multi, !multi; multi {
 		l.rules.Mega = megaHealth
 	}
@@ -52,8 +53,8 @@ func newLevel(header sim.Header, slots int, multi bool) level {
 }
 
 // start starts a level of which nothing else is told yet.
-func (l *level) start(s sim.Level, o *track.Observations) {
-	*l = level{header: l.header, rules: l.rules, slots: l.slots, multi: l.multi, now: l.now, clock: l.clock, server: newServer()}
+func (l *level) start(s sim.Level, slots int, o *track.Observations) {
+	*l = level{header: l.header, rules: l.rules, slots: slots, seats: make([]seat, slots), multi: l.multi, now: l.now, clock: l.clock, server: newServer()}
 	l.rules.SumTeams = false
 	l.deathmatch, l.rules.Respawn = deathmatchUnknown, respawnTimes(deathmatchUnknown)
 	o.Tell(track.LevelBegins{Level: s}, track.RulesTold{Rules: l.rules})
@@ -124,27 +125,21 @@ func (l *level) leave(s sim.Slot, quiet bool, o *track.Observations) {
 }
 
 func (l *level) listNames() {
-	l.names = l.names[:0]
+	l.names, l.playing = l.names[:0], 0
 	for i := range l.seats {
-		if name := l.seats[i].name; name != "" {
-			l.names = append(l.names, track.Named{Slot: sim.SlotAt(i), Name: name})
+		s := &l.seats[i]
+		if s.name != "" {
+			l.names = append(l.names, track.Named{Slot: sim.SlotAt(i), Name: s.name})
+		}
+		if s.known && s.profile.Team != sim.TeamSpectator {
+			l.playing++
 		}
 	}
-}
-
-// playing is the number of players in the game.
-func (l *level) playing() (n int) {
-	for i := range l.seats {
-		if s := &l.seats[i]; s.known && s.profile.Team != sim.TeamSpectator {
-			n++
-		}
-	}
-	return n
 }
 
 // called is the player of a name.
 func (l *level) called(name string) sim.Slot {
-	return sim.SlotAt(slices.IndexFunc(l.seats[:], func(s seat) bool {
+	return sim.SlotAt(slices.IndexFunc(l.seats, func(s seat) bool {
 		return s.known && s.profile.Name.Plain == name && s.profile.Team != sim.TeamSpectator
 	}))
 }

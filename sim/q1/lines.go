@@ -287,6 +287,11 @@ const centerTime = 2500 * time.Millisecond
 
 // readCenter reads a text in the middle of the screen, which may be an event.
 func readCenter(raw []byte, event bool, o *track.Observations) {
+	shown := track.CenterPrinted{Text: decodeLines(raw), Last: centerTime}
+	if !event {
+		o.Tell(shown)
+		return
+	}
 	flat := decodeText(raw)
 	words := strings.Map(func(r rune) rune {
 		if r >= '0' && r <= '9' {
@@ -294,7 +299,7 @@ func readCenter(raw []byte, event bool, o *track.Observations) {
 		}
 		return r
 	}, flat.Plain)
-	o.Tell(track.ScreenPrinted{CenterPrinted: track.CenterPrinted{Text: decodeLines(raw), Last: centerTime}, Line: flat, Words: words, Event: event})
+	o.Tell(track.ScreenPrinted{CenterPrinted: shown, Line: flat, Words: words})
 }
 
 // happened tells an event that has nothing but a kind and a text.

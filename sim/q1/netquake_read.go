@@ -153,9 +153,9 @@ func (r *netQuakeReader) serverInfo(l *level, m *netquake.ServerInfo, o *track.O
 	if m.Layout != nil {
 		o.Tell(track.Reaches{Units: m.Layout.Reach()})
 	}
-	l.start(s, o)
+	l.start(s, int(m.MaxClients), o)
 	l.setModels(models, "", o)
-	l.sounds, l.slots = newSounds(names(m.Sounds)), int(m.MaxClients)
+	l.sounds = newSounds(names(m.Sounds))
 	if r.deathmatch {
 		o.Tell(track.MatchSince{At: l.now})
 	} else {

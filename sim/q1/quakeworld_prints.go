@@ -137,7 +137,7 @@ func (r *quakeWorldReader) endCenter(l *level, o *track.Observations) {
 	if c.to == 0 {
 		return
 	}
-	all := l.playing()
+	all := l.playing
 	if c.to&toAll == 0 && 2*told < all {
 		return
 	}

@@ -210,7 +210,7 @@ func (r *quakeWorldReader) serverData(l *level, m *quakeworld.ServerData, o *tra
 	if m.Layout != nil {
 		o.Tell(track.Reaches{Units: m.Layout.Reach()})
 	}
-	l.start(sim.Level{Title: plainText(m.LevelName), Mod: h.Mod}, o)
+	l.start(sim.Level{Title: plainText(m.LevelName), Mod: h.Mod}, l.slots, o)
 	if !l.multi {
 		l.recorder, l.spectator = sim.SlotAt(int(m.Client&127)), m.Client&128 != 0
 	}

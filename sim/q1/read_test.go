@@ -37,7 +37,7 @@ func newMade(multi bool) *made {
 	rec, r := recording.NewRecorder(sim.Header{})
 	m := &made{level: newLevel(sim.Header{}, 8, multi), r: r}
 	m.Tracker = track.NewTracker(rec, m.level.rules)
-	m.level.start(sim.Level{Map: "test"}, &m.seen)
+	m.level.start(sim.Level{Map: "test"}, 8, &m.seen)
 	m.level.setModels(testModels, "", &m.seen)
 	m.level.setDeathmatch(1, &m.seen)
 	for slot, name := range []string{"Alice", "Bob"} {

@@ -43,5 +43,5 @@ func (l PlayerLeft) conclude(t *Tracker) {
 		t.track.Event(sim.Event{Kind: sim.EventDisconnect, Slot: l.Slot})
 	}
 	t.players.Remove(l.Slot)
-	*t.looks.of(l.Slot) = owned{}
+	t.looks.forget(l.Slot)
 }

@@ -69,17 +69,16 @@ func (h HitTold) conclude(t *Tracker) {
 	t.track.rec.Hit(sim.Hit{Time: t.track.now, Attacker: h.Attacker, Victim: h.Victim, Weapon: h.Weapon, Amount: h.Amount, Splash: h.Splash})
 }
 
-// ScreenPrinted is a text in the middle of the recorder's screen. With Event set it is an event, too, unless its Words are those of the one
-// before, which still shows: it counts something. Line is the text on one line.
+// ScreenPrinted is a text in the middle of the recorder's screen that is an event, too, unless its Words are those of the one before, which
+// still shows: it counts something. Line is the text on one line.
 type ScreenPrinted struct {
 	CenterPrinted
 	Line  sim.Text
 	Words string
-	Event bool
 }
 
 func (s ScreenPrinted) conclude(t *Tracker) {
-	if s.Event && s.Line.Plain != "" && (s.Words != t.words || !t.track.CenterPrintShows()) {
+	if s.Line.Plain != "" && (s.Words != t.words || !t.track.CenterPrintShows()) {
 		t.track.Event(sim.Event{Kind: sim.EventCenterPrint, Text: s.Line})
 		t.words = s.Words
 	}

@@ -50,8 +50,8 @@ type StatusBar struct {
 // looks finds out what players have and whether they live, from their status bars where these are told, else from their
 // looks and from what was heard.
 type looks struct {
-	owned     [MaxSlots]owned
-	camera    sim.Vec3 // from which the intermission is watched
+	owned     [MaxSlots]*owned // nil for whom nothing is remembered
+	camera    sim.Vec3         // from which the intermission is watched
 	hasCamera bool
 }
 
@@ -64,10 +64,21 @@ type owned struct {
 
 // of is what is remembered of a player; of nobody it is thrown away.
 func (l *looks) of(s sim.Slot) *owned {
-	if n := s.Index(); n >= 0 && n < MaxSlots {
-		return &l.owned[n]
+	n := s.Index()
+	if n < 0 || n >= MaxSlots {
+		return &owned{}
 	}
-	return &owned{}
+	if l.owned[n] == nil {
+		l.owned[n] = &owned{}
+	}
+	return l.owned[n]
+}
+
+// forget forgets what a player who left owned.
+func (l *looks) forget(s sim.Slot) {
+	if n := s.Index(); n >= 0 && n < MaxSlots {
+		l.owned[n] = nil
+	}
 }
 
 // see concludes from a player and what is told of him.
@@ -218,7 +229,7 @@ func (l *looks) lose(players *Players) {
 	}
 	for i := range players.rows {
 		if r := &players.rows[i]; r.Visible && !players.Seen(r.Slot) {
-			l.owned[r.Slot.Index()].known = false
+			l.of(r.Slot).known = false
 		}
 	}
 }

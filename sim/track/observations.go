@@ -174,8 +174,9 @@ func (o *Observations) Mover() *MoverSeen {
 
 // Look appends a player by his looks and returns him, to be filled in.
 func (o *Observations) Look(s sim.Slot) *PlayerLook {
-	o.Looks = append(o.Looks, PlayerLook{Slot: s})
-	return &o.Looks[len(o.Looks)-1]
+	u := room(&o.Looks)
+	*u = PlayerLook{Slot: s}
+	return u
 }
 
 // empty reports whether nothing was observed.
