@@ -3,7 +3,7 @@
 # make page           builds what "fragscope page" makes pages of, into the user's share (PAGE=file: there)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
-# make torture        harms every demo in 20 ways, minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
+# make torture        harms every demo in 20 ways, fills the disk under every writer and stops it, minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
 # make record         records the matches of the tests again where the programs are (RECORDINGS=folder)
 # make beam           vets, builds and tests the pipeline of Apache Beam, a module of its own (downloads 125 MB once)
 # make vuln           looks the modules up among known vulnerabilities
@@ -82,7 +82,7 @@ fuzz:
 	@sh .ci/fuzz "$(GO)" $(FUZZTIME)
 
 torture:
-	TORTURE=$(TORTURE) $(GO) test -v -run TestTorture -timeout 4h ./cmd/fragscope
+	TORTURE=$(TORTURE) $(GO) test -v -run "TestTorture|TestFullDisk|TestStopped" -timeout 4h ./cmd/fragscope
 
 beam:
 	@sh .ci/needs "$(GO)"

@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -303,5 +304,70 @@ func TestFullDisk(t *testing.T) {
 			}
 			t.Logf("%d tried, %d failed and said so: all whole", len(rooms), failed)
 		})
+	}
+}
+
+// stopping are the signals that end a program, and how it is ended by them.
+var stopping = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL}
+
+// TestStopped stops each writer at random moments: what is there then is the old file or the whole new one, and nothing else; what a killed
+// one leaves is gone when the next has written.
+func TestStopped(t *testing.T) {
+	th := newTheatre(t)
+	moments := 1
+	if os.Getenv(envTorture) != "" {
+		moments = 10
+	}
+	for _, w := range writers {
+		if w.out == "" || w.draw && moments == 1 && w.name != "GIF" && w.name != "MP4" {
+			continue // what one film shows others do, too; make torture tries all
+		}
+		t.Run(w.name, func(t *testing.T) {
+			w.skip(t, th)
+			dir := w.stage(t)
+			begun := time.Now()
+			whole := th.run(t, th.command(w, dir), dir)
+			took := time.Since(begun)
+			tried, cut := 0, 0
+			for _, s := range stopping {
+				for range moments {
+					dir := w.stage(t)
+					cmd := th.command(w, dir)
+					after := time.AfterFunc(time.Duration(rand.Int64N(int64(took))), func() {
+						if cmd.Process != nil {
+							cmd.Process.Signal(s)
+						}
+					})
+					got := th.run(t, cmd, dir)
+					after.Stop()
+					tried++
+					if got.exit != 0 {
+						cut++
+					}
+					got.killed = got.ended // before the program could say anything
+					what := ""
+					if got.ended && !w.grows {
+						w.swept(t, th, dir, whole)
+					} else {
+						what = w.wrong(got, whole)
+					}
+					if what != "" {
+						t.Errorf("%v: %s (exit status %d, %s)", s, what, got.exit, got.said)
+					}
+				}
+			}
+			t.Logf("%d tried, %d stopped, all whole", tried, cut)
+		})
+	}
+}
+
+// swept has the writer write once more where it was killed, and checks that the file is whole and alone.
+func (w writer) swept(t *testing.T, th theatre, dir string, whole outcome) {
+	t.Helper()
+	if data, err := os.ReadFile(filepath.Join(dir, w.out)); err == nil && w.need == "" && string(data) != old && string(data) != whole.files[w.out] {
+		t.Errorf("a killed program leaves a file of %d bytes, neither old nor whole", len(data))
+	}
+	if got := th.run(t, th.command(w, dir), dir); got.exit != 0 && !strings.Contains(got.said, "exists already") || len(got.files) != len(whole.files) {
+		t.Errorf("after one that was killed: exit status %d, %d files of %d: %s", got.exit, len(got.files), len(whole.files), got.said)
 	}
 }

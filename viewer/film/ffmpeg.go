@@ -30,8 +30,9 @@ type ffmpeg struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	said remark
-	name string      // of the file that it writes
-	gone atomic.Bool // it is waited for
+	name string        // of the file that it writes
+	gone atomic.Bool   // it is waited for
+	done chan struct{} // closed when it has ended
 }
 
 // start has ffmpeg write a film over a file, whose name has the suffix that says what is asked for.
@@ -43,7 +44,7 @@ func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 	if name, err = filepath.Abs(name); err != nil { // what begins with a dash would be an option
 		return nil, err
 	}
-	f := &ffmpeg{name: name}
+	f := &ffmpeg{name: name, done: make(chan struct{})}
 	f.cmd = exec.Command(program, arguments(name, k, s)...)
 	f.cmd.Stderr = &f.said
 	f.cmd.Stdout = &f.said // a confined process may not write to the null device
@@ -51,7 +52,7 @@ func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 	if f.in, err = f.cmd.StdinPipe(); err != nil {
 		return nil, err
 	}
-	if err := f.cmd.Start(); err != nil {
+	if err := startBound(f.cmd, f.done); err != nil {
 		return nil, fmt.Errorf(msgFFmpegNotStarted, err)
 	}
 	giveWay(f.cmd)
@@ -101,6 +102,7 @@ func (f *ffmpeg) Close() error {
 	if f.gone.Swap(true) {
 		return nil
 	}
+	defer close(f.done)
 	err := f.in.Close()
 	if e := f.cmd.Wait(); e != nil || len(f.said.text) > 0 { // its exit status may be 0 when the disk is full
 		return fmt.Errorf("ffmpeg: %s", f.said.first(cmp.Or(e, errCutShort), f.name))
@@ -114,6 +116,7 @@ func (f *ffmpeg) abandon() {
 		f.cmd.Process.Kill()
 		f.in.Close()
 		f.cmd.Wait()
+		close(f.done)
 	}
 }
 
