@@ -3,6 +3,10 @@
 // ([fragscope/formats/quakeworld]) and fills a recording by way of
 // [fragscope/sim/track].
 //
+// It has three parts: the level, which holds during a snapshot; the readers, which make observations
+// of messages and texts; and the values of mods ([fragscope/sim/q1/mods] for what they say). A driver of a dozen
+// lines hands the observations to the tracker, which alone concludes.
+//
 // Both games tell little in numbers and much in words: who killed whom is a
 // line of text, what lies around is the name of a model. The tables here are
 // the games' own: id's programs, the mission packs, Capture the Flag, Rocket

@@ -9,6 +9,7 @@ import (
 
 	"fragscope/formats/quaketext"
 	"fragscope/sim"
+	"fragscope/sim/q1/mods"
 	"fragscope/sim/track"
 )
 
@@ -45,7 +46,7 @@ func (r *lines) read(l *level, raw []byte, o *track.Observations) {
 }
 
 func (r *lines) readObituary(l *level, k *line, o *track.Observations) bool {
-	d, ok := obituaries().Find(k.plain, l.names)
+	d, ok := mods.Obituaries().Find(k.plain, l.names)
 	if ok {
 		o.Tell(track.ObituaryRead{Killed: track.Killed{Death: d, Text: k.text}})
 	}
@@ -229,7 +230,7 @@ func pickupLine(line string) (what track.ItemDef, ok bool) {
 		return track.ItemDef{Item: sim.ItemArmorGreen}, true
 	case strings.HasPrefix(line, "you rece") && strings.HasSuffix(line, " health"): // LibreQuake's "receieve", too
 		what.Item = sim.ItemHealth
-		if item, ok := healths[strings.Fields(line)[2]]; ok {
+		if item, ok := mods.Healths[strings.Fields(line)[2]]; ok {
 			what.Item = item
 		}
 		return what, true
@@ -246,21 +247,17 @@ func pickedUp(name string) (track.ItemDef, bool) {
 	if strings.Contains(name, ", ") {
 		return track.ItemDef{Item: sim.ItemBackpack}, true
 	}
-	if what, ok := pickupWords[name]; ok {
-		return what, true
-	}
-	if what, ok := packPickups[name]; ok {
+	if what, ok := mods.Pickup(name); ok {
 		return what, true
 	}
 	amount, ammo, _ := strings.Cut(name, " ")
-	if slices.Contains(runePowers, amount) && ammo == "rune" {
+	if slices.Contains(mods.Runes, amount) && ammo == "rune" {
 		return track.ItemDef{Item: sim.ItemRune}, true
 	}
 	if _, err := strconv.Atoi(amount); err != nil {
 		return track.ItemDef{}, false
 	}
-	what, ok := pickupWords[ammo]
-	return what, ok
+	return mods.Pickup(ammo)
 }
 
 // readStatus reads KTX's word for the state of the match, a key of the server's info.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"fragscope/sim"
+	"fragscope/sim/q1/mods"
 	"fragscope/sim/track"
 )
 
@@ -41,7 +42,7 @@ func TestObituary(t *testing.T) {
 		{line: "Alice", not: true},
 		{line: "", not: true},
 	} {
-		got, ok := obituaries().Find(test.line, names)
+		got, ok := mods.Obituaries().Find(test.line, names)
 		if ok == test.not || ok && got != test.want {
 			t.Errorf("%q is %+v, %v; want %+v", test.line, got, ok, test.want)
 		}
@@ -51,9 +52,9 @@ func TestObituary(t *testing.T) {
 // TestPatterns makes a line of every pattern and reads it back.
 func TestPatterns(t *testing.T) {
 	names := []track.Named{{Slot: sim.SlotAt(7), Name: "victim"}, {Slot: sim.SlotAt(8), Name: "killer"}}
-	for _, w := range join(obituaryLists...) {
+	for _, w := range mods.Patterns() {
 		line := strings.NewReplacer("%v", "victim", "%m", "victim", "%k", "killer", "%t", "killer").Replace(w.Text)
-		d, ok := obituaries().Find(line, names)
+		d, ok := mods.Obituaries().Find(line, names)
 		var victim, attacker sim.Slot
 		if strings.Contains(w.Text, "%v") || strings.Contains(w.Text, "%m") {
 			victim = sim.SlotAt(7)
@@ -70,7 +71,7 @@ func TestPatterns(t *testing.T) {
 func BenchmarkObituary(b *testing.B) {
 	names := []track.Named{{Slot: sim.SlotAt(0), Name: "Alice"}, {Slot: sim.SlotAt(1), Name: "Bob"}, {Slot: sim.SlotAt(2), Name: "Carol"}, {Slot: sim.SlotAt(3), Name: "James"}}
 	for b.Loop() {
-		obituaries().Find("Server says that nobody died here", names)
+		mods.Obituaries().Find("Server says that nobody died here", names)
 	}
 }
 
