@@ -28,30 +28,30 @@ func (l *level) tellEvent(e *quake3.Entity, number uint32, own bool, o *track.Ob
 	}
 	act := l.mod.events[number&0xff]
 	if tell := ownActions[act]; own && tell != nil {
-		tell(l, e, &h, o)
+		tell(l, e, h, o)
 	}
 	if tell := actions[act]; tell != nil {
-		tell(l, &h, o)
+		tell(l, h, o)
 	}
 }
 
 // tellViewEvent tells an event of the player whose view it is.
 func (l *level) tellViewEvent(ps *quake3.PlayerState, number, parm uint32, o *track.Observations) {
 	if tell := actions[l.mod.events[number&0xff]]; tell != nil {
-		tell(l, &happening{parm: parm, slot: l.pov, origin: sim.Vec3(ps.Origin())}, o)
+		tell(l, happening{parm: parm, slot: l.pov, origin: sim.Vec3(ps.Origin())}, o)
 	}
 }
 
 // actions are what any entity may do, by action; the others are ignored.
-var actions = [actionCount]func(l *level, h *happening, o *track.Observations){
-	actPickup: func(l *level, h *happening, o *track.Observations) {
+var actions = [actionCount]func(l *level, h happening, o *track.Observations){
+	actPickup: func(l *level, h happening, o *track.Observations) {
 		if h.parm > 0 && h.slot >= 0 {
 			slot := sim.SlotAt(h.slot)
 			o.Tell(track.TookEvent{Slot: slot, Number: h.parm, What: l.mod.itemDef(h.parm), Origin: h.origin, At: slot})
 		}
 	},
-	actFire: func(_ *level, h *happening, o *track.Observations) {
-		o.Tell(track.FiredAt{Slot: sim.SlotAt(h.slot), Origin: h.origin})
+	actFire: func(_ *level, h happening, o *track.Observations) {
+		o.Fire(track.FiredAt{Slot: sim.SlotAt(h.slot), Origin: h.origin})
 	},
 	actTeleportIn:  shows(sim.EffectTeleport, track.BodyTime),
 	actTeleportOut: shows(sim.EffectTeleport, track.BodyTime),
@@ -62,19 +62,19 @@ var actions = [actionCount]func(l *level, h *happening, o *track.Observations){
 	actGib:         shows(sim.EffectGibs, track.BodyTime),
 	actJumppad:     shows(sim.EffectJumppad, track.SpawnTime),
 	actSplash:      shows(sim.EffectSplash, track.SpawnTime),
-	actSound: func(l *level, h *happening, o *track.Observations) {
+	actSound: func(l *level, h happening, o *track.Observations) {
 		h.show(sim.Effect{Kind: sim.EffectSound, Text: l.sound(h.parm)}, track.SoundTime, o)
 	},
-	actMissileHit:  func(l *level, h *happening, o *track.Observations) { l.tellStrike(h.e, true, o) },
-	actMissileMiss: func(l *level, h *happening, o *track.Observations) { l.tellStrike(h.e, false, o) },
+	actMissileHit:  func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, true, o) },
+	actMissileMiss: func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, false, o) },
 }
 
 // shows tells an effect of a kind, which lasts for a time.
-func shows(kind sim.EffectKind, last time.Duration) func(*level, *happening, *track.Observations) {
-	return func(_ *level, h *happening, o *track.Observations) { h.show(sim.Effect{Kind: kind}, last, o) }
+func shows(kind sim.EffectKind, last time.Duration) func(*level, happening, *track.Observations) {
+	return func(_ *level, h happening, o *track.Observations) { h.show(sim.Effect{Kind: kind}, last, o) }
 }
 
-func (h *happening) show(e sim.Effect, last time.Duration, o *track.Observations) {
+func (h happening) show(e sim.Effect, last time.Duration, o *track.Observations) {
 	e.Origin, e.Slot = h.origin, sim.SlotAt(h.slot)
 	o.Show(track.Shown{Effect: e, Last: last, AtPlayer: true})
 }
@@ -82,35 +82,35 @@ func (h *happening) show(e sim.Effect, last time.Duration, o *track.Observations
 const railTime = 700 * time.Millisecond
 
 // ownActions are what only entities do that are nothing but an event, by action; the others are ignored.
-var ownActions = [actionCount]func(l *level, e *quake3.Entity, h *happening, o *track.Observations){
-	actObituary:     func(l *level, e *quake3.Entity, _ *happening, o *track.Observations) { l.tellDeath(e, o) },
+var ownActions = [actionCount]func(l *level, e *quake3.Entity, h happening, o *track.Observations){
+	actObituary:     func(l *level, e *quake3.Entity, _ happening, o *track.Observations) { l.tellDeath(e, o) },
 	actGlobalPickup: (*level).tellTaking,
-	actRail: func(_ *level, e *quake3.Entity, _ *happening, o *track.Observations) {
+	actRail: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		tellEffect(sim.Effect{Kind: sim.EffectBeam, Origin: e.Origin2(), To: e.Origin(), Weapon: sim.WeaponRailgun,
 			Slot: sim.SlotAt(slotOf(e.F[quake3.EntClientNum]))}, railTime, o)
 	},
-	actShotgun: func(_ *level, e *quake3.Entity, _ *happening, o *track.Observations) {
+	actShotgun: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		tellEffect(sim.Effect{Kind: sim.EffectMuzzle, Origin: e.Origin(), To: aimed(e), Weapon: sim.WeaponShotgun,
 			Slot: sim.SlotAt(slotOf(e.F[quake3.EntOtherEntityNum]))}, track.ImpactTime, o)
 	},
-	actBulletFlesh: func(_ *level, e *quake3.Entity, _ *happening, o *track.Observations) {
+	actBulletFlesh: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		tellEffect(sim.Effect{Kind: sim.EffectBlood, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
 			Slot: sim.SlotAt(slotOf(e.F[quake3.EntOtherEntityNum])), Target: sim.SlotAt(slotOf(e.F[quake3.EntEventParm]))}, track.ImpactTime, o)
 	},
-	actBulletWall: func(_ *level, e *quake3.Entity, _ *happening, o *track.Observations) {
+	actBulletWall: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		tellEffect(sim.Effect{Kind: sim.EffectImpact, Origin: e.Origin(), Weapon: sim.WeaponMachinegun,
 			Slot: sim.SlotAt(slotOf(e.F[quake3.EntOtherEntityNum]))}, track.ImpactTime, o)
 	},
-	actTeamSound: func(_ *level, e *quake3.Entity, _ *happening, o *track.Observations) {
+	actTeamSound: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		// A sound for both teams; the first two are captures, by red and by blue, in CPMA's Capture Strike the other way round.
 		if n := e.F[quake3.EntEventParm]; n <= 1 {
 			o.Tell(track.CaptureHeard{By: sim.TeamRed + sim.Team(n)})
 		}
 	},
-	actKamikaze: func(_ *level, e *quake3.Entity, _ *happening, o *track.Observations) {
+	actKamikaze: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		tellEffect(sim.Effect{Kind: sim.EffectExplosion, Origin: e.Origin(), Weapon: sim.WeaponBFG}, time.Second, o)
 	},
-	actOvertime:       func(_ *level, _ *quake3.Entity, _ *happening, o *track.Observations) { o.Tell(track.OvertimeCalled{}) },
+	actOvertime:       func(_ *level, _ *quake3.Entity, _ happening, o *track.Observations) { o.Tell(track.OvertimeCalled{}) },
 	actRaceStart:      marks(track.RunStart),
 	actRaceCheckpoint: marks(track.RunCheckpoint),
 	actRaceEnd:        marks(track.RunFinish),
@@ -121,8 +121,8 @@ func tellEffect(e sim.Effect, last time.Duration, o *track.Observations) {
 }
 
 // marks tells a start, checkpoint or finish of Quake Live's race mode: the event has the runner and the time on the server's clock.
-func marks(kind track.RunMark) func(*level, *quake3.Entity, *happening, *track.Observations) {
-	return func(_ *level, e *quake3.Entity, _ *happening, o *track.Observations) {
+func marks(kind track.RunMark) func(*level, *quake3.Entity, happening, *track.Observations) {
+	return func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		if slot := slotOf(e.F[quake3.EntClientNum]); slot >= 0 {
 			o.Tell(track.RunMarked{Slot: sim.SlotAt(slot), Kind: kind, At: millis(e.Int(quake3.EntTime))})
 		}
@@ -175,7 +175,7 @@ func (l *level) tellDeath(e *quake3.Entity, o *track.Observations) {
 
 // tellTaking tells of the taking of a powerup or flag, of which all are told. Only Quake Live names who did it, and in some of its
 // versions 0 is he, not that none is named.
-func (l *level) tellTaking(e *quake3.Entity, h *happening, o *track.Observations) {
+func (l *level) tellTaking(e *quake3.Entity, h happening, o *track.Observations) {
 	index := e.F[quake3.EntEventParm]
 	if index == 0 {
 		return

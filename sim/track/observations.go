@@ -33,6 +33,7 @@ type Observations struct {
 	Ends bool
 
 	effects []Shown // those among Told, which points here
+	shots   []FiredAt
 }
 
 // Snapshot is what holds for a snapshot as a whole.
@@ -158,6 +159,12 @@ func (o *Observations) Show(e Shown) {
 	o.Told = append(o.Told, &o.effects[len(o.effects)-1])
 }
 
+// Fire is Show for a shot.
+func (o *Observations) Fire(f FiredAt) {
+	o.shots = append(o.shots, f)
+	o.Told = append(o.Told, &o.shots[len(o.shots)-1])
+}
+
 // Entity appends an entity and returns it, to be filled in.
 func (o *Observations) Entity() *EntitySeen {
 	e := room(&o.Entities)
@@ -188,7 +195,7 @@ func (o *Observations) empty() bool {
 // Reset empties the observations.
 func (o *Observations) Reset() {
 	clear(o.Told)
-	o.Begins, o.Ends, o.effects = false, false, o.effects[:0]
+	o.Begins, o.Ends, o.effects, o.shots = false, false, o.effects[:0], o.shots[:0]
 	o.Players, o.Told, o.Entities, o.Movers, o.Gone = o.Players[:0], o.Told[:0], o.Entities[:0], o.Movers[:0], o.Gone[:0]
 	o.Looks, o.Still, o.Flying = o.Looks[:0], o.Still[:0], o.Flying[:0]
 }
