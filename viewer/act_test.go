@@ -188,12 +188,12 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.Scoreboard: func(t *testing.T, d *driver) {
 		d.down("Tab")
 		d.wait(time.Second)
-		if len(d.a.screen.layers[layerScores].Ops) == 0 {
+		if len(d.a.screen.layout.layers[layerScores].Ops) == 0 {
 			t.Error("no scoreboard while the key is held")
 		}
 		d.up()
 		d.tick(1)
-		if len(d.a.screen.layers[layerScores].Ops) != 0 {
+		if len(d.a.screen.layout.layers[layerScores].Ops) != 0 {
 			t.Error("the scoreboard stays")
 		}
 		d.down("Tab")
@@ -205,7 +205,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		checkText(t, d, "the scoreboard")
 		x, y := d.spot("a number", func(c panel.Command) bool { return c.Verb == panel.VerbAsk })
 		var frags panel.Command // of the first player
-		for _, s := range d.a.screen.layers[layerScores].HitAreas {
+		for _, s := range d.a.screen.layout.layers[layerScores].HitAreas {
 			if s.Do.Verb == panel.VerbAsk && s.Rect.X < x {
 				x, frags = s.Rect.X, s.Do
 			}
@@ -221,7 +221,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.until("the search has the number's moments", func() bool {
 			return d.finding() && slices.ContainsFunc(d.a.screen.transportView().Timeline.Ticks, hits)
 		})
-		if len(d.a.screen.layers[layerScores].Ops) != 0 {
+		if len(d.a.screen.layout.layers[layerScores].Ops) != 0 {
 			t.Error("the board covers the moments")
 		}
 		d.key("Esc", "Tab")
@@ -414,43 +414,43 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Panels: func(t *testing.T, d *driver) {
 		d.key("Ctrl+B")
-		if d.a.screen.frame.Map != d.a.screen.frame.Window {
+		if d.a.screen.layout.frame.Map != d.a.screen.layout.frame.Window {
 			t.Error("the map does not fill the window")
 		}
 		d.key("Ctrl+B")
-		if d.a.screen.frame.Map == d.a.screen.frame.Window {
+		if d.a.screen.layout.frame.Map == d.a.screen.layout.frame.Window {
 			t.Error("no panels")
 		}
 	},
-	action.PanelLeft:   toggles("Ctrl+1", func(d *driver) bool { return d.a.screen.frame.Left.W > 0 }),
-	action.PanelRight:  toggles("Ctrl+2", func(d *driver) bool { return d.a.screen.frame.Right.W > 0 }),
-	action.PanelStatus: toggles("Ctrl+3", func(d *driver) bool { return d.a.screen.frame.Status.H > 0 }),
+	action.PanelLeft:   toggles("Ctrl+1", func(d *driver) bool { return d.a.screen.layout.frame.Left.W > 0 }),
+	action.PanelRight:  toggles("Ctrl+2", func(d *driver) bool { return d.a.screen.layout.frame.Right.W > 0 }),
+	action.PanelStatus: toggles("Ctrl+3", func(d *driver) bool { return d.a.screen.layout.frame.Status.H > 0 }),
 	action.PanelHeights: func(t *testing.T, d *driver) {
 		// The map of the test has one storey: the side view is there only when it is asked for.
-		before := d.a.screen.frame.Heights.W
+		before := d.a.screen.layout.frame.Heights.W
 		d.key("Ctrl+5")
 		d.a.screen.compose()
-		if before != 0 || d.a.screen.frame.Heights.W == 0 || d.a.prefs.set.Heights != panel.Open {
-			t.Errorf("the side view is %v wide, was %v", d.a.screen.frame.Heights.W, before)
+		if before != 0 || d.a.screen.layout.frame.Heights.W == 0 || d.a.prefs.set.Heights != panel.Open {
+			t.Errorf("the side view is %v wide, was %v", d.a.screen.layout.frame.Heights.W, before)
 		}
 		d.key("Ctrl+5")
 		d.a.screen.compose()
-		if d.a.screen.frame.Heights.W != 0 || d.a.prefs.set.Heights != panel.Shut {
-			t.Errorf("the side view is still %v wide", d.a.screen.frame.Heights.W)
+		if d.a.screen.layout.frame.Heights.W != 0 || d.a.prefs.set.Heights != panel.Shut {
+			t.Errorf("the side view is still %v wide", d.a.screen.layout.frame.Heights.W)
 		}
 	},
 	action.PanelItems: func(t *testing.T, d *driver) {
-		before := d.a.screen.frame.Transport.H
+		before := d.a.screen.layout.frame.Transport.H
 		d.key("Ctrl+4")
-		if len(d.a.screen.items()) == 0 || d.a.screen.frame.Transport.H <= before {
-			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.screen.items()), d.a.screen.frame.Transport.H)
+		if len(d.a.screen.items()) == 0 || d.a.screen.layout.frame.Transport.H <= before {
+			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.screen.items()), d.a.screen.layout.frame.Transport.H)
 		}
 	},
 	action.Palette: toggles("P", func(d *driver) bool { return d.a.prefs.theme.ColorBlind }),
 	action.ScaleUp: func(t *testing.T, d *driver) {
 		d.key("Ctrl++")
-		if d.a.prefs.set.Scale != 1.1 || d.a.screen.scale != 1.1 {
-			t.Errorf("scale %v, %v", d.a.prefs.set.Scale, d.a.screen.scale)
+		if d.a.prefs.set.Scale != 1.1 || d.a.screen.layout.scale != 1.1 {
+			t.Errorf("scale %v, %v", d.a.prefs.set.Scale, d.a.screen.layout.scale)
 		}
 	},
 	action.ScaleDown: func(t *testing.T, d *driver) {
@@ -580,7 +580,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			d.a.notices.Clear()
 		}
 		for _, name := range []string{"made-up-00.30.000.png", "made-up-00.30.000-2.png"} {
-			if w, h := size(t, filepath.Join(dir, name)); w != int(d.a.screen.frame.Map.W) || h != int(d.a.screen.frame.Map.H) {
+			if w, h := size(t, filepath.Join(dir, name)); w != int(d.a.screen.layout.frame.Map.W) || h != int(d.a.screen.layout.frame.Map.H) {
 				t.Errorf("%s is %d by %d", name, w, h)
 			}
 		}
@@ -618,7 +618,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.CopyPicture: func(t *testing.T, d *driver) {
 		d.key("Ctrl+C")
 		d.until("it is said that it is copied", func() bool { return d.says("clipboard") })
-		if img, err := png.Decode(bytes.NewReader(d.platform.picture)); err != nil || img.Bounds().Dx() != int(d.a.screen.frame.Map.W) {
+		if img, err := png.Decode(bytes.NewReader(d.platform.picture)); err != nil || img.Bounds().Dx() != int(d.a.screen.layout.frame.Map.W) {
 			t.Errorf("copied %v", err)
 		}
 	},
@@ -654,7 +654,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		if s, err := saved(); err != nil || s.Name != "made-up.dm_68" || string(s.Demo) != "/demos/a.dm_68" {
 			t.Errorf("saved %+v, %v", s, err)
 		}
-		x, y := d.a.screen.frame.Map.Center()
+		x, y := d.a.screen.layout.frame.Map.Center()
 		d.key("Right", "M", "Ctrl+D")
 		d.drag(x, y, x+80, y+40) // from 35 s to 40 s
 		d.key("Ctrl+D", "Right", "Right", "M", "Left", "Left", "Left", "I", "Right", "Right", "O", "Alt+S")
@@ -849,11 +849,11 @@ func TestTheMenuDoesEverything(t *testing.T) {
 		t.Error("a click in the menu does not switch the trails")
 	}
 	menu(d, action.Scoreboard)
-	if len(d.a.screen.layers[layerScores].Ops) == 0 {
+	if len(d.a.screen.layout.layers[layerScores].Ops) == 0 {
 		t.Error("no scoreboard from the menu")
 	}
 	d.key("Esc")
-	if len(d.a.screen.layers[layerScores].Ops) != 0 {
+	if len(d.a.screen.layout.layers[layerScores].Ops) != 0 {
 		t.Error("the scoreboard stays")
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/viewer/action"
-	"fragscope/viewer/draw"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/notice"
@@ -62,11 +61,10 @@ func newApp(o Options) *app {
 // furnish makes the rooms and hands each what it may know of the others.
 func (a *app) furnish() {
 	o := &a.opts
-	a.screen = &screen{rooms: &a.rooms, layout: &layout{scale: 1}, pointer: &pointer{}, canvas: draw.New(), desktop: o.Platform}
-	a.mouse = &mouse{rooms: &a.rooms, layout: a.screen.layout, pointer: a.screen.pointer}
+	a.screen = newScreen(&a.rooms, o.Platform)
 	a.keys = &keyboard{rooms: &a.rooms}
 	a.pictures = &pictures{rooms: &a.rooms, desktop: o.Platform, take: a.screen.picture}
-	a.services = &services{queue: make(queue, 64), screen: a.screen}
+	a.services = &services{queue: make(queue, 64), changes: a.screen.changes}
 
 	a.notices = notice.New(a.now, a.services.Relayout)
 	a.prefs = &preferences{store: o.Store, notices: a.notices, changed: a.restyle}
@@ -105,15 +103,16 @@ func (a *app) furnish() {
 
 // join adds the parts of the rooms and of the table of concerns, the foremost on the screen first.
 func (a *app) join() {
-	a.screen.owners[layerSheet] = &part.Panel{Click: a.overlay.Click, Scroll: a.overlay.Scroll()}
+	a.screen.layout.owners[layerSheet] = &part.Panel{Click: a.overlay.Click, Scroll: a.overlay.Scroll()}
 	a.parts.add(a.overlay.Part(), a.screen.Part())
 	for i, enter := range concerns() {
 		p := enter(a)
-		a.screen.owners[layerConcerns+i] = p.Panel
+		a.screen.layout.owners[layerConcerns+i] = p.Panel
 		a.parts.add(p)
 	}
+	a.mouse = newMouse(&a.rooms, a.screen.layout, a.screen.pointer)
 	a.parts.add(
-		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.mouse.Part(), a.Part(),
+		a.session.Part(), part.Part{Escape: a.notices.CloseLast}, a.maps.Part(), a.timeline.Part(), a.watch.Part(), a.prefs.Part(), a.pictures.Part(), a.mouse.menus.Part(), a.Part(),
 	)
 }
 
@@ -139,7 +138,7 @@ func (a *app) Part() part.Part {
 // restyle has all drawn anew as the settings have it.
 func (a *app) restyle() {
 	a.stage.SetTheme(a.prefs.theme)
-	a.screen.all = true
+	a.screen.changes.all = true
 }
 
 // opened starts the demo that is open now.
@@ -172,7 +171,9 @@ func (a *app) step(in platform.Input) {
 	a.keys.step(in)
 	x, y := a.mouse.x, a.mouse.y
 	a.mouse.step(in)
-	a.screen.stir(in, a.mouse.x != x || a.mouse.y != y)
+	if a.screen.quiet.stir(in, a.mouse.x != x || a.mouse.y != y, a.screen.mayFade()) {
+		a.services.Relayout()
+	}
 	a.stepDemo()
 	a.parts.step()
 	a.session.OfferNext()
@@ -201,7 +202,7 @@ func (a *app) stepCamera(dt time.Duration) {
 		a.notices.Warn(fmt.Sprintf(msgPartsMissing, err))
 	}
 	if a.open() && (a.watch.Advance(dt) || a.stage.Pending()) {
-		a.screen.moved = true
+		a.screen.changes.moved = true
 	}
 }
 
@@ -221,7 +222,7 @@ func (a *app) guard(do func()) error {
 	a.notices.Warn(fmt.Sprintf(msgClosed, a.session.Name(), err))
 	a.session.Close()
 	a.screen.canvas.Discard()
-	a.screen.all = true
+	a.screen.changes.all = true
 	return nil
 }
 

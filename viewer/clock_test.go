@@ -15,7 +15,7 @@ func TestOneClock(t *testing.T) {
 	late.levels, late.delay = 1, 10*time.Second
 	d := open(t, -1280, -720, late, 40*time.Second)
 	clicks := func() (tips []string) {
-		for _, l := range d.a.screen.layers {
+		for _, l := range d.a.screen.layout.layers {
 			for _, h := range l.HitAreas {
 				if at, ok := strings.CutPrefix(h.Tip, "Go to "); ok && h.Do.Verb == panel.VerbEvent {
 					tips = append(tips, at)
@@ -83,14 +83,14 @@ func TestOneClock(t *testing.T) {
 
 // hoverTexts is what is said about the place under the mouse.
 func (d *driver) hoverTexts() (s string) {
-	for _, op := range d.a.screen.layers[layerHover].Ops {
+	for _, op := range d.a.screen.layout.layers[layerHover].Ops {
 		s += op.Text + "\n"
 	}
 	return s
 }
 
 func (d *driver) tipText() (s string) {
-	for _, op := range d.a.screen.layers[layerTip].Ops {
+	for _, op := range d.a.screen.layout.layers[layerTip].Ops {
 		s += op.Text
 	}
 	return s

@@ -65,7 +65,7 @@ func testSpeeds(t *testing.T, d *driver) {
 
 func testPreview(t *testing.T, d *driver) {
 	small := func() bool {
-		for _, op := range d.a.screen.layers[layerHover].Ops {
+		for _, op := range d.a.screen.layout.layers[layerHover].Ops {
 			if op.Kind == panel.OpPicture {
 				return true
 			}
@@ -84,14 +84,14 @@ func testPreview(t *testing.T, d *driver) {
 }
 
 func testLanes(t *testing.T, d *driver) {
-	height := d.a.screen.frame.Transport.H
+	height := d.a.screen.layout.frame.Transport.H
 	if len(d.a.screen.transportView().Timeline.Lanes) > 0 {
 		t.Error("there are lanes that nobody asked for")
 	}
 	d.key("3", "Ctrl+4", "Ctrl+7")
 	d.until("there are lanes", func() bool { return len(d.a.screen.transportView().Timeline.Lanes) == 4 })
 	d.tick(2)
-	if d.a.screen.frame.Transport.H <= height {
+	if d.a.screen.layout.frame.Transport.H <= height {
 		t.Error("there is no room for them")
 	}
 	lanes := d.a.screen.transportView().Timeline.Lanes
@@ -102,7 +102,7 @@ func testLanes(t *testing.T, d *driver) {
 			t.Errorf("lane %d has %+v, not %+v", i, s, p)
 		}
 	}
-	area := d.a.screen.frame.Transport
+	area := d.a.screen.layout.frame.Transport
 	for y := area.Bottom(); y > area.Y; y-- {
 		if panel.LaneAt(area, len(lanes), y) == 1 {
 			d.move(d.lineX(30*time.Second), y-4)
@@ -123,11 +123,11 @@ func testLanes(t *testing.T, d *driver) {
 
 func testCaption(t *testing.T, d *driver) {
 	d.key("Shift+C")
-	if d.a.screen.compose(); len(d.a.screen.layers[layerCaption].Ops) == 0 {
+	if d.a.screen.compose(); len(d.a.screen.layout.layers[layerCaption].Ops) == 0 {
 		t.Error("there is no caption")
 	}
 	d.key("Shift+C")
-	if d.a.screen.compose(); len(d.a.screen.layers[layerCaption].Ops) != 0 {
+	if d.a.screen.compose(); len(d.a.screen.layout.layers[layerCaption].Ops) != 0 {
 		t.Error("the caption stays")
 	}
 }
@@ -236,7 +236,7 @@ func TestHiddenScoreIsNotNamed(t *testing.T) {
 		d.move(d.lineX(25*time.Second), d.lineY())
 		d.wait(time.Second)
 		var all []string
-		for i := range d.a.screen.layers {
+		for i := range d.a.screen.layout.layers {
 			all = append(all, d.layerTexts(i))
 		}
 		return strings.Join(all, " ")
@@ -273,7 +273,7 @@ func TestHiddenScoreIsNotNamed(t *testing.T) {
 // layerTexts is all that a layer says.
 func (d *driver) layerTexts(layer int) string {
 	var all []string
-	for _, op := range d.a.screen.layers[layer].Ops {
+	for _, op := range d.a.screen.layout.layers[layer].Ops {
 		all = append(all, op.Text)
 	}
 	return strings.Join(all, " ")
@@ -294,7 +294,7 @@ func (d *driver) drawings() []notes.Drawing {
 
 func testDraw(t *testing.T, d *driver) {
 	d.key("Ctrl+D") // makes room for the tools
-	x, y := d.a.screen.frame.Map.Center()
+	x, y := d.a.screen.layout.frame.Map.Center()
 	before := d.a.stage.Camera
 	d.drag(x, y, x+80, y+40)
 	list := d.drawings()
@@ -319,7 +319,7 @@ func testDraw(t *testing.T, d *driver) {
 }
 
 func testDrawKind(t *testing.T, d *driver) {
-	x, y := d.a.screen.frame.Map.Center()
+	x, y := d.a.screen.layout.frame.Map.Center()
 	d.key("Ctrl+D", "Ctrl+Shift+D")
 	d.drag(x, y, x+80, y+40)
 	d.key("Ctrl+Shift+D")
@@ -341,7 +341,7 @@ func testDrawKind(t *testing.T, d *driver) {
 }
 
 func testDrawSpan(t *testing.T, d *driver) {
-	x, y := d.a.screen.frame.Map.Center()
+	x, y := d.a.screen.layout.frame.Map.Center()
 	d.key("Alt+D")
 	d.drag(x, y, x+80, y)
 	d.key("I", "Right", "O")
@@ -353,7 +353,7 @@ func testDrawSpan(t *testing.T, d *driver) {
 }
 
 func testDrawUndo(t *testing.T, d *driver) {
-	x, y := d.a.screen.frame.Map.Center()
+	x, y := d.a.screen.layout.frame.Map.Center()
 	d.key("Ctrl+D")
 	d.drag(x, y, x+80, y)
 	d.key("Ctrl+Z")
@@ -367,7 +367,7 @@ func testDrawUndo(t *testing.T, d *driver) {
 }
 
 func testExportNotes(t *testing.T, d *driver) {
-	x, y := d.a.screen.frame.Map.Center()
+	x, y := d.a.screen.layout.frame.Map.Center()
 	d.key("M", "Ctrl+D")
 	d.drag(x, y, x+80, y)
 	menu(d, action.ExportNotes)
@@ -433,7 +433,7 @@ func (d *driver) question(do func()) *query.Query {
 // A rectangle and a line around a part of the map list what happened there, as does a click on the heat map; the same can be typed.
 func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
-	m := d.a.screen.frame.Map
+	m := d.a.screen.layout.frame.Map
 	x, y := m.Center()
 	inside := func(q *query.Query) int {
 		t.Helper()
@@ -629,25 +629,25 @@ func TestQuietFullScreen(t *testing.T) {
 	d := open(t, 800, 500, single, 30*time.Second)
 	d.move(300, 200)
 	d.wait(4 * time.Second)
-	if d.a.screen.quiet != 0 {
+	if d.a.screen.quiet.share != 0 {
 		t.Error("it fades in a window")
 	}
 	d.key("F")
 	d.wait(2 * time.Second)
-	if d.a.screen.quiet != 0 {
+	if d.a.screen.quiet.share != 0 {
 		t.Error("it fades at once")
 	}
-	m := d.a.screen.frame.Map
+	m := d.a.screen.layout.frame.Map
 	d.wait(2 * time.Second)
-	if n := len(d.a.screen.layers[layerTransport].Ops); d.a.screen.quiet != 1 || n != 1 {
-		t.Errorf("faded by %g, %d things are drawn", d.a.screen.quiet, n)
+	if n := len(d.a.screen.layout.layers[layerTransport].Ops); d.a.screen.quiet.share != 1 || n != 1 {
+		t.Errorf("faded by %g, %d things are drawn", d.a.screen.quiet.share, n)
 	}
-	if d.a.screen.frame.Map != m {
+	if d.a.screen.layout.frame.Map != m {
 		t.Error("the map moved")
 	}
 	d.move(310, 200)
-	if n := len(d.a.screen.layers[layerTransport].Ops); d.a.screen.quiet != 0 || n < 10 {
-		t.Errorf("faded by %g, %d things are drawn", d.a.screen.quiet, n)
+	if n := len(d.a.screen.layout.layers[layerTransport].Ops); d.a.screen.quiet.share != 0 || n < 10 {
+		t.Errorf("faded by %g, %d things are drawn", d.a.screen.quiet.share, n)
 	}
 }
 

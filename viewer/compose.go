@@ -9,7 +9,7 @@ import (
 
 // points is the size of the window in points.
 func (s *screen) points() (w, h float32) {
-	return float32(s.width) / s.scale, float32(s.height) / s.scale
+	return float32(s.width) / s.layout.scale, float32(s.height) / s.layout.scale
 }
 
 // items are the rows of the items for which the window has room.
@@ -49,19 +49,19 @@ func (s *screen) arrange() {
 	if !high {
 		a.Heights = panel.Shut
 	}
-	s.sheets = a.Sheets(w)
-	s.frame = panel.Arrange(w, h, a)
+	s.layout.sheets = a.Sheets(w)
+	s.layout.frame = panel.Arrange(w, h, a)
 	s.makeRoom(h)
-	s.stage.Camera.SetView(s.frame.Map)
-	s.timeline.SetArea(s.frame.Transport)
+	s.stage.Camera.SetView(s.layout.frame.Map)
+	s.timeline.SetArea(s.layout.frame.Transport)
 }
 
 // makeRoom cuts the room of the panels below the map off it.
 func (s *screen) makeRoom(window float32) {
-	clear(s.below[:])
-	for i, o := range s.owners {
+	clear(s.layout.below[:])
+	for i, o := range s.layout.owners {
 		if o != nil && o.Height != nil && o.Width() > 0 && s.open() && !s.hidePanels {
-			s.below[i], s.frame.Map = s.frame.Map.CutBottom(min(o.Height(window), s.frame.Map.H/2))
+			s.layout.below[i], s.layout.frame.Map = s.layout.frame.Map.CutBottom(min(o.Height(window), s.layout.frame.Map.H/2))
 		}
 	}
 }
@@ -81,44 +81,44 @@ func (s *screen) compose() {
 	if s.overlay.Active() {
 		p.MouseX = -1 // what lies behind an overlay does not react
 	}
-	s.layers = [layerCount]panel.List{}
-	s.layers[layerTop] = panel.Top(p, s.frame.Top, s.topView())
-	s.layers[layerTransport] = panel.Transport(p, s.frame.Transport, s.transportView())
+	s.layout.layers = [layerCount]panel.List{}
+	s.layout.layers[layerTop] = panel.Top(p, s.layout.frame.Top, s.topView())
+	s.layout.layers[layerTransport] = panel.Transport(p, s.layout.frame.Transport, s.transportView())
 	if s.open() {
 		s.composeDemo(p)
 	} else {
-		s.layers[layerMap] = panel.Welcome(p, s.frame.Map, s.welcomeView())
+		s.layout.layers[layerMap] = panel.Welcome(p, s.layout.frame.Map, s.welcomeView())
 	}
-	for i, l := range panel.Notices(p, s.frame.Map, append(s.session.Progress(), s.notices.Views()...)) {
+	for i, l := range panel.Notices(p, s.layout.frame.Map, append(s.session.Progress(), s.notices.Views()...)) {
 		if layerNotice+i <= layerNotice4 {
-			s.layers[layerNotice+i] = l
+			s.layout.layers[layerNotice+i] = l
 		}
 	}
 	p.MouseX = x
-	for i, o := range s.owners {
+	for i, o := range s.layout.owners {
 		if o != nil && o.Width != nil && o.Width() > 0 && (s.open() || o.Idle) {
-			area := s.frame.Map
+			area := s.layout.frame.Map
 			if o.Height != nil {
-				area = s.below[i]
+				area = s.layout.below[i]
 			}
 			if area.H > 0 {
-				s.layers[i] = o.Compose(p, area)
+				s.layout.layers[i] = o.Compose(p, area)
 			}
 		}
 	}
-	bottom := s.frame.Transport.Y
-	if s.frame.Transport.H == 0 {
-		bottom = s.frame.Window.Bottom()
+	bottom := s.layout.frame.Transport.Y
+	if s.layout.frame.Transport.H == 0 {
+		bottom = s.layout.frame.Window.Bottom()
 	}
-	s.layers[layerScrim], s.layers[layerSheet] = s.overlay.Compose(p, s.frame.Window, bottom)
+	s.layout.layers[layerScrim], s.layout.layers[layerSheet] = s.overlay.Compose(p, s.layout.frame.Window, bottom)
 	s.composeHover(p)
 	s.hush()
 }
 
 func (s *screen) composeDemo(p *panel.Pen) {
-	f, w := s.frame, s.session.World()
+	f, w := s.layout.frame, s.session.World()
 	l := s.session.Level()
-	s.layers[layerMap] = panel.List{Area: f.Map, Ops: []panel.Op{{Kind: panel.OpFill, Rect: f.Map}}}
+	s.layout.layers[layerMap] = panel.List{Area: f.Map, Ops: []panel.Op{{Kind: panel.OpFill, Rect: f.Map}}}
 	var score [sim.TeamCount]int16
 	if w != nil {
 		score = w.TeamScore
@@ -126,16 +126,16 @@ func (s *screen) composeDemo(p *panel.Pen) {
 	tally := s.tally()
 	s.composePlayers(p, score, tally)
 	feed := s.composeFeed(p)
-	s.layers[layerBand] = s.composeBand(p, feed)
+	s.layout.layers[layerBand] = s.composeBand(p, feed)
 	if w == nil {
 		return
 	}
 	if pl := s.stage.Plan(); pl != nil && f.Heights.W > 0 {
-		s.layers[layerHeights] = panel.Heights(p, f.Heights, s.watch.Heights(pl, f.Heights.H*s.scale))
+		s.layout.layers[layerHeights] = panel.Heights(p, f.Heights, s.watch.Heights(pl, f.Heights.H*s.layout.scale))
 	}
-	s.layers[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: s.watch.Shown(), Now: w.Time, Teams: l.Teams})
+	s.layout.layers[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: s.watch.Shown(), Now: w.Time, Teams: l.Teams})
 	middle := f.Map
-	for _, o := range s.owners {
+	for _, o := range s.layout.owners {
 		if o != nil && o.Width != nil {
 			middle.W -= o.Width()
 		}
@@ -143,20 +143,20 @@ func (s *screen) composeDemo(p *panel.Pen) {
 	avoid := s.composeCaption(p, tally)
 	switch {
 	case w.ScreenText != nil:
-		s.layers[layerCenter] = panel.Board(p, middle, w.ScreenText)
+		s.layout.layers[layerCenter] = panel.Board(p, middle, w.ScreenText)
 	case w.CenterPrint.Plain == "":
 		s.printSpot = 0
 	case !s.printsInBand(p):
-		s.layers[layerCenter], s.printSpot = panel.CenterPrint(p, middle, panel.CenterPrintView{Text: w.CenterPrint, Avoid: append(avoid, s.stage.Figures(w)...), Spot: s.printSpot})
+		s.layout.layers[layerCenter], s.printSpot = panel.CenterPrint(p, middle, panel.CenterPrintView{Text: w.CenterPrint, Avoid: append(avoid, s.stage.Figures(w)...), Spot: s.printSpot})
 	}
-	if s.scores || s.scoresPinned {
-		list := &s.scroll[panel.AreaScores]
+	if s.scores.shown() {
+		list := &s.layout.scroll[panel.AreaScores]
 		v := panel.ScoresView{
 			World: w, Teams: l.Teams, Followed: s.watch.Slot(), Score: score, Heading: mapTitle(l), Scroll: list.At, Tally: tally, Contest: s.timeline.Contest(),
-			Held: !s.scoresPinned, Hidden: s.prefs.set.HideScore,
+			Held: !s.scores.pinned, Hidden: s.prefs.set.HideScore,
 		}
 		s.parts.scores(&v)
-		s.layers[layerScores], list.Room = panel.Scores(p, f.Map, v)
+		s.layout.layers[layerScores], list.Room = panel.Scores(p, f.Map, v)
 	}
 }
 
@@ -168,28 +168,28 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) (covered []draw
 	w := s.session.World()
 	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore, Contest: s.timeline.Contest()}
 	v.Clock = panel.FormatTime(s.timeline.Moment(s.timeline.Position()))
-	s.layers[layerCaption] = panel.Caption(p, s.frame.Map, v)
-	return []draw.Rect{s.layers[layerCaption].Area}
+	s.layout.layers[layerCaption] = panel.Caption(p, s.layout.frame.Map, v)
+	return []draw.Rect{s.layout.layers[layerCaption].Area}
 }
 
 // composeFeed lays out the kill feed and the chat.
 func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
-	kills, chat := &s.scroll[panel.AreaFeed], &s.scroll[panel.AreaChat]
+	kills, chat := &s.layout.scroll[panel.AreaFeed], &s.layout.scroll[panel.AreaChat]
 	v := &panel.FeedView{
 		Events: s.session.Events(), Now: s.timeline.Position(), Teams: s.session.Level().Teams, Scroll: kills.At, Chat: chat.At,
 		About: s.parts.about,
-		Bars:  s.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
+		Bars:  s.layout.frame.Right.Contains(s.pointer.x, s.pointer.y) || s.pointer.drag == dragScroll,
 	}
-	s.layers[layerRight], kills.Room, chat.Room = panel.Feed(p, s.frame.Right, *v)
+	s.layout.layers[layerRight], kills.Room, chat.Room = panel.Feed(p, s.layout.frame.Right, *v)
 	return v
 }
 
 // composePlayers lays out the list of players; one who has just been followed is brought into sight.
 func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally panel.Tally) {
-	area, list := s.frame.Left, &s.scroll[panel.AreaPlayers]
+	area, list := s.layout.frame.Left, &s.layout.scroll[panel.AreaPlayers]
 	for reveal := s.watch.Revealed(); ; reveal = false {
 		var row draw.Rect
-		s.layers[layerLeft], list.Room, row = panel.Players(p, area, panel.PlayersView{
+		s.layout.layers[layerLeft], list.Room, row = panel.Players(p, area, panel.PlayersView{
 			World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Scroll: list.At, Score: score, Tally: tally, Contest: s.timeline.Contest(),
 		})
 		by := max(row.Bottom()-area.Bottom(), min(row.Y-area.Y, 0))
@@ -203,40 +203,40 @@ func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally 
 // composeBand lays out what is above the map for panels that are folded.
 func (s *screen) composeBand(p *panel.Pen, feed *panel.FeedView) panel.List {
 	v := panel.BandView{Watched: s.watch.ShownStorey(), Auto: s.watch.AutoStorey(), Legend: s.parts.legend()}
-	if s.frame.Heights.W == 0 {
+	if s.layout.frame.Heights.W == 0 {
 		v.Storeys = s.watch.StoreyNames()
 	}
-	if s.frame.Right.W == 0 && s.prefs.set.Right != panel.Shut {
+	if s.layout.frame.Right.W == 0 && s.prefs.set.Right != panel.Shut {
 		v.Feed = feed
 	}
 	if s.printsInBand(p) {
 		v.Print = s.session.World().CenterPrint
 	}
-	return panel.Band(p, s.frame.Band, v)
+	return panel.Band(p, s.layout.frame.Band, v)
 }
 
 // printsInBand reports whether what the game wrote into the middle of the screen is in the band above the map, not over it.
 func (s *screen) printsInBand(p *panel.Pen) bool {
-	w, band := s.session.World(), s.frame.Band
+	w, band := s.session.World(), s.layout.frame.Band
 	return w != nil && w.CenterPrint.Plain != "" && band.H > 0 && panel.PrintFits(p, band.W, w.CenterPrint)
 }
 
 // composeHover lays out what is said about the place under the mouse.
 func (s *screen) composeHover(p *panel.Pen) {
 	m := s.pointer
-	area, _, over := s.areaAt(m.x, m.y)
+	area, _, over := s.layout.areaAt(m.x, m.y)
 	if len(m.selection) > 0 {
-		s.layers[layerHover] = panel.Selection(p, s.frame.Map, m.selection)
+		s.layout.layers[layerHover] = panel.Selection(p, s.layout.frame.Map, m.selection)
 		return
 	}
 	switch {
 	case s.open() && !s.overlay.Active() && (over && area.Do.Verb == panel.VerbTimeline || m.drag == dragTime):
-		s.layers[layerHover] = s.hoverTimeline(p)
+		s.layout.layers[layerHover] = s.hoverTimeline(p)
 	case m.tip.Tip != "":
-		s.layers[layerTip] = panel.Tip(p, s.frame.Window, m.tip.Rect, m.tip.Tip)
+		s.layout.layers[layerTip] = panel.Tip(p, s.layout.frame.Window, m.tip.Rect, m.tip.Tip)
 	case m.hover.Kind != stage.TargetNone && s.session.World() != nil:
 		if title, lines := s.stage.Describe(s.session.World(), m.hover); title != "" {
-			s.layers[layerHover] = panel.About(p, s.frame.Map, m.x, m.y, title, lines)
+			s.layout.layers[layerHover] = panel.About(p, s.layout.frame.Map, m.x, m.y, title, lines)
 		}
 	}
 }
@@ -249,9 +249,9 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	v := panel.HoverView{At: at, Chapter: s.timeline.ChapterAt(at), Teams: s.session.Level().Teams}
 	if rows := s.items(); m.drag != dragTime {
 		lanes := s.lanes(len(rows))
-		if i := panel.ItemRowAt(s.frame.Transport, len(rows), len(lanes), m.y); i >= 0 {
+		if i := panel.ItemRowAt(s.layout.frame.Transport, len(rows), len(lanes), m.y); i >= 0 {
 			v.Item = &rows[i]
-		} else if i := panel.LaneAt(s.frame.Transport, len(lanes), m.y); i >= 0 {
+		} else if i := panel.LaneAt(s.layout.frame.Transport, len(lanes), m.y); i >= 0 {
 			v.Lane = &lanes[i]
 		}
 	}
@@ -267,5 +267,5 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	for _, i := range panel.Near(events, sc, x, 4, s.watch.Slot(), 4) {
 		v.Events = append(v.Events, &events[i])
 	}
-	return panel.Hover(p, s.frame.Window, x, s.frame.Transport.Y-6, v)
+	return panel.Hover(p, s.layout.frame.Window, x, s.layout.frame.Transport.Y-6, v)
 }

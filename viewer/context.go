@@ -22,20 +22,28 @@ var (
 	}
 )
 
-// Part is what the mouse brings to the program.
-func (m *mouse) Part() part.Part {
+// menus list what can be done with what is at a place of the window.
+type menus struct {
+	*rooms
+	pointer  *pointer
+	layout   *layout
+	commands *commands
+}
+
+// Part is what the menus bring to the program.
+func (m *menus) Part() part.Part {
 	return part.Part{Actions: map[action.ID]part.Action{
-		action.Context: {Do: func() { m.context(m.x, m.y) }, Idle: true},
+		action.Context: {Do: func() { m.context(m.pointer.x, m.pointer.y) }, Idle: true},
 	}}
 }
 
 // context lists what can be done with what is at x, y: a right click or a long touch.
-func (m *mouse) context(x, y float32) {
+func (m *menus) context(x, y float32) {
 	if m.overlay.Active() {
 		m.overlay.Close()
 		return
 	}
-	area, layer, over := m.at(x, y)
+	area, layer, over := m.pointer.at(m.layout, x, y)
 	var title, note string
 	var list []part.Choice
 	switch {
@@ -51,7 +59,7 @@ func (m *mouse) context(x, y float32) {
 		title, list = m.areaChoices(area, layer)
 	case m.open():
 		title, list = "The map", append(m.parts.context(x, y), m.choices(mapActions)...)
-		if t, ok := m.stage.Hit(x, y, m.reach()); ok {
+		if t, ok := m.stage.Hit(x, y, m.pointer.reach()); ok {
 			var lines []string
 			title, lines = m.stage.Describe(m.session.World(), t)
 			if len(lines) > 0 {
@@ -68,7 +76,7 @@ func (m *mouse) context(x, y float32) {
 }
 
 // areaChoices are what can be done with a hit area: what a click does, in words.
-func (m *mouse) areaChoices(area panel.HitArea, layer int) (title string, list []part.Choice) {
+func (m *menus) areaChoices(area panel.HitArea, layer int) (title string, list []part.Choice) {
 	switch area.Do.Verb {
 	case panel.VerbFollow:
 		return m.playerChoices(area.Do.Index)
@@ -78,13 +86,13 @@ func (m *mouse) areaChoices(area panel.HitArea, layer int) (title string, list [
 		}
 	}
 	if area.Tip != "" {
-		list = []part.Choice{{Name: area.Tip, Do: func() { m.command(layer, area.Do) }}}
+		list = []part.Choice{{Name: area.Tip, Do: func() { m.commands.do(layer, area.Do) }}}
 	}
 	return "Here", append(list, m.choices([]action.ID{action.Menu})...)
 }
 
 // choices are actions as rows.
-func (m *mouse) choices(ids []action.ID) []part.Choice {
+func (m *menus) choices(ids []action.ID) []part.Choice {
 	var out []part.Choice
 	for _, id := range ids {
 		if b, ok := m.prefs.binds.Action(id); ok {
@@ -95,7 +103,7 @@ func (m *mouse) choices(ids []action.ID) []part.Choice {
 }
 
 // playerChoices are what can be done with the player of a slot, under his name.
-func (m *mouse) playerChoices(slot int) (name string, list []part.Choice) {
+func (m *menus) playerChoices(slot int) (name string, list []part.Choice) {
 	word := "Follow"
 	if m.watch.Slot() == slot {
 		word = "Stop following"
@@ -108,7 +116,7 @@ func (m *mouse) playerChoices(slot int) (name string, list []part.Choice) {
 }
 
 // choose shows a list of what can be done.
-func (m *mouse) choose(title, note string, list []part.Choice) {
+func (m *menus) choose(title, note string, list []part.Choice) {
 	l := part.List{Title: title, Note: note, Choose: func(i int) { list[i].Do() }}
 	for _, c := range list {
 		l.Rows = append(l.Rows, panel.Row{Spans: panel.Plain(&m.prefs.theme, c.Name)})

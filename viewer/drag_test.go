@@ -67,8 +67,8 @@ func TestDragScrollBars(t *testing.T) {
 		enter func(d *driver)
 	}{
 		{"players", panel.AreaPlayers, 800, 380, func(*driver) {}},
-		{"feed", panel.AreaFeed, 1280, 720, func(d *driver) { d.move(d.a.screen.frame.Right.Center()) }},
-		{"chat", panel.AreaChat, 1280, 720, func(d *driver) { d.move(d.a.screen.frame.Right.Center()) }},
+		{"feed", panel.AreaFeed, 1280, 720, func(d *driver) { d.move(d.a.screen.layout.frame.Right.Center()) }},
+		{"chat", panel.AreaChat, 1280, 720, func(d *driver) { d.move(d.a.screen.layout.frame.Right.Center()) }},
 		{"scoreboard", panel.AreaScores, 800, 400, states["scores"]},
 		{"help", panel.AreaOverlay, 800, 500, states["help"]},
 		{"menu", panel.AreaOverlay, 800, 500, states["menu"]},
@@ -108,11 +108,11 @@ func TestDragScrollBars(t *testing.T) {
 
 // texts is all that is written on the panels, but what is said about the place under the mouse.
 func (d *driver) texts() (s string) {
-	for i := range d.a.screen.layers {
+	for i := range d.a.screen.layout.layers {
 		if i == layerHover || i == layerTip {
 			continue
 		}
-		for _, op := range d.a.screen.layers[i].Ops {
+		for _, op := range d.a.screen.layout.layers[i].Ops {
 			if op.Kind == panel.OpText {
 				s += op.Text + "\n"
 			}
@@ -180,7 +180,7 @@ func TestTheSideViewChangesStoreyWithTheMap(t *testing.T) {
 	if at := d.a.watch.Heights(d.a.stage.Plan(), 100).Watched; at != 1 {
 		t.Errorf("storey %d of the side view when he is on the upper one", at)
 	}
-	d.a.screen.moved = true
+	d.a.screen.changes.moved = true
 	d.a.draw(d.img, float32(d.a.prefs.set.Scale))
 	if at := d.a.stage.Storey(); at != 1 {
 		t.Errorf("storey %d of the map", at)
@@ -196,8 +196,8 @@ func TestTheBandHasWhatIsFolded(t *testing.T) {
 		p := d.a.stage.Plan()
 		return p != nil && len(p.Storeys()) == 2 && d.pos() == 27*time.Second
 	})
-	if d.a.screen.frame.Heights.W != 0 || d.a.screen.frame.Right.W != 0 || d.a.screen.frame.Band.H == 0 {
-		t.Fatalf("side view %v, feed %v, band %v", d.a.screen.frame.Heights, d.a.screen.frame.Right, d.a.screen.frame.Band)
+	if d.a.screen.layout.frame.Heights.W != 0 || d.a.screen.layout.frame.Right.W != 0 || d.a.screen.layout.frame.Band.H == 0 {
+		t.Fatalf("side view %v, feed %v, band %v", d.a.screen.layout.frame.Heights, d.a.screen.layout.frame.Right, d.a.screen.layout.frame.Band)
 	}
 	d.press("the upper storey", func(c panel.Command) bool { return c.Verb == panel.VerbFocusStorey && c.Index == 1 })
 	if d.a.watch.Storey() != 1 {
@@ -216,17 +216,17 @@ func TestTheStripSaysWhoTookAnItem(t *testing.T) {
 		t.Fatalf("lanes %v", lanes)
 	}
 	span := lanes[0].Absences[0]
-	row := d.a.screen.frame.Transport.Bottom() - 48 - panel.ItemRowsHeight(len(lanes)) + 2 + panel.ItemRowHeight/2
+	row := d.a.screen.layout.frame.Transport.Bottom() - 48 - panel.ItemRowsHeight(len(lanes)) + 2 + panel.ItemRowHeight/2
 	d.move(d.lineX((span.From+span.To)/2), row)
 	words := ""
-	for _, op := range d.a.screen.layers[layerHover].Ops {
+	for _, op := range d.a.screen.layout.layers[layerHover].Ops {
 		words += op.Text
 	}
 	if !contains(words, lanes[0].Name+" taken at "+panel.FormatTime(span.From)) {
 		t.Errorf("over the strip it says %q", words)
 	}
 	d.move(d.lineX((span.From+span.To)/2), d.lineY())
-	for _, op := range d.a.screen.layers[layerHover].Ops {
+	for _, op := range d.a.screen.layout.layers[layerHover].Ops {
 		if contains(op.Text, " taken at ") {
 			t.Errorf("over the line it says %q", op.Text)
 		}
@@ -238,8 +238,8 @@ func TestTheFollowedPlayersRowIsBroughtIntoSight(t *testing.T) {
 	list := ranked(d)
 	last := list[len(list)-1]
 	shown := func(slot int) bool {
-		for _, s := range d.a.screen.layers[layerLeft].HitAreas {
-			if s.Do.Verb == panel.VerbFollow && s.Do.Index == slot && s.Rect.Y >= d.a.screen.frame.Left.Y && s.Rect.Bottom() <= d.a.screen.frame.Left.Bottom() {
+		for _, s := range d.a.screen.layout.layers[layerLeft].HitAreas {
+			if s.Do.Verb == panel.VerbFollow && s.Do.Index == slot && s.Rect.Y >= d.a.screen.layout.frame.Left.Y && s.Rect.Bottom() <= d.a.screen.layout.frame.Left.Bottom() {
 				return true
 			}
 		}
@@ -263,10 +263,10 @@ func TestTheFollowedPlayersRowIsBroughtIntoSight(t *testing.T) {
 func TestPageThroughTheScoreboard(t *testing.T) {
 	d := open(t, -800, -400, crowd, 30*time.Second)
 	d.down("Tab")
-	before := d.a.screen.layers[layerScores].Ops
+	before := d.a.screen.layout.layers[layerScores].Ops
 	d.in.Keys = append(d.in.Keys, "PgDn")
 	d.tick(1)
-	if at := d.a.screen.scroll[panel.AreaScores].At; at <= 0 || slices.Equal(before, d.a.screen.layers[layerScores].Ops) {
+	if at := d.a.screen.layout.scroll[panel.AreaScores].At; at <= 0 || slices.Equal(before, d.a.screen.layout.layers[layerScores].Ops) {
 		t.Errorf("the scoreboard is scrolled by %v", at)
 	}
 	d.up()

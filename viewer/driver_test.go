@@ -198,9 +198,9 @@ func (d *driver) wheel(x, y float32, by float64, mods action.Mod) {
 func (d *driver) spot(what string, f func(panel.Command) bool) (x, y float32) {
 	d.t.Helper()
 	for i := layerCount - 1; i >= 0; i-- {
-		for _, s := range d.a.screen.layers[i].HitAreas {
+		for _, s := range d.a.screen.layout.layers[i].HitAreas {
 			if cx, cy := s.Rect.Center(); f(s.Do) {
-				if top, _, ok := d.a.screen.areaAt(cx, cy); ok && top.Do == s.Do {
+				if top, _, ok := d.a.screen.layout.areaAt(cx, cy); ok && top.Do == s.Do {
 					return cx, cy
 				}
 			}
@@ -257,7 +257,7 @@ func (d *driver) choosing() bool {
 }
 
 // finding reports whether the search is open.
-func (d *driver) finding() bool { return len(d.a.screen.layers[layerConcerns].Ops) > 0 }
+func (d *driver) finding() bool { return len(d.a.screen.layout.layers[layerConcerns].Ops) > 0 }
 
 // heat is the heat map that is drawn, or nil.
 func (d *driver) heat() *heat.Map {
@@ -273,9 +273,9 @@ func (d *driver) heat() *heat.Map {
 func (d *driver) scroll(area int) *panel.Scroll {
 	d.t.Helper()
 	for i := layerCount - 1; i >= 0; i-- {
-		for _, s := range d.a.screen.layers[i].HitAreas {
+		for _, s := range d.a.screen.layout.layers[i].HitAreas {
 			if s.Do.Verb == panel.VerbScroll && s.Do.Index == area {
-				return d.a.screen.scrolled(i, area)
+				return d.a.screen.layout.scrolled(i, area)
 			}
 		}
 	}

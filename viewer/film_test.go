@@ -106,7 +106,7 @@ func TestFilmsShowDrawings(t *testing.T) {
 		return n
 	}
 	before := count(frame())
-	x, y := d.a.screen.frame.Map.Center()
+	x, y := d.a.screen.layout.frame.Map.Center()
 	d.key("Ctrl+D")
 	d.drag(x-100, y-60, x+100, y+60)
 	d.key("Ctrl+D", "Right", "Left")

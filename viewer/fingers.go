@@ -19,6 +19,8 @@ type fingers struct {
 	spread         float32 // of two
 	overLine       bool    // two fingers are on the time line
 	startX, startY float32
+	seen           bool // the mouse was looked at, and was at seenX, seenY then, in pixels
+	seenX, seenY   float64
 }
 
 // The limits of fingers.
@@ -27,14 +29,6 @@ const (
 	longTouch  = 500 * time.Millisecond
 	leastApart = 24 // points between two fingers, below which they tell nothing
 )
-
-// reach is how far from a place on the map the pointer may be to mean it, in points.
-func (m *mouse) reach() float32 {
-	if m.finger {
-		return panel.Finger / 2
-	}
-	return 0
-}
 
 // touch does what the fingers of an update ask for; it reports whether there were any.
 func (m *mouse) touch(in platform.Input) bool {
@@ -59,9 +53,10 @@ func (m *mouse) touch(in platform.Input) bool {
 
 // mouseUsed finds out whether the mouse is used where fingers were, or fingers are to be expected where nothing was used yet.
 func (m *mouse) mouseUsed(in platform.Input) {
-	used := in.X != m.seenX || in.Y != m.seenY || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0
-	m.finger = in.Coarse && !m.seen || m.finger && !used
-	m.seen, m.seenX, m.seenY = true, in.X, in.Y
+	f := &m.fingers
+	used := in.X != f.seenX || in.Y != f.seenY || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0
+	m.finger = in.Coarse && !f.seen || m.finger && !used
+	f.seen, f.seenX, f.seenY = true, in.X, in.Y
 }
 
 // place is where a finger is, in points.
@@ -72,7 +67,8 @@ func (m *mouse) place(t platform.Touch) (x, y float32) {
 func (m *mouse) touchDown(t platform.Touch) {
 	x, y := m.place(t)
 	m.finger = true
-	m.fingers = fingers{id: t.ID, since: m.now, startX: x, startY: y}
+	f := &m.fingers
+	*f = fingers{id: t.ID, since: m.now, startX: x, startY: y, seen: f.seen, seenX: f.seenX, seenY: f.seenY}
 	m.moveTo(x, y)
 	m.down = true
 	m.press(x, y)
@@ -85,7 +81,7 @@ func (m *mouse) touchMove(list []platform.Touch) {
 	far := math.Hypot(float64(x-f.startX), float64(y-f.startY)) >= touchSlack
 	if far {
 		f.since = time.Time{}
-		if m.drag == dragArea && m.layout.scrolledAt(m.startX, m.startY) != nil {
+		if m.drag == dragArea && m.layout.scrolledAt(m.pressed.x, m.pressed.y) != nil {
 			m.drag = dragContent
 		}
 	}
@@ -97,7 +93,7 @@ func (m *mouse) touchMove(list []platform.Touch) {
 	}
 	if !f.since.IsZero() && m.now.Sub(f.since) >= longTouch {
 		m.give()
-		m.context(f.startX, f.startY)
+		m.menus.context(f.startX, f.startY)
 	}
 }
 
@@ -142,7 +138,8 @@ func (m *mouse) lift() {
 		m.down = false
 		m.release(x, y)
 	}
-	m.fingers = fingers{}
+	f := &m.fingers
+	*f = fingers{seen: f.seen, seenX: f.seenX, seenY: f.seenY}
 	m.x, m.y, m.tip = -1, -1, panel.HitArea{}
 	m.hover.Kind = 0
 	m.services.Redraw()

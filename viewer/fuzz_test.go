@@ -51,7 +51,7 @@ func FuzzFrame(f *testing.F) {
 		d.a.session.Open("/demos/a", "", true)
 		d.until("the demo is open", func() bool { return d.a.session.Recording() == rec && !d.a.session.Opening() && d.a.parts.ready() })
 		d.a.parts.set(action.HeatMap, over&1 != 0)
-		d.a.screen.scoresPinned = over&2 != 0
+		d.a.screen.scores.pinned = over&2 != 0
 		if over&4 != 0 {
 			d.key("Ctrl+F")
 		}
@@ -78,13 +78,13 @@ func (d *driver) hasPlaces() {
 		}
 		return false
 	}
-	for i := range d.a.screen.layers {
-		for _, op := range d.a.screen.layers[i].Ops {
+	for i := range d.a.screen.layout.layers {
+		for _, op := range d.a.screen.layout.layers[i].Ops {
 			if wrong(op.Rect) || op.Kind == panel.OpText && !(op.Rect.W <= 640) {
 				d.t.Fatalf("layer %d has %+v", i, op)
 			}
 		}
-		for _, h := range d.a.screen.layers[i].HitAreas {
+		for _, h := range d.a.screen.layout.layers[i].HitAreas {
 			if wrong(h.Rect) {
 				d.t.Fatalf("layer %d has a place to click at %v", i, h.Rect)
 			}

@@ -136,3 +136,27 @@ type pointer struct {
 	// finger is set while fingers point, not a mouse.
 	finger bool
 }
+
+// at is the hit area that the pointer at x, y means, and its layer.
+func (p *pointer) at(l *layout, x, y float32) (panel.HitArea, int, bool) {
+	if p.finger {
+		return l.touchedAt(x, y)
+	}
+	return l.areaAt(x, y)
+}
+
+// slack is how many points a click may move.
+func (p *pointer) slack() float64 {
+	if p.finger {
+		return touchSlack
+	}
+	return clickSlack
+}
+
+// reach is how far from a place on the map the pointer may be to mean it, in points.
+func (p *pointer) reach() float32 {
+	if p.finger {
+		return panel.Finger / 2
+	}
+	return 0
+}

@@ -85,7 +85,7 @@ func testLibraryAsk(t *testing.T, _ *driver) {
 	d.write("health<")
 	d.key("Enter")
 	told := func(op panel.Op) bool { return strings.HasPrefix(op.Text, "health< wants") }
-	if d.tick(1); !slices.ContainsFunc(d.a.screen.layers[layerLibrary].Ops, told) {
+	if d.tick(1); !slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops, told) {
 		t.Error("what is wrong with the question is not told")
 	}
 }
@@ -190,7 +190,7 @@ func TestLibraryPictures(t *testing.T) {
 		d.write("by:copperhead with:rl")
 		d.key("Enter")
 		d.until("there are hits", func() bool {
-			return slices.ContainsFunc(d.a.screen.layers[layerLibrary].Ops, func(op panel.Op) bool { return strings.Contains(op.Text, "Enter plays from there") })
+			return slices.ContainsFunc(d.a.screen.layout.layers[layerLibrary].Ops, func(op panel.Op) bool { return strings.Contains(op.Text, "Enter plays from there") })
 		})
 		d.key("Down")
 	}
@@ -213,7 +213,7 @@ func TestLibraryPictures(t *testing.T) {
 			d := open(t)
 			d.until("the small plan is there", func() bool {
 				fields := 0
-				for _, op := range d.a.screen.layers[layerLibrary].Ops {
+				for _, op := range d.a.screen.layout.layers[layerLibrary].Ops {
 					if op.Kind == panel.OpFill {
 						fields++
 					}

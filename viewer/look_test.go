@@ -22,7 +22,7 @@ var states = map[string]func(d *driver){
 	"follow": func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
 	"help":   func(d *driver) { d.key("F1") },
 	"menu":   func(d *driver) { d.key("F10") },
-	"scores": func(d *driver) { d.a.screen.scoresPinned = true; d.a.services.Redraw() },
+	"scores": func(d *driver) { d.a.screen.scores.pinned = true; d.a.services.Redraw() },
 	"board":  func(d *driver) { d.a.session.World().ScreenText = helpComputer() },
 	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
 	"report": func(d *driver) { d.report("Fights") },
@@ -58,7 +58,7 @@ var states = map[string]func(d *driver){
 	},
 	"colorblind": func(d *driver) { d.key("P") },
 	"nameless": func(d *driver) {
-		d.a.screen.hidePanels, d.a.prefs.set.Names, d.a.screen.all = true, false, true
+		d.a.screen.hidePanels, d.a.prefs.set.Names, d.a.screen.changes.all = true, false, true
 		d.a.services.Redraw()
 	},
 }
@@ -69,8 +69,8 @@ func (d *driver) report(name string) {
 	d.key("Shift+R")
 	d.until("there is a report", d.a.parts.ready)
 	d.tick(2)
-	for i := range d.a.screen.layers {
-		for _, op := range d.a.screen.layers[i].Ops {
+	for i := range d.a.screen.layout.layers {
+		for _, op := range d.a.screen.layout.layers[i].Ops {
 			if op.Text == name {
 				x, y := op.Rect.Center()
 				d.click(x, y)
@@ -117,8 +117,8 @@ func TestTextNeverOverlaps(t *testing.T) {
 
 func checkText(t *testing.T, d *driver, what string) {
 	t.Helper()
-	for i := range d.a.screen.layers {
-		l := &d.a.screen.layers[i]
+	for i := range d.a.screen.layout.layers {
+		l := &d.a.screen.layout.layers[i]
 		var boxes []panel.Op
 		for _, op := range l.Ops {
 			if op.Kind != panel.OpText {
@@ -219,7 +219,7 @@ func (d *driver) still() *image.RGBA {
 	d.a.screen.sharp = true
 	d.tick(1)
 	d.a.stage.Camera.Settle()
-	d.a.screen.all = true
+	d.a.screen.changes.all = true
 	d.tick(1)
 	return screentest.Read(d.img)
 }

@@ -7,9 +7,14 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/viewer/action"
+	"fragscope/viewer/find"
+	"fragscope/viewer/overlay"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/platform"
+	"fragscope/viewer/session"
 	"fragscope/viewer/stage"
+	"fragscope/viewer/timeline"
+	"fragscope/viewer/watch"
 )
 
 // dragKind is what the mouse drags.
@@ -30,30 +35,67 @@ const (
 	dragHand     // what a part does with it
 )
 
-// mouse does what the mouse asks for.
+// mouse turns the moves and buttons of a mouse, or what fingers do, into clicks and drags.
 type mouse struct {
-	*rooms
 	*pointer
-	layout *layout
+	layout   *layout
+	services *services
+	session  *session.Session
+	timeline *timeline.Timeline
+	watch    *watch.Watch
+	stage    *stage.Stage
+	overlay  *overlay.Overlay
+	find     *find.Find
+	parts    *parts
+	commands *commands
+	menus    *menus
 
 	now          time.Time
 	mods         action.Mod
 	down         bool
-	startX       float32 // of the drag
-	startY       float32
+	rightDown    bool
+	pressed      press
 	lastX, lastY float32
-	moved        bool
-	area         panel.HitArea // that was pressed, of layer
-	layer        int
-	clicked      time.Time // last click on the empty map
-	clickX       float32
-	clickY       float32
+	clicks       clicks
 	restSince    time.Time
 	looked       bool // for a tip since the mouse rests
-	rightDown    bool
 	fingers      fingers
-	seen         bool // the mouse was looked at, and was at seenX, seenY then, in pixels
-	seenX, seenY float64
+}
+
+// newMouse returns the mouse of a window.
+func newMouse(r *rooms, l *layout, p *pointer) *mouse {
+	k := &commands{rooms: r, layout: l}
+	return &mouse{
+		pointer: p, layout: l, services: r.services, session: r.session, timeline: r.timeline, watch: r.watch, stage: r.stage, overlay: r.overlay,
+		find: r.find, parts: r.parts, commands: k, menus: &menus{rooms: r, pointer: p, layout: l, commands: k},
+	}
+}
+
+// open reports whether a demo is open.
+func (m *mouse) open() bool { return m.session.Recording() != nil }
+
+// press is where the left button went down.
+type press struct {
+	x, y  float32
+	moved bool          // since, so far that it is no click
+	area  panel.HitArea // that was pressed, of layer
+	layer int
+}
+
+// clicks finds double clicks.
+type clicks struct {
+	at   time.Time // of the last click
+	x, y float32
+}
+
+// double takes a click and reports whether it is the second of a double click.
+func (c *clicks) double(now time.Time, x, y float32, slack float64) bool {
+	if now.Sub(c.at) < doubleClick && math.Hypot(float64(x-c.x), float64(y-c.y)) < 2*slack {
+		*c = clicks{}
+		return true
+	}
+	*c = clicks{now, x, y}
+	return false
 }
 
 // The limits of the hand.
@@ -90,7 +132,7 @@ func (m *mouse) step(in platform.Input) {
 		m.release(x, y)
 	}
 	if in.Right && !m.rightDown && !m.down {
-		m.context(x, y)
+		m.menus.context(x, y)
 	}
 	m.rightDown = in.Right
 	if in.WheelX != 0 || in.WheelY != 0 {
@@ -107,29 +149,13 @@ func (m *mouse) moveTo(x, y float32) {
 	m.services.Relayout()
 }
 
-// at is the hit area that the pointer at x, y means.
-func (m *mouse) at(x, y float32) (panel.HitArea, int, bool) {
-	if m.finger {
-		return m.layout.touchedAt(x, y)
-	}
-	return m.layout.areaAt(x, y)
-}
-
-// slack is how many points a click may move.
-func (m *mouse) slack() float64 {
-	if m.finger {
-		return touchSlack
-	}
-	return clickSlack
-}
-
 func (m *mouse) press(x, y float32) {
-	m.startX, m.startY, m.lastX, m.lastY, m.moved = x, y, x, y, false
+	m.pressed, m.lastX, m.lastY = press{x: x, y: y}, x, y
 	m.tip = panel.HitArea{}
 	m.looked = true // no tip until the mouse moves again
 	m.services.Relayout()
-	if s, layer, ok := m.at(x, y); ok {
-		m.area, m.layer, m.drag = s, layer, dragArea
+	if s, layer, ok := m.at(m.layout, x, y); ok {
+		m.pressed.area, m.pressed.layer, m.drag = s, layer, dragArea
 		if k, ok := dragVerbs[s.Do.Verb]; ok && (m.open() || k == dragScroll) {
 			m.drag = k
 			m.hold()
@@ -159,7 +185,7 @@ func (m *mouse) hold() {
 	case dragTime:
 		m.timeline.Hold(m.x)
 	case dragSeek:
-		m.timeline.Seek(m.area.Do.Time)
+		m.timeline.Seek(m.pressed.area.Do.Time)
 	}
 }
 
@@ -175,18 +201,18 @@ func (m *mouse) dragTo(x, y float32) {
 			h.Move(x, y)
 		}
 	case dragSeek:
-		m.area = m.layout.seekNear(m.layer, x, m.area)
+		m.pressed.area = m.layout.seekNear(m.pressed.layer, x, m.pressed.area)
 		m.hold()
 	case dragLoop:
-		m.timeline.DragLoop(m.area.Do.Index == 1, x)
+		m.timeline.DragLoop(m.pressed.area.Do.Index == 1, x)
 	case dragOverview:
 		m.timeline.Pan(x - m.lastX)
 	case dragScroll:
-		if s := m.layout.scrolled(m.layer, m.area.Do.Index); s != nil {
-			s.By((y - m.lastY) * m.area.Do.Ratio)
+		if s := m.layout.scrolled(m.pressed.layer, m.pressed.area.Do.Index); s != nil {
+			s.By((y - m.lastY) * m.pressed.area.Do.Ratio)
 		}
 	case dragContent:
-		if s := m.layout.scrolledAt(m.startX, m.startY); s != nil {
+		if s := m.layout.scrolledAt(m.pressed.x, m.pressed.y); s != nil {
 			s.By(m.lastY - y)
 		}
 	case dragStorey:
@@ -202,15 +228,15 @@ func (m *mouse) release(x, y float32) {
 	m.services.Relayout()
 	switch drag {
 	case dragArea, dragStorey:
-		if s, layer, ok := m.at(x, y); ok && s.Do == m.area.Do {
-			m.command(layer, s.Do)
+		if s, layer, ok := m.at(m.layout, x, y); ok && s.Do == m.pressed.area.Do {
+			m.commands.do(layer, s.Do)
 		}
 	case dragHand:
 		if h := m.parts.hand(); h != nil {
 			h.Up(x, y)
 		}
 	case dragMap:
-		if !m.moved {
+		if !m.pressed.moved {
 			m.clickMap(x, y)
 		}
 	case dragSelect:
@@ -256,21 +282,18 @@ func (m *mouse) clickMap(x, y float32) {
 	if _, onPlayer := m.stage.Hit(x, y, m.reach()); !onPlayer && m.parts.clickedMap(wx, wy) {
 		return
 	}
-	if m.now.Sub(m.clicked) < doubleClick && math.Hypot(float64(x-m.clickX), float64(y-m.clickY)) < 2*m.slack() {
+	if m.clicks.double(m.now, x, y, m.slack()) {
 		m.watch.Fit()
-		m.clicked = time.Time{}
-		return
 	}
-	m.clicked, m.clickX, m.clickY = m.now, x, y
 }
 
 func (m *mouse) dragMap(x, y float32) {
-	if !m.moved && math.Hypot(float64(x-m.startX), float64(y-m.startY)) < m.slack() {
+	if !m.pressed.moved && math.Hypot(float64(x-m.pressed.x), float64(y-m.pressed.y)) < m.slack() {
 		return
 	}
-	if !m.moved {
-		m.moved = true
-		m.lastX, m.lastY = m.startX, m.startY
+	if !m.pressed.moved {
+		m.pressed.moved = true
+		m.lastX, m.lastY = m.pressed.x, m.pressed.y
 	}
 	m.watch.Pan(x-m.lastX, y-m.lastY)
 }
@@ -310,48 +333,9 @@ func (m *mouse) wheel(x, y float32, in platform.Input) {
 	}
 }
 
-// command does what a click on an area of a layer asks for.
-func (m *mouse) command(layer int, c panel.Command) {
-	m.services.Relayout()
-	if m.layout.click(layer, c) {
-		return
-	}
-	switch c.Verb {
-	case panel.VerbAction:
-		m.parts.Do(c.ID)
-	case panel.VerbEvent:
-		m.watch.Show(c.Time, c.Index)
-		m.services.Redraw()
-	case panel.VerbAsk:
-		m.parts.set(action.Scoreboard, false) // it would cover the moments
-		m.find.Ask(c.Text)
-	case panel.VerbSpeed:
-		m.timeline.Play.SetSpeed(c.Speed)
-	case panel.VerbFollow:
-		m.watch.Toggle(c.Index)
-	case panel.VerbOpen:
-		m.session.OpenRecent(c.Index)
-	case panel.VerbDismiss:
-		m.dismiss(c.Index)
-	case panel.VerbClose:
-		m.parts.escape()
-	case panel.VerbFocusStorey:
-		m.watch.ShowStorey(c.Index)
-	}
-}
-
-// dismiss closes a message by its place among those shown: what is being read, then the others.
-func (m *mouse) dismiss(i int) {
-	if n := len(m.session.Progress()); i >= n {
-		m.notices.Close(i - n)
-	} else {
-		m.session.Dismiss(i)
-	}
-}
-
 // shape is the shape of the mouse pointer.
 func (m *mouse) shape() ebiten.CursorShapeType {
-	if m.drag == dragMap && m.moved {
+	if m.drag == dragMap && m.pressed.moved {
 		return ebiten.CursorShapeMove
 	}
 	s, _, over := m.layout.areaAt(m.x, m.y)

@@ -11,7 +11,7 @@ import (
 )
 
 // lineY is the height at which the time line is clicked.
-func (d *driver) lineY() float32 { return d.a.screen.frame.Transport.Y + 30 }
+func (d *driver) lineY() float32 { return d.a.screen.layout.frame.Transport.Y + 30 }
 
 func (d *driver) lineX(t time.Duration) float32 { return d.a.timeline.Scale().Place(t) }
 
@@ -81,7 +81,7 @@ func TestHoverOverTheTimeLine(t *testing.T) {
 	d := open(t, 1280, 720, duel, 0)
 	d.move(d.lineX(30*time.Second), d.lineY())
 	var words string
-	for _, op := range d.a.screen.layers[layerHover].Ops {
+	for _, op := range d.a.screen.layout.layers[layerHover].Ops {
 		words += op.Text + "|"
 	}
 	for _, part := range []string{"0:30.0", "yard1 – The Yard", "Dune||Cobalt", "red armour", "took |Quad|", "yard2"} {
@@ -123,7 +123,7 @@ func TestClickAPlayerOnTheMap(t *testing.T) {
 		t.Fatal("the player is not on the map")
 	}
 	d.move(x, y)
-	if len(d.a.screen.layers[layerHover].Ops) == 0 {
+	if len(d.a.screen.layout.layers[layerHover].Ops) == 0 {
 		t.Error("nothing is said about the player under the mouse")
 	}
 	d.click(x, y)
@@ -202,12 +202,12 @@ func TestTipsAppearWhenTheMouseRests(t *testing.T) {
 	x, y := d.spot("help", func(c panel.Command) bool { return c.ID == action.Help })
 	d.move(x, y)
 	d.wait(200 * time.Millisecond)
-	if len(d.a.screen.layers[layerTip].Ops) != 0 {
+	if len(d.a.screen.layout.layers[layerTip].Ops) != 0 {
 		t.Error("the tip is there at once")
 	}
 	d.wait(time.Second)
 	words := ""
-	for _, op := range d.a.screen.layers[layerTip].Ops {
+	for _, op := range d.a.screen.layout.layers[layerTip].Ops {
 		words += op.Text
 	}
 	if words != "Help   ?" {
@@ -295,11 +295,11 @@ func TestEverythingThatCanBeClickedHasATip(t *testing.T) {
 			d := open(t, -size[0], -size[1], crowd, 30*time.Second)
 			enter(d)
 			d.a.screen.compose()
-			for i := range d.a.screen.layers {
+			for i := range d.a.screen.layout.layers {
 				if i == layerScrim {
 					continue
 				}
-				for _, s := range d.a.screen.layers[i].HitAreas {
+				for _, s := range d.a.screen.layout.layers[i].HitAreas {
 					if s.Tip == "" && !worded[s.Do.Verb] {
 						t.Errorf("%s at %v: nothing is said about %+v at %v", state, size, s.Do, s.Rect)
 					}
@@ -314,11 +314,11 @@ func TestEverythingThatCanBeClickedHasATip(t *testing.T) {
 func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 	d := open(t, 1280, 720, match{players: 4, length: 20 * time.Minute, levels: 1, finish: true}, 30*time.Second)
 	d.key("Space")
-	painted, before := 0, d.a.screen.before[layerTransport]
+	painted, before := 0, d.a.screen.painter.before[layerTransport]
 	const frames = 100
 	for range frames {
 		d.tick(1)
-		if now := &d.a.screen.layers[layerTransport]; !now.Same(&before) {
+		if now := &d.a.screen.layout.layers[layerTransport]; !now.Same(&before) {
 			painted, before = painted+1, *now
 		}
 	}
@@ -333,7 +333,7 @@ func TestTheBarIsPaintedWhenItsClockGoesOn(t *testing.T) {
 
 // shows reports whether a text is on a layer.
 func shows(d *driver, layer int, text string) bool {
-	for _, op := range d.a.screen.layers[layer].Ops {
+	for _, op := range d.a.screen.layout.layers[layer].Ops {
 		if op.Text == text {
 			return true
 		}

@@ -37,11 +37,11 @@ func TestPlacesWithoutAMap(t *testing.T) {
 	}
 	d.tick(2)
 	tip := ""
-	for _, s := range d.a.screen.layers[layerRight].HitAreas {
+	for _, s := range d.a.screen.layout.layers[layerRight].HitAreas {
 		if s.Do.Verb == panel.VerbEvent && tip == "" {
 			d.move(s.Rect.Center())
 			d.tick(2)
-			for _, s := range d.a.screen.layers[layerRight].HitAreas {
+			for _, s := range d.a.screen.layout.layers[layerRight].HitAreas {
 				if s.Rect.Contains(d.a.screen.pointer.x, d.a.screen.pointer.y) && strings.Contains(s.Tip, "-hall") {
 					tip = s.Tip
 				}

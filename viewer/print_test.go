@@ -19,7 +19,7 @@ func TestPrintsOnceAndOverNobody(t *testing.T) {
 			}
 			d.tick(2)
 			n := 0
-			for i := range d.a.screen.layers {
+			for i := range d.a.screen.layout.layers {
 				if shows(d, i, "Fight!") {
 					n++
 				}
@@ -34,8 +34,8 @@ func TestPrintsOnceAndOverNobody(t *testing.T) {
 		w := d.a.session.World()
 		w.CenterPrint = sim.PlainText("Countdown: 3\nDeathmatch 3\nMode Team\nRespawns KT2\nAntilag 2\nTeamplay 2\nTimelimit 10\nOvertime 3")
 		d.a.screen.compose()
-		box := d.a.screen.layers[layerCenter].Area
-		if box.W == 0 || !d.a.screen.frame.Map.Contains(box.X+1, box.Y+1) || !d.a.screen.frame.Map.Contains(box.Right()-1, box.Bottom()-1) {
+		box := d.a.screen.layout.layers[layerCenter].Area
+		if box.W == 0 || !d.a.screen.layout.frame.Map.Contains(box.X+1, box.Y+1) || !d.a.screen.layout.frame.Map.Contains(box.Right()-1, box.Bottom()-1) {
 			t.Fatalf("the print is at %v", box)
 		}
 		for _, f := range d.a.stage.Figures(w) {
@@ -51,7 +51,7 @@ func TestPrintsOnceAndOverNobody(t *testing.T) {
 func TestPrintStays(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	p := &panel.Pen{Theme: &d.a.prefs.theme, Type: d.a.screen.canvas}
-	m := d.a.screen.frame.Map
+	m := d.a.screen.layout.frame.Map
 	v := panel.CenterPrintView{Text: sim.PlainText("Fight!")}
 	first, spot := panel.CenterPrint(p, m, v)
 	v.Avoid = append(v.Avoid, first.Area)

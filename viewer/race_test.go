@@ -32,18 +32,18 @@ func testRace(t *testing.T, d *driver) {
 	d.key("Alt+R")
 	racing(t, d)
 	d.button(action.Race)
-	if d.a.parts.On(action.Race) || len(d.a.screen.layers[raceLayer].Ops) > 0 {
+	if d.a.parts.On(action.Race) || len(d.a.screen.layout.layers[raceLayer].Ops) > 0 {
 		t.Error("the race stays")
 	}
 }
 
 func testRaceWith(t *testing.T, d *driver) {
-	whole := d.a.screen.frame.Map.H
+	whole := d.a.screen.layout.frame.Map.H
 	racing(t, d)
 	if !shows(d, raceLayer, "+0.00 s") {
 		t.Error("the same run is not as fast as itself")
 	}
-	if d.a.screen.frame.Map.H >= whole {
+	if d.a.screen.layout.frame.Map.H >= whole {
 		t.Error("the race lies over the map")
 	}
 	layers := len(d.a.screen.scene().Layers)
@@ -103,7 +103,7 @@ func TestTouchTheCurvesOfARace(t *testing.T) {
 		if !d.choosing() {
 			return nil
 		}
-		for _, op := range d.a.screen.layers[layerSheet].Ops {
+		for _, op := range d.a.screen.layout.layers[layerSheet].Ops {
 			rows = append(rows, op.Text)
 		}
 		return rows
@@ -162,7 +162,7 @@ func testRaceMark(t *testing.T, d *driver) {
 	racing(t, d)
 	d.key("Alt+N")
 	d.until("all begin here", func() bool { return shows(d, raceLayer, "from: mark") })
-	columns := slices.DeleteFunc(slices.Clone(d.a.screen.layers[raceLayer].HitAreas), func(h panel.HitArea) bool { return h.Do.Verb != panel.VerbSeek })
+	columns := slices.DeleteFunc(slices.Clone(d.a.screen.layout.layers[raceLayer].HitAreas), func(h panel.HitArea) bool { return h.Do.Verb != panel.VerbSeek })
 	if at := columns[0].Do.Time; at < 29*time.Second {
 		t.Errorf("the race begins at %v", at)
 	}

@@ -49,7 +49,7 @@ func Run(o Options) error {
 		o.PageProgram = page.Program
 	}
 	a := newApp(o)
-	a.screen.canvas.UseSystemFonts(func() { a.services.Post(context.Background(), func() { a.screen.all = true }) })
+	a.screen.canvas.UseSystemFonts(func() { a.services.Post(context.Background(), func() { a.screen.changes.all = true }) })
 	return newGame(a).run()
 }
 

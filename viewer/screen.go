@@ -14,30 +14,32 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// screen is the window's picture: it lays out the panels and paints what changed.
+// screen is the window's picture: it lays out the panels and has what changed painted.
 type screen struct {
 	*rooms
-	*layout
+	layout  *layout
+	changes *changes
 	pointer *pointer
+	painter *painter
 	canvas  *draw.Canvas
 	desktop platform.Platform
 
 	width, height int // in pixels
-	before        [layerCount]panel.List
-	stale         bool // panels may have changed
-	moved         bool // the map has to be painted
-	all           bool // everything has to be painted
 	hidePanels    bool
-	scores        bool          // the scoreboard, while its key is held
-	scoresPinned  bool          // the scoreboard, from the menu
+	scores        scoreboard
 	printSpot     int           // where over the map the game's print is
 	caption       bool          // players, score and match clock over the map, for pictures
 	spot          *ebiten.Image // that is drawn to learn what the map shows; nil before
 	hovered       time.Duration // the time under the pointer
-	quiet         float32       // how far all but the map has faded, 0 to 1
-	stirred       time.Time     // when the hand did something last
-	kept          bool          // what is painted goes onto the window, which shows what was painted before
-	sharp         bool          // nothing is left for a later frame: for pictures
+	quiet         quiet
+	sharp         bool // nothing is left for a later frame: for pictures
+}
+
+// newScreen returns a screen that nothing is on.
+func newScreen(r *rooms, desktop platform.Platform) *screen {
+	s := &screen{rooms: r, layout: &layout{scale: 1}, changes: &changes{}, pointer: &pointer{}, canvas: draw.New(), desktop: desktop}
+	s.painter = &painter{canvas: s.canvas, layout: s.layout, drawMap: s.drawMap, drawPreview: s.drawPreview}
+	return s
 }
 
 // Part is what the screen brings to the program: panels that are shown or not.
@@ -50,25 +52,25 @@ func (s *screen) Part() part.Part {
 				*panels = panel.Shut
 			}
 			for _, other := range others {
-				if s.sheets && !shut {
+				if s.layout.sheets && !shut {
 					*other = panel.Auto
 				}
 			}
 			s.prefs.save()
-			s.all = true
+			s.changes.all = true
 		}}
 	}
-	set, f := &s.prefs.set, &s.frame
+	set, f := &s.prefs.set, &s.layout.frame
 	return part.Part{
-		Opened: func() { s.all = true },
-		Stroke: s.stroke,
-		Escape: func() bool {
-			pinned := s.scoresPinned
-			s.scoresPinned = false
-			return pinned
+		Opened: func() { s.changes.all = true },
+		Stroke: func(c action.Chord) bool {
+			taken := s.scores.stroke(c, &s.layout.scroll[panel.AreaScores], s.layout.frame.Map.H/2)
+			s.changes.stale = s.changes.stale || taken
+			return taken
 		},
+		Escape: s.scores.unpin,
 		Actions: map[action.ID]part.Action{
-			action.Panels:       {Do: func() { s.hidePanels = !s.hidePanels; s.all = true }, On: func() bool { return !s.hidePanels }, Idle: true},
+			action.Panels:       {Do: func() { s.hidePanels = !s.hidePanels; s.changes.all = true }, On: func() bool { return !s.hidePanels }, Idle: true},
 			action.PanelLeft:    fold(&set.Left, &f.Left, &set.Right),
 			action.PanelRight:   fold(&set.Right, &f.Right, &set.Left),
 			action.PanelHeights: fold(&set.Heights, &f.Heights),
@@ -79,97 +81,54 @@ func (s *screen) Part() part.Part {
 				}
 				set.Touch = large
 				s.prefs.save()
-				s.all = true
+				s.changes.all = true
 			}},
-			action.Caption: {Do: func() { s.caption = !s.caption; s.all = true }, On: func() bool { return s.caption }, Idle: true},
-			action.Scoreboard: {Do: func() { s.scoresPinned = !s.scoresPinned }, On: func() bool { return s.scoresPinned }, Idle: true, Held: func(on bool) {
-				s.scores = on
-				s.stale = true
-			}},
+			action.Caption: {Do: func() { s.caption = !s.caption; s.changes.all = true }, On: func() bool { return s.caption }, Idle: true},
+			action.Scoreboard: {
+				Do: func() { s.scores.pinned = !s.scores.pinned }, On: func() bool { return s.scores.pinned }, Idle: true,
+				Held: func(on bool) {
+					s.scores.held = on
+					s.changes.stale = true
+				},
+			},
 		},
 	}
-}
-
-// stroke lets PgUp and PgDn go through a scoreboard that has more players than fit.
-func (s *screen) stroke(c action.Chord) bool {
-	list := &s.scroll[panel.AreaScores]
-	if !s.scores && !s.scoresPinned || list.Room <= 0 || c.Mods != 0 {
-		return false
-	}
-	switch page := s.frame.Map.H / 2; c.Key {
-	case "PgDn":
-		list.By(page)
-	case "PgUp":
-		list.By(-page)
-	default:
-		return false
-	}
-	s.stale = true
-	return true
 }
 
 // draw paints what changed. It returns without painting anything when nothing did and it need not; it reports whether it painted.
 func (s *screen) draw(dst *ebiten.Image, scale float32, need bool) bool {
 	b := dst.Bounds()
-	if b.Dx() != s.width || b.Dy() != s.height || scale != s.scale {
-		s.width, s.height, s.scale = b.Dx(), b.Dy(), scale
-		s.all = true
+	if b.Dx() != s.width || b.Dy() != s.height || scale != s.layout.scale {
+		s.width, s.height, s.layout.scale = b.Dx(), b.Dy(), scale
+		s.changes.all = true
 	}
-	if !s.stale && !s.moved && !s.all && !need {
+	if !s.changes.stale && !s.changes.moved && !s.changes.all && !need {
 		return false
 	}
-	s.canvas.Begin(dst, s.scale)
+	s.canvas.Begin(dst, s.layout.scale)
 	s.compose()
-	s.paint()
+	s.painter.paint(*s.changes, s.open())
 	s.canvas.End()
-	s.stale, s.moved, s.all = false, false, false
+	*s.changes = changes{}
 	return true
 }
 
-// paint paints the layers that changed, and what they cover and what covers them.
-func (s *screen) paint() {
-	var layers [layerCount]panel.Layer
-	for i := range layers {
-		layers[i] = panel.Layer{Now: &s.layers[i], Before: &s.before[i], Paint: s.all}
+// drawPreview draws the picture over the time line.
+func (s *screen) drawPreview(r draw.Rect) {
+	if p := s.parts.preview(); p != nil {
+		p.Draw(s.canvas, r, s.hovered)
 	}
-	layers[layerMap].Paint = layers[layerMap].Paint || s.moved && s.open()
-	panel.Spread(layers[:])
-	s.kept = !s.all
-	for i := range layers {
-		switch l := &layers[i]; {
-		case l.Paint && len(l.Parts) > 0:
-			for _, part := range l.Parts {
-				paintPart(s.canvas, l.Now, part)
-			}
-		case l.Paint:
-			s.paintLayer(i)
-		}
-	}
-	s.kept = false
-	s.before = s.layers
 }
 
-// paintLayer paints a layer as it is laid out.
-func (s *screen) paintLayer(i int) {
-	if i == layerMap && s.open() {
-		s.drawMap()
+// drawMap draws the map with everyone on it; while no demo is open, what is laid out in its place.
+func (s *screen) drawMap() {
+	if !s.open() {
+		paint(s.canvas, &s.layout.layers[layerMap])
 		return
 	}
-	paint(s.canvas, &s.layers[i])
-	if p := s.parts.preview(); i == layerHover && p != nil {
-		for _, op := range s.layers[i].Ops {
-			if op.Kind == panel.OpPicture {
-				p.Draw(s.canvas, op.Rect, s.hovered)
-			}
-		}
-	}
-}
-
-// drawMap draws the map with everyone on it.
-func (s *screen) drawMap() {
 	sc := s.scene()
 	if sc.World == nil {
-		s.canvas.Fill(s.frame.Map, s.prefs.theme.Void)
+		s.canvas.Fill(s.layout.frame.Map, s.prefs.theme.Void)
 		return
 	}
 	s.stage.Draw(s.canvas, &sc)
@@ -184,9 +143,9 @@ func (s *screen) scene() stage.Scene {
 	sc := stage.All(w, s.session.Recording())
 	sc.Teams, sc.Hover, sc.Sharp = s.session.Level().Teams, s.pointer.hover, s.sharp
 	s.parts.scene(&sc)
-	if sc.Kept = s.kept && len(sc.Layers) == 0; sc.Kept {
+	if sc.Kept = s.painter.kept && len(sc.Layers) == 0; sc.Kept {
 		for i := layerMap + 1; i < layerCount; i++ {
-			sc.Covered = append(sc.Covered, s.layers[i].Area, s.before[i].Area)
+			sc.Covered = append(sc.Covered, s.layout.layers[i].Area, s.painter.before[i].Area)
 		}
 	}
 	return sc
@@ -194,24 +153,24 @@ func (s *screen) scene() stage.Scene {
 
 // picture is the window, or the map only, without messages and hints.
 func (s *screen) picture(panels bool) *image.RGBA {
-	img := s.canvas.Picture(s.width, s.height, s.scale, func(*draw.Canvas) {
+	img := s.canvas.Picture(s.width, s.height, s.layout.scale, func(*draw.Canvas) {
 		if !panels {
 			s.drawMap()
-			s.paintLayer(layerCenter)
-			s.paintLayer(layerCaption)
+			s.painter.paintLayer(layerCenter)
+			s.painter.paintLayer(layerCaption)
 			return
 		}
 		for i := range layerNotice {
 			if i != layerHover {
-				s.paintLayer(i)
+				s.painter.paintLayer(i)
 			}
 		}
 	})
 	if panels {
 		return opaque(img)
 	}
-	m := s.frame.Map
-	px := func(v float32) int { return int(v*s.scale + 0.5) }
+	m := s.layout.frame.Map
+	px := func(v float32) int { return int(v*s.layout.scale + 0.5) }
 	return opaque(img.SubImage(image.Rect(px(m.X), px(m.Y), px(m.Right()), px(m.Bottom()))).(*image.RGBA))
 }
 
@@ -223,13 +182,13 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 		s.settle()
 		return s.canvas.Picture(w, h, scale, func(*draw.Canvas) {
 			for i := range layerCount {
-				s.paintLayer(i)
+				s.painter.paintLayer(i)
 			}
 		})
 	}
 	img := picture()
 	for tries := 0; tries < 8 && s.canvas.AwaitFonts(); tries++ { // a font that is found changes what fits
-		s.all = true
+		s.changes.all = true
 		img = picture()
 	}
 	return opaque(img)
@@ -239,7 +198,7 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 func (s *screen) layOut(w, h int, scale float32) {
 	s.sharp = true
 	s.pointer.x, s.pointer.y = -100, -100
-	s.width, s.height, s.scale = w, h, scale
+	s.width, s.height, s.layout.scale = w, h, scale
 }
 
 // settle lays out the panels and brings the camera to rest. The map decides in drawing which storey it shows and, the first
@@ -249,7 +208,7 @@ func (s *screen) settle() {
 	if s.spot == nil {
 		s.spot = ebiten.NewImage(spot, spot)
 	}
-	s.canvas.Begin(s.spot, s.scale)
+	s.canvas.Begin(s.spot, s.layout.scale)
 	s.compose()
 	s.drawMap()
 	s.canvas.End()

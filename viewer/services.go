@@ -12,17 +12,17 @@ import (
 // services are what the program does for every part: they implement [part.Program].
 type services struct {
 	queue   queue
-	screen  *screen
+	changes *changes
 	prefs   *preferences
 	notices *notice.List
 	asking  bool // a dialog is open
 }
 
 // Relayout implements part.Program.
-func (s *services) Relayout() { s.screen.stale = true }
+func (s *services) Relayout() { s.changes.stale = true }
 
 // Redraw implements part.Program.
-func (s *services) Redraw() { s.screen.stale, s.screen.moved = true, true }
+func (s *services) Redraw() { s.changes.stale, s.changes.moved = true, true }
 
 // Post implements part.Program.
 func (s *services) Post(ctx context.Context, f func()) {

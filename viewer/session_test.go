@@ -230,8 +230,8 @@ func TestFollowingMovesTheCameraUntilOneDrags(t *testing.T) {
 	d.key("Shift+Up", "Shift+Up", "Shift+Up", "Shift+Up", "2")
 	d.wait(2 * time.Second)
 	pl := d.a.watch.Player(1)
-	if x, y := d.a.stage.Camera.Screen(pl.Origin); !d.a.screen.frame.Map.Inset(20, 20).Contains(x, y) {
-		t.Errorf("the followed player is at %v, %v, out of %v", x, y, d.a.screen.frame.Map)
+	if x, y := d.a.stage.Camera.Screen(pl.Origin); !d.a.screen.layout.frame.Map.Inset(20, 20).Contains(x, y) {
+		t.Errorf("the followed player is at %v, %v, out of %v", x, y, d.a.screen.layout.frame.Map)
 	}
 	d.drag(640, 300, 900, 500)
 	before, _ := d.a.stage.Camera.World(640, 360)
@@ -246,7 +246,7 @@ func TestHelpSaysAllKeys(t *testing.T) {
 	d := open(t, 1920, 1080, duel, 30*time.Second)
 	d.key("F1")
 	var words []string
-	for _, op := range d.a.screen.layers[layerSheet].Ops {
+	for _, op := range d.a.screen.layout.layers[layerSheet].Ops {
 		words = append(words, op.Text)
 	}
 	all := strings.Join(words, "\n")

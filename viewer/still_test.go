@@ -22,9 +22,9 @@ func TestPaintsWhatChanged(t *testing.T) {
 		case 20:
 			d.key("Escape")
 		case 30:
-			d.a.screen.scoresPinned = true
+			d.a.screen.scores.pinned = true
 		case 35:
-			d.a.screen.scoresPinned = false
+			d.a.screen.scores.pinned = false
 		case 40:
 			d.move(640, 340)
 		case 50:
@@ -37,7 +37,7 @@ func TestPaintsWhatChanged(t *testing.T) {
 			continue
 		}
 		d.img.ReadPixels(parts)
-		d.a.screen.all = true
+		d.a.screen.changes.all = true
 		d.a.draw(d.img, 1)
 		d.img.ReadPixels(whole)
 		if !bytes.Equal(parts, whole) {
@@ -62,7 +62,7 @@ func (d *driver) wantWhole(what string) {
 	b := d.img.Bounds()
 	whole, parts := make([]byte, 4*b.Dx()*b.Dy()), make([]byte, 4*b.Dx()*b.Dy())
 	d.img.ReadPixels(parts)
-	d.a.screen.all = true
+	d.a.screen.changes.all = true
 	d.a.draw(d.img, float32(d.a.prefs.set.Scale))
 	d.img.ReadPixels(whole)
 	for i := 0; i < len(whole) && !bytes.Equal(parts, whole); i += 4 {

@@ -53,12 +53,12 @@ func TestTapsAndDragsDoWhatClicksDo(t *testing.T) {
 		t.Error("a tap on the button does not play")
 	}
 	d.tapAction(action.PlayPause)
-	line := d.a.screen.frame.Transport
+	line := d.a.screen.layout.frame.Transport
 	d.swipe(d.lineX(10*time.Second), line.Y+40, d.lineX(50*time.Second), line.Y+40)
 	near(t, d.pos(), 50*time.Second, time.Second)
 
 	cam := &d.a.stage.Camera
-	x, y := d.a.screen.frame.Map.Center()
+	x, y := d.a.screen.layout.frame.Map.Center()
 	wx, wy := cam.World(x, y)
 	d.swipe(x, y, x+60, y+40)
 	if x2, y2 := cam.Screen(sim.Vec3{float32(wx), float32(wy)}); abs(x2-x-60) > 2 || abs(y2-y-40) > 2 {
@@ -74,7 +74,7 @@ func TestTapsAndDragsDoWhatClicksDo(t *testing.T) {
 func TestTwoFingersMoveAndZoom(t *testing.T) {
 	d := phone(t, 390, 844, 30*time.Second)
 	cam := &d.a.stage.Camera
-	x, y := d.a.screen.frame.Map.Center()
+	x, y := d.a.screen.layout.frame.Map.Center()
 	k := cam.Scale()
 	wx, wy := cam.World(x, y)
 	d.touches(x-40, y)
@@ -94,7 +94,7 @@ func TestTwoFingersMoveAndZoom(t *testing.T) {
 	}
 	wantFollow(t, d, -1)
 
-	line := d.a.screen.frame.Transport
+	line := d.a.screen.layout.frame.Transport
 	from, to := d.a.timeline.Shown()
 	d.touches(150, line.Y+40, 200, line.Y+40)
 	d.touches(100, line.Y+40, 250, line.Y+40)
@@ -116,7 +116,7 @@ func TestALongTouchDoesWhatARightClickDoes(t *testing.T) {
 		t.Fatal("the player is not on the map")
 	}
 	list := func() (rows []string) {
-		for _, op := range d.a.screen.layers[layerSheet].Ops {
+		for _, op := range d.a.screen.layout.layers[layerSheet].Ops {
 			rows = append(rows, op.Text)
 		}
 		return rows
@@ -157,12 +157,12 @@ func TestAFingerScrollsAList(t *testing.T) {
 func TestPhonesShowClockPositionAndMap(t *testing.T) {
 	for _, size := range [][2]int{{390, 844}, {844, 390}} {
 		d := phone(t, size[0], size[1], 30*time.Second)
-		f := d.a.screen.frame
+		f := d.a.screen.layout.frame
 		if least := float32(200); f.Map.W < 300 || f.Map.H < least {
 			t.Errorf("%v: the map has %vx%v", size, f.Map.W, f.Map.H)
 		}
 		text := ""
-		for _, op := range append(d.a.screen.layers[layerTop].Ops, d.a.screen.layers[layerTransport].Ops...) {
+		for _, op := range append(d.a.screen.layout.layers[layerTop].Ops, d.a.screen.layout.layers[layerTransport].Ops...) {
 			text += op.Text + "|"
 		}
 		for _, part := range []string{"|0:30|", "|0:30.0|", "/ "} {
@@ -172,12 +172,12 @@ func TestPhonesShowClockPositionAndMap(t *testing.T) {
 		}
 		was := f.Map.H + f.Map.W
 		d.tapAction(action.PanelRight)
-		if f = d.a.screen.frame; f.Right.W == 0 || f.Map.W+f.Map.H >= was {
+		if f = d.a.screen.layout.frame; f.Right.W == 0 || f.Map.W+f.Map.H >= was {
 			t.Errorf("%v: the kill feed did not come", size)
 		}
 		if size[0] < size[1] {
 			d.tapAction(action.PanelLeft)
-			if f = d.a.screen.frame; f.Left.W != 390 || f.Right.W != 0 || f.Left.Y < f.Map.Bottom()-1 {
+			if f = d.a.screen.layout.frame; f.Left.W != 390 || f.Right.W != 0 || f.Left.Y < f.Map.Bottom()-1 {
 				t.Errorf("the players are at %v, the feed at %v", f.Left, f.Right)
 			}
 		}
@@ -195,14 +195,14 @@ func TestTargetsAreLargeEnoughForFingers(t *testing.T) {
 			"the help":    func(d *driver) { d.a.parts.Do(action.Help) },
 			"chapters":    func(d *driver) { d.a.parts.Do(action.Chapters) },
 			"the search":  func(d *driver) { d.a.parts.Do(action.Find) },
-			"the context": func(d *driver) { d.a.mouse.context(200, 200) },
+			"the context": func(d *driver) { d.a.mouse.menus.context(200, 200) },
 			"no demo":     func(d *driver) { d.a.session.Close() },
 		} {
 			d := phone(t, size[0], size[1], 30*time.Second)
 			show(d)
 			d.tick(2)
-			for i := range d.a.screen.layers {
-				for _, s := range d.a.screen.layers[i].HitAreas {
+			for i := range d.a.screen.layout.layers {
+				for _, s := range d.a.screen.layout.layers[i].HitAreas {
 					checkTarget(t, d, what, i, s)
 				}
 			}
@@ -218,7 +218,7 @@ func checkTarget(t *testing.T, d *driver, what string, layer int, s panel.HitAre
 	t.Helper()
 	w, h := d.a.screen.points()
 	cx, cy := s.Rect.Center()
-	if top, at, _ := d.a.screen.touchedAt(cx, cy); exempt[s.Do.Verb] || at != layer || top.Do != s.Do {
+	if top, at, _ := d.a.screen.layout.touchedAt(cx, cy); exempt[s.Do.Verb] || at != layer || top.Do != s.Do {
 		return // it is covered
 	}
 	const half = panel.Finger/2 - 1
@@ -227,7 +227,7 @@ func checkTarget(t *testing.T, d *driver, what string, layer int, s panel.HitAre
 		if x < 0 || y < 0 || x >= w || y >= h {
 			continue
 		}
-		if got, _, _ := d.a.screen.touchedAt(x, y); got.Do != s.Do {
+		if got, _, _ := d.a.screen.layout.touchedAt(x, y); got.Do != s.Do {
 			t.Errorf("%gx%g, %s: %v points from the middle of %q (%+v, %v) a finger meets %q (%+v)", w, h, what, by, s.Tip, s.Do, s.Rect, got.Tip, got.Do)
 			return
 		}

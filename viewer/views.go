@@ -64,7 +64,7 @@ func (s *screen) topView() panel.TopView {
 		v.POV = fmt.Sprintf(msgOneKnew, name)
 	}
 	v.Note = phaseWords[w.Phase]
-	now := s.timeline.Moment(s.timeline.ShownTime(1 / s.scale))
+	now := s.timeline.Moment(s.timeline.ShownTime(1 / s.layout.scale))
 	v.Clock, v.KeyLabel = panel.FormatTime(now), s.services.KeyLabel
 	if w.Phase == sim.PhaseCountdown && w.MatchKnown && now >= 0 {
 		v.Note += " " + panel.FormatTime(w.Match)
@@ -143,7 +143,7 @@ func pointOfView(h sim.Header, pov *sim.Player) string {
 func (s *screen) transportView() panel.TransportView {
 	play := &s.timeline.Play
 	items := len(s.items())
-	line := s.timeline.View(1/s.scale, items)
+	line := s.timeline.View(1/s.layout.scale, items)
 	line.Lanes = s.lanes(items)
 	line.Dragging = s.pointer.drag == dragTime
 	s.parts.timeline(&line)

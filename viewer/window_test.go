@@ -52,8 +52,8 @@ var doings = map[string]func(a *app, in *platform.Input){
 		}
 		s := a.timeline.Scale()
 		share := 0.5 + 0.5*math.Sin(2*math.Pi*float64(in.Now.UnixMilli()%4000)/4000)
-		in.X, in.Y = float64(a.screen.scale)*float64(s.X+s.W*float32(share)), float64(a.screen.scale*(a.screen.frame.Transport.Y+30))
-		in.Left = a.mouse.x == float32(in.X)/a.screen.scale || a.mouse.down
+		in.X, in.Y = float64(a.screen.layout.scale)*float64(s.X+s.W*float32(share)), float64(a.screen.layout.scale*(a.screen.layout.frame.Transport.Y+30))
+		in.Left = a.mouse.x == float32(in.X)/a.screen.layout.scale || a.mouse.down
 	},
 	// A film is saved while the demo plays, and nothing else is.
 	"film-720":  func(a *app, _ *platform.Input) { saveFilm(a, "1280") },

@@ -1,0 +1,66 @@
+package viewer
+
+import (
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+)
+
+// changes are what has to be laid out or painted again.
+type changes struct {
+	stale bool // panels may have changed
+	moved bool // the map has to be painted
+	all   bool // everything has to be painted
+}
+
+// painter paints the layers of a window that differ from those of the frame before.
+type painter struct {
+	canvas *draw.Canvas
+	layout *layout
+	before [layerCount]panel.List
+	// kept is set while what is painted goes onto the window, which shows what was painted before.
+	kept bool
+	// drawMap draws the map; drawPreview the picture over the time line.
+	drawMap     func()
+	drawPreview func(draw.Rect)
+}
+
+// paint paints the layers that changed, and what they cover and what covers them; hasMap is set if the map is drawn and not laid out.
+func (p *painter) paint(c changes, hasMap bool) {
+	var layers [layerCount]panel.Layer
+	for i := range layers {
+		layers[i] = panel.Layer{Now: &p.layout.layers[i], Before: &p.before[i], Paint: c.all}
+	}
+	layers[layerMap].Paint = layers[layerMap].Paint || c.moved && hasMap
+	panel.Spread(layers[:])
+	p.kept = !c.all
+	for i := range layers {
+		switch l := &layers[i]; {
+		case l.Paint && len(l.Parts) > 0:
+			for _, part := range l.Parts {
+				paintPart(p.canvas, l.Now, part)
+			}
+		case l.Paint:
+			p.paintLayer(i)
+		}
+	}
+	p.kept = false
+	p.before = p.layout.layers
+}
+
+// paintLayer paints a layer as it is laid out.
+func (p *painter) paintLayer(i int) {
+	if i == layerMap {
+		p.drawMap()
+		return
+	}
+	l := &p.layout.layers[i]
+	paint(p.canvas, l)
+	if i != layerHover {
+		return
+	}
+	for _, op := range l.Ops {
+		if op.Kind == panel.OpPicture {
+			p.drawPreview(op.Rect)
+		}
+	}
+}
