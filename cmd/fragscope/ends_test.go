@@ -298,7 +298,7 @@ func TestFullDisk(t *testing.T) {
 				}
 				if got.exit != 0 {
 					failed++
-				} else if w.need == "" {
+				} else if w.need == "" && room <= largest/2 { // a list of paths is shorter where these are
 					t.Errorf("room for %d of %d bytes: it succeeded: %s", room, largest, got.said)
 				}
 			}
