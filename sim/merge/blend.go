@@ -66,8 +66,10 @@ type recorder struct {
 	last        map[sim.Slot]*known
 	before      map[int]recording.FrameEntity // the entities of the frame before
 	scores      scoreboard
-	came        presence
-	now         time.Duration
+	// deaths are those that were told since the match began: each witness counts from his own start.
+	deaths map[identity]int16
+	came   presence
+	now    time.Duration
 }
 
 // testimony is what one witness says of one player or entity.
@@ -146,7 +148,7 @@ func (r *recorder) begin(g *group) {
 	l.Chapters = nil
 	r.rec.Level(l)
 	r.last, r.before = map[sim.Slot]*known{}, map[int]recording.FrameEntity{}
-	r.scores = newScoreboard()
+	r.scores, r.deaths = newScoreboard(), map[identity]int16{}
 }
 
 // tell hands on the events, effects and chapters up to now.
@@ -158,11 +160,30 @@ func (r *recorder) tell(events *[]told, effects *[]sim.Effect, chapters *[]sim.C
 	for ; len(*events) > 0 && (*events)[0].Time <= r.now; *events = (*events)[1:] {
 		if e := &(*events)[0].Event; r.came.news(e) {
 			r.rec.Event(*e)
+			r.count(e)
 		}
 	}
 	for ; len(*effects) > 0 && (*effects)[0].Start <= r.now; *effects = (*effects)[1:] {
 		r.rec.Effect((*effects)[0])
 	}
+}
+
+// count counts the deaths of the match.
+func (r *recorder) count(e *sim.Event) {
+	switch e.Kind {
+	case sim.EventObituary:
+		if e.Profile != nil {
+			r.deaths[identity{e.Slot, e.Profile.Name.Plain}]++
+		}
+	case sim.EventMatchStart:
+		clear(r.deaths)
+	}
+}
+
+// identity is a player as long as he has his name: a slot may have several, one after the other.
+type identity struct {
+	slot sim.Slot
+	name string
 }
 
 // moment stores what all know at a moment.
@@ -299,6 +320,7 @@ func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 // remember adds what the best witness does not know.
 func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player], at int) {
 	p.Inventory = nil
+	deaths := r.deaths[identity{p.Slot, p.Profile.Name.Plain}]
 	for _, s := range said {
 		o, v := s.of, &r.views[s.view]
 		if o.Profile.Name.Plain != p.Profile.Name.Plain {
@@ -329,11 +351,14 @@ func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Play
 		p.Firing = p.Firing || o.Firing
 		slot := o.Slot.Index()
 		p.Frags = r.scores.latest(scoreKey{slot, scoreFrags}, v.index, o.Frags)
-		p.Deaths = r.scores.latest(scoreKey{slot, scoreDeaths}, v.index, o.Deaths)
+		deaths = max(deaths, o.Deaths)
 		if p.Ping == sim.Unknown {
 			p.Ping = o.Ping
 		}
 		p.Bot = p.Bot || o.Bot
+	}
+	if p.Deaths != sim.Unknown || deaths > 0 {
+		p.Deaths = deaths
 	}
 }
 
@@ -342,7 +367,6 @@ type scoreKind uint8
 
 const (
 	scoreFrags scoreKind = iota
-	scoreDeaths
 	scoreTeam
 	scoreFlag
 )

@@ -76,6 +76,34 @@ func TestOwnSnapshots(t *testing.T) {
 	}
 }
 
+// TestDeaths checks that the list of who played has as many deaths of each as the events, whoever told of them and
+// since when he recorded.
+func TestDeaths(t *testing.T) {
+	for _, set := range [][]string{{"pov/q3b/*.dm_71"}, {"pov/qw2/*.qwd"}, {"pov/qw2/*.qwd", "pov/qw2/*.mvd"}} {
+		m := mergeAll(t, open(t, set...))
+		died, over := map[[2]string]int{}, false
+		for _, e := range m.Recording.Events() {
+			switch e.Kind {
+			case sim.EventMatchStart:
+				clear(died)
+				over = false
+			case sim.EventMatchEnd:
+				over = true
+			case sim.EventObituary:
+				if !over {
+					died[[2]string{e.Slot.String(), e.Profile.Name.Plain}]++
+				}
+			}
+		}
+		for _, e := range m.Recording.Roster() {
+			if n := died[[2]string{e.Profile.Slot.String(), e.Profile.Name.Plain}]; int(e.Deaths) != n {
+				t.Errorf("%s: %v has %d deaths, in the events %d", set, e.Profile.Slot, e.Deaths, n)
+			}
+		}
+		t.Logf("%s: %d players", set, len(died))
+	}
+}
+
 func find(w *sim.World, s sim.Slot) *sim.Player {
 	for i := range w.Players {
 		if w.Players[i].Slot == s {
