@@ -71,13 +71,19 @@ func (m *Match) Start() {
 }
 
 // Begin records an event with which a part of the match begins, and starts the
-// part's chapter if it has a name.
+// part's chapter if it has a name. A match that runs already when the demo shows it
+// first has a chapter only: nobody saw it start.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
-	m.t.Event(sim.Event{Kind: kind})
+	if f := &m.t.frame; kind != sim.EventMatchStart || f.Phase != sim.PhasePlaying || !f.MatchKnown || f.Match < seenStart {
+		m.t.Event(sim.Event{Kind: kind})
+	}
 	if chapter != "" {
 		m.t.Chapter(chapter, kind)
 	}
 }
+
+// seenStart is how old a match may be, by its clock, at the snapshot that shows its start.
+const seenStart = 2 * time.Second
 
 // StartedAt notes that a match has run since a time, of which no event is made.
 func (m *Match) StartedAt(at time.Duration) {
