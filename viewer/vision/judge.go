@@ -49,11 +49,12 @@ func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok 
 		}
 		w.Known = true
 		movers = stage.Movers(world, movers[:0])
-		if !m.Clear(eyes(victim), eyes(killer), movers) && !m.Clear(eyes(victim), sight.Vec3(killer.Origin), movers) {
+		clear, seen := look(m, victim, killer, movers)
+		if !clear {
 			continue
 		}
 		w.InSight += lookStep
-		if inView(victim, killer.Origin) {
+		if seen {
 			w.InView += lookStep
 			w.Lead = max(w.Lead, e.Time-t)
 		}
@@ -74,6 +75,60 @@ func (w *Warning) listen(rec *recording.Recording, cursor *recording.Cursor, car
 		}
 	}
 }
+
+// look reports whether any part of another player has nothing between it and a player's eyes, and whether such a part
+// is before them.
+func look(m *sight.Map, from, at *sim.Player, movers []sight.Mover) (clear, seen bool) {
+	eye := eyes(from)
+	for _, p := range parts(at) {
+		if seen && clear {
+			break
+		}
+		if !m.Clear(eye, p, movers) {
+			continue
+		}
+		clear = true
+		seen = before(from, p)
+	}
+	return clear, seen
+}
+
+// parts are the places of a player that are looked at: his eyes, his middle, and the corners of his hull, which are
+// drawn in a little so that no wall beside him hides them.
+func parts(pl *sim.Player) (list []sight.Vec3) {
+	const drawnIn = 0.8
+	list = append(list, eyes(pl), sight.Vec3(pl.Origin))
+	for i := range 8 {
+		var p sight.Vec3
+		for axis := range p {
+			reach := pl.Mins[axis]
+			if i>>axis&1 != 0 {
+				reach = pl.Maxs[axis]
+			}
+			p[axis] = pl.Origin[axis] + drawnIn*reach
+		}
+		list = append(list, p)
+	}
+	return list
+}
+
+// before reports whether a place is before a player's eyes, up and down as well as to the sides, with a picture of four
+// to three; what is as near as his own hull always is.
+func before(pl *sim.Player, at sight.Vec3) bool {
+	eye := eyes(pl)
+	d := [3]float32{at[0] - eye[0], at[1] - eye[1], at[2] - eye[2]}
+	if d[0]*d[0]+d[1]*d[1]+d[2]*d[2] < 32*32 {
+		return true
+	}
+	sy, cy := sincos(pl.View.Yaw)
+	sp, cp := sincos(pl.View.Pitch)
+	level := d[0]*cy + d[1]*sy
+	ahead, up, aside := level*cp-d[2]*sp, level*sp+d[2]*cp, d[1]*cy-d[0]*sy
+	return ahead > 0 && max(aside, -aside) <= tanView*ahead && max(up, -up) <= 0.75*tanView*ahead
+}
+
+// tanView is the tangent of half of what a player has before his eyes from side to side, see [halfView].
+const tanView = 1.428148
 
 func eyes(pl *sim.Player) sight.Vec3 {
 	p := sight.Vec3(pl.Origin)
