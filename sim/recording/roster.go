@@ -34,8 +34,9 @@ func (e *rosterEntry) tells(p *presence) bool {
 // roster is everyone who ever played, with his score at the end of the last match.
 type roster struct {
 	entries []rosterEntry
-	open    []int32    // by slot: the entry of who is in the game, plus one; 0 for none
-	present []presence // ascending by slot
+	open    []int32            // by slot: the entry of who is in the game, plus one; 0 for none
+	early   map[sim.Slot]int16 // deaths of those who are not listed yet
+	present []presence         // ascending by slot
 	// final is set from the end of a match to the start of the next: what happens
 	// meanwhile is no part of its score.
 	final bool
@@ -84,15 +85,24 @@ func (r *roster) event(e *sim.Event) {
 	}
 	switch e.Kind {
 	case sim.EventObituary:
-		if i := r.entry(e.Slot); i >= 0 && !r.isFinal(e.Time) && r.entries[i].Deaths < 1<<15-1 {
+		i := r.entry(e.Slot)
+		switch {
+		case r.isFinal(e.Time):
+		case i >= 0 && r.entries[i].Deaths < 1<<15-1:
 			r.entries[i].Deaths++
+		case i < 0 && r.early[e.Slot] < 1<<15-1:
+			if r.early == nil {
+				r.early = map[sim.Slot]int16{}
+			}
+			r.early[e.Slot]++
 		}
 	case sim.EventDisconnect:
-		if r.entry(e.Slot) >= 0 {
+		if delete(r.early, e.Slot); r.entry(e.Slot) >= 0 {
 			r.open[e.Slot.Index()] = 0
 		}
 	case sim.EventMatchStart:
 		r.final, r.left = false, false
+		clear(r.early)
 	case sim.EventMatchEnd:
 		r.final, r.finalAt, r.left = true, e.Time, false
 	}
@@ -171,7 +181,8 @@ func (r *roster) add(p *presence, now time.Duration, whole bool) {
 				return
 			}
 			i = len(r.entries)
-			r.entries = append(r.entries, rosterEntry{RosterEntry: sim.RosterEntry{Profile: p.profile, Frags: sim.Unknown, First: now}})
+			r.entries = append(r.entries, rosterEntry{RosterEntry: sim.RosterEntry{Profile: p.profile, Frags: sim.Unknown, Deaths: r.early[p.slot], First: now}})
+			delete(r.early, p.slot)
 			r.lasts = append(r.lasts, false)
 		}
 		for p.slot.Index() >= len(r.open) {
