@@ -367,6 +367,12 @@ var itemInfos = [ItemCount]ItemInfo{
 	ItemOther:         {"Item", "?", neutralColor},
 }
 
+// Armor reports whether an item is an armour, not a shard of one.
+func (i Item) Armor() bool { return i >= ItemArmorGreen && i <= ItemArmorRed }
+
+// Powerup reports whether an item is a powerup for a time.
+func (i Item) Powerup() bool { return i >= ItemQuad && i <= ItemDouble }
+
 // Info is the item's row of names and colour.
 func (i Item) Info() ItemInfo {
 	if i >= ItemCount {

@@ -23,9 +23,17 @@ const (
 	StatWeaponDropped
 	StatItemsTaken // of an item
 	StatItemTime   // seconds that an item was held
+	StatItemLate   // seconds, on average, from when an item came back to when he took it
 	StatControl    // seconds from the second frag in a row to the next death
 	StatSpeedMax   // units a second
 	StatSpeedMean
+	StatSpawnFrags // enemies killed who had just come into the game
+	StatStreak     // the most frags between two deaths
+	StatQuadStreak // and those with quad damage
+	StatCaptures
+	StatDefends
+	StatAssists
+	StatThaws
 	StatCount
 )
 

@@ -79,8 +79,16 @@ const (
 	msgOtherMap   = "%s: its map %s differs from that of the earlier demos and is left out"
 	// The report.
 	msgTaken   = "%s: taken %d times"
-	msgLay     = "; it lay there for %.1f s on average"
-	msgCounted = "Numbers with + were counted from what the demo shows; the others the game told."
+	msgLay     = "; it lay there for %.1f s on average, in the %d of which the demo shows it"
+	msgLate    = " (after %s s)"
+	msgSpan    = "    of %s: %s, so what was counted is not what the game counts"
+	msgCounted = "Numbers with + were counted from what the demo shows; the others the game told, for the whole match. Of those with - the demo tells nothing."
+
+	msgRound       = "Round %d: %s to %s"
+	msgWinner      = ", won by %s"
+	msgRoundDeaths = "; %s died %d times"
+	msgRun         = "Run of %s: checkpoints after"
+	msgFinished    = ", finished after %.3f s"
 
 	// The proxy.
 	msgProxyTime     = "--for takes a time such as 10m or 1h"

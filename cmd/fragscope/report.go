@@ -6,6 +6,7 @@ import (
 	"encoding/csv"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -84,37 +85,84 @@ func documents(ctx context.Context, rec *recording.Recording) (list []*report.Do
 // reportText prints a report for a terminal: what was counted has a + before it.
 func reportText(w io.Writer, d *report.Document) {
 	say(w, "%s %s  %s to %s", d.Map, d.GameType, clockText(ms(d.StartMS)), clockText(ms(d.EndMS)))
+	sides := append(append([]report.SideJSON(nil), d.Teams...), d.Players...)
+	var fields []report.FieldInfo // of which anything is known
+	for f := range report.FieldCount {
+		if slices.ContainsFunc(sides, func(s report.SideJSON) bool { _, ok := s.Numbers[f.Info().Key]; return ok }) {
+			fields = append(fields, f.Info())
+		}
+	}
 	var head strings.Builder
 	fmt.Fprintf(&head, "%-22s", "")
-	for f := range report.FieldCount {
-		fmt.Fprintf(&head, "%9s", f.Info().Title)
+	for _, f := range fields {
+		fmt.Fprintf(&head, "%9s", f.Title)
 	}
 	say(w, "%s", head.String())
-	for _, side := range append(append([]report.SideJSON(nil), d.Teams...), d.Players...) {
+	for _, side := range sides {
 		var line strings.Builder
 		name := []rune(outlet.Terminal(side.Name))
 		fmt.Fprintf(&line, "%-22s", string(name[:min(len(name), 21)]))
-		for f := range report.FieldCount {
-			fmt.Fprintf(&line, "%9s", numberText(side.Numbers, f.Info().Key))
+		for _, f := range fields {
+			fmt.Fprintf(&line, "%9s", numberText(side.Numbers, f.Key))
 		}
 		say(w, "%s", line.String())
+		if side.Span != "" {
+			say(w, msgSpan, outlet.Terminal(side.Name), side.Span)
+		}
 	}
 	for _, l := range d.Lanes {
 		text := fmt.Sprintf(msgTaken, l.Item, l.Taken)
-		for _, side := range append(append([]report.SideJSON(nil), d.Teams...), d.Players...) {
+		for _, side := range sides {
 			if n := l.By[side.Name]; n > 0 {
-				text += fmt.Sprintf(", %s %d", side.Name, n)
+				text += fmt.Sprintf(", %s %d", side.Name, n) + lateText(&side, l.Item)
 			}
 		}
 		if l.MeanLate != nil {
-			text += fmt.Sprintf(msgLay, ms(*l.MeanLate).Seconds())
+			text += fmt.Sprintf(msgLay, ms(*l.MeanLate).Seconds(), l.OfLate)
 		}
 		say(w, "%s", text)
 	}
+	courseText(w, d)
 	for _, note := range d.Notes {
 		say(w, "%s", note)
 	}
 	say(w, msgCounted)
+}
+
+// lateText says how long an item had lain there before a side took it, on average; empty where that is not known.
+func lateText(side *report.SideJSON, item string) string {
+	for _, t := range side.Items {
+		if _, ok := t.Numbers["late"]; ok && t.Name == item {
+			return fmt.Sprintf(msgLate, numberText(t.Numbers, "late"))
+		}
+	}
+	return ""
+}
+
+// courseText prints the rounds and the runs of a report.
+func courseText(w io.Writer, d *report.Document) {
+	for _, r := range d.Rounds {
+		text := fmt.Sprintf(msgRound, r.Number, clockText(ms(r.StartMS)), clockText(ms(r.EndMS)))
+		if r.Winner != "" {
+			text += fmt.Sprintf(msgWinner, r.Winner)
+		}
+		for _, p := range d.Players {
+			if n := r.Deaths[p.Name]; n > 0 {
+				text += fmt.Sprintf(msgRoundDeaths, outlet.Terminal(p.Name), n)
+			}
+		}
+		say(w, "%s", text)
+	}
+	for _, r := range d.Runs {
+		text := fmt.Sprintf(msgRun, outlet.Terminal(r.Player))
+		for _, at := range r.CheckpointsMS {
+			text += fmt.Sprintf(" %.3f", ms(at).Seconds())
+		}
+		if r.FinishMS != nil {
+			text += fmt.Sprintf(msgFinished, ms(*r.FinishMS).Seconds())
+		}
+		say(w, "%s", text)
+	}
 }
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
@@ -165,7 +213,7 @@ func eachNumber(s *report.SideJSON, f func(thing, key string, n report.NumberJSO
 		}
 	}
 	for _, t := range append(append([]report.ThingJSON(nil), s.Weapons...), s.Items...) {
-		for _, key := range []string{"kills", "deaths", "accuracy", "shots", "hits", "damage", "taken", "dropped", "held"} {
+		for _, key := range []string{"kills", "deaths", "accuracy", "shots", "hits", "damage", "taken", "dropped", "held", "late"} {
 			if n, ok := t.Numbers[key]; ok {
 				f(t.Name, key, n)
 			}

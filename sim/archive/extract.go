@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/sim/query"
 	"fragscope/sim/recording"
 )
 
@@ -103,7 +102,7 @@ func (x *extractor) pickups(*Content, string) {
 		for k := range list {
 			a := &list[k]
 			var late cell
-			if d, ok := query.Lateness(list, &sim.Event{Time: a.Taken, Item: a.Item, Weapon: a.Weapon, Slot: a.By}); ok {
+			if d, ok := a.Late(x.rec.Events()); ok {
 				late = number(d.Milliseconds())
 			}
 			back := cell{told: a.RespawnKnown, n: a.Respawn.Milliseconds()}

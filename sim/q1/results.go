@@ -42,8 +42,12 @@ func (r *results) readPart(l *level, n int16, content []byte, o *track.Observati
 // resultsJSON is the part of the results that is read.
 type resultsJSON struct {
 	Players []struct {
-		Name    string
-		Stats   struct{ Kills, Deaths, Suicides, TK float64 }
+		Name  string
+		Stats struct {
+			Kills, Deaths, Suicides, TK float64
+			SpawnFrags                  float64 `json:"spawn-frags"`
+		}
+		Spree   struct{ Max, Quad float64 }
 		Damage  struct{ Taken, Given, Team, Self float64 } `json:"dmg"`
 		Control float64
 		Speed   struct{ Max, Avg float64 }
@@ -85,6 +89,9 @@ func readResults(l *level, text []byte, o *track.Observations) {
 		add(sim.StatDeaths, p.Stats.Deaths)
 		add(sim.StatSuicides, p.Stats.Suicides)
 		add(sim.StatTeamKills, p.Stats.TK)
+		add(sim.StatSpawnFrags, p.Stats.SpawnFrags)
+		add(sim.StatStreak, p.Spree.Max)
+		add(sim.StatQuadStreak, p.Spree.Quad)
 		add(sim.StatDamageGiven, p.Damage.Given)
 		add(sim.StatDamageTaken, p.Damage.Taken)
 		add(sim.StatDamageTeam, p.Damage.Team)

@@ -7,4 +7,5 @@ var openArena = knownMod{marks: []string{"baseoa", "openarena", "oax", "oagame"}
 }}
 
 // tablesOpenArena have the start of the round behind the scores of the teams.
-var tablesOpenArena = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 5, stride: 15, score: 1, ping: 2, told: toldPlaces{accuracy: 6}}, tables68["scores"][0]}}
+var tablesOpenArena = scoreTables{"scores": {
+	{count: 1, red: 2, blue: 3, rows: 5, stride: 15, score: 1, ping: 2, told: told68}, tables68["scores"][0]}}

@@ -63,7 +63,8 @@ var (
 	// slot, team, subscription, score, ping, time, kills and deaths in front; early
 	// ones had no scores of the teams, or no subscription.
 	tables90 = scoreTables{
-		"scores": {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 16, told: toldPlaces{accuracy: 6, kills: 15}},
+		"scores": {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 16,
+			told: toldPlaces{accuracy: 6, kills: 15, defends: 10, assists: 11, captures: 13}},
 			{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2}},
 		"scores_ffa":  tableFFA,
 		"scores_duel": tableDuel,
@@ -88,21 +89,28 @@ var (
 		"scores_duel": tableDuel,
 		"scores_race": tableRace,
 		"scores_tdm":  {{count: 29, red: 30, blue: 31, rows: 32, stride: 15, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, teamKills: 12, given: 14}}},
-		"scores_ctf":  {{count: 35, red: 36, blue: 37, rows: 38, stride: 17, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7}}},
-		"scores_ft":   {{count: 29, red: 30, blue: 31, rows: 32, stride: 17, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, teamKills: 13, given: 15}}},
-		"scores_ca":   tableCA,
-		"scores_rr":   {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7}}},
-		"smscores":    tableSmall,
-		"scores_ad":   tableAD,
+		"scores_ctf": {{count: 35, red: 36, blue: 37, rows: 38, stride: 17, score: 2, ping: 3, deaths: 6,
+			told: toldPlaces{kills: 5, accuracy: 7, defends: 12, assists: 13, captures: 14}}},
+		"scores_ft": {{count: 29, red: 30, blue: 31, rows: 32, stride: 17, score: 2, ping: 3, deaths: 6,
+			told: toldPlaces{kills: 5, accuracy: 7, thaws: 12, teamKills: 13, given: 15}}},
+		"scores_ca": tableCA,
+		"scores_rr": {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7}}},
+		"smscores":  tableSmall,
+		"scores_ad": tableAD,
 	}
 	toldTDM90 = toldPlaces{kills: 6, accuracy: 8, teamKills: 13, given: 15}
-	toldCTF90 = toldPlaces{kills: 6, accuracy: 9}
-	toldFT90  = toldPlaces{kills: 6, accuracy: 8, teamKills: 14, given: 16}
-	tableFFA  = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 14}}
-	tableDuel = []scoreTable{{count: 1, rows: 2, stride: 91, score: 1, ping: 2, deaths: 5,
-		told: toldPlaces{kills: 4, accuracy: 6, given: 8, items: 13, stride: 2, itemCount: 4, weapons: 21}}}
-	tableRace = []scoreTable{{count: 1, rows: 2, stride: 4, ping: 2}} // the score is a time
-	tableCA   = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 17, score: 3, ping: 4, deaths: 7, told: toldPlaces{kills: 6, accuracy: 8, given: 11}},
+	toldCTF90 = toldPlaces{kills: 6, accuracy: 9, defends: 14, assists: 15, captures: 16}
+	toldFT90  = toldPlaces{kills: 6, accuracy: 8, thaws: 13, teamKills: 14, given: 16}
+	// tableFFA has slot, score, ping, time, accuracy, impressive, excellent, gauntlet, defend, assist, perfect,
+	// captures, alive, kills, deaths, best weapon, powerups and damage.
+	tableFFA = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 14,
+		told: toldPlaces{kills: 13, accuracy: 4, given: 17}}}
+	// tableDuel has five words for each weapon behind the items; the heavy machine gun came later.
+	tableDuel = []scoreTable{{count: 1, rows: 2, stride: 91, score: 1, ping: 2, deaths: 5, told: toldDuelRow},
+		{count: 1, rows: 2, stride: 86, score: 1, ping: 2, deaths: 5, told: toldDuelRow}}
+	toldDuelRow = toldPlaces{kills: 4, accuracy: 6, given: 8, items: 13, stride: 2, itemCount: 4, weapons: 21}
+	tableRace   = []scoreTable{{count: 1, rows: 2, stride: 4, ping: 2}} // the score is a time
+	tableCA     = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 17, score: 3, ping: 4, deaths: 7, told: toldPlaces{kills: 6, accuracy: 8, given: 11}},
 		{count: 1, red: 2, blue: 3, rows: 4, stride: 16, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, given: 10}}}
 	tableSmall = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 8, score: 1, ping: 2, deaths: 7}}
 	tableAD    = []scoreTable{{red: 21, blue: 22}} // what each round brought precedes

@@ -27,8 +27,10 @@ type scoreTable struct {
 type scoreTables map[string][]scoreTable
 
 var (
-	// tables68 are those of Quake III; the rows grew from 6 to 14 words.
-	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2, told: toldPlaces{accuracy: 6}}}}
+	// tables68 are those of Quake III; the rows grew from 6 to 14 words: slot, score, ping, time, flags, powerups,
+	// accuracy, impressive, excellent, gauntlet, defend, assist, perfect and captures.
+	told68   = toldPlaces{accuracy: 6, defends: 10, assists: 11, captures: 13}
+	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2, told: told68}}}
 )
 
 // fit is the number of rows and their length in a command of so many words;

@@ -2,17 +2,21 @@ package q3
 
 import (
 	"math/bits"
+	"strconv"
 
 	"fragscope/sim"
 	"fragscope/sim/track"
 )
 
-// toldPlaces are the places, in a row of words, of what a game tells of how a player fares; 0: not told. They are those that
-// UberDemoTools reads (plug_in_stats.cpp), Quake Live's beside wolfcamql's cg_servercmds.c. The suicides of Quake Live and OSP
-// are left out: they are not those that their obituaries tell.
+// toldPlaces are the places, in a row of words, of what a game tells of how a player fares; 0: not told. They are those
+// that UberDemoTools reads (plug_in_stats.cpp), Quake Live's beside wolfcamql's cg_servercmds.c. The suicides of Quake
+// Live, OSP and CPMA are left out: they are not those that their obituaries tell, or deaths by the map among them.
 type toldPlaces struct {
 	kills, teamKills, accuracy, given, taken int
-	// items is the first of the counts of what he took, every stride words, in the order of liveItems.
+	captures, defends, assists, thaws        int
+	// items is the first of the counts of what he took, every stride words, in the order of liveItems. Where stride is
+	// 2, the word after each is how long it had lain there, on average, what lies there from the start of the match not
+	// counted.
 	items, stride, itemCount int
 	// weapons is the first of five words for each weapon: hits, shots, accuracy, damage, kills.
 	weapons int
@@ -46,6 +50,13 @@ func tell(slot int, stat sim.Stat, w sim.Weapon, i sim.Item, word string, o *tra
 	}
 }
 
+// tellMean reports a number of a player and an item that is no whole one.
+func tellMean(slot int, stat sim.Stat, i sim.Item, word string, o *track.Observations) {
+	if v, err := strconv.ParseFloat(word, 64); err == nil && v >= 0 && v < 1<<20 {
+		o.Tell(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Item: i, Value: v}})
+	}
+}
+
 // tellRow records what a row of words tells of a player.
 func tellRow(slot int, p *toldPlaces, row []string, o *track.Observations) {
 	for _, x := range [...]struct {
@@ -54,14 +65,20 @@ func tellRow(slot int, p *toldPlaces, row []string, o *track.Observations) {
 	}{
 		{p.kills, sim.StatKills}, {p.teamKills, sim.StatTeamKills}, {p.accuracy, sim.StatAccuracy},
 		{p.given, sim.StatDamageGiven}, {p.taken, sim.StatDamageTaken},
+		{p.captures, sim.StatCaptures}, {p.defends, sim.StatDefends}, {p.assists, sim.StatAssists}, {p.thaws, sim.StatThaws},
 	} {
 		if x.at > 0 && x.at < len(row) {
 			tell(slot, x.stat, 0, 0, row[x.at], o)
 		}
 	}
 	for i, item := range liveItems[:p.itemCount] {
-		if at := p.items + i*p.stride; at < len(row) {
-			tell(slot, sim.StatItemsTaken, 0, item, row[at], o)
+		at := p.items + i*p.stride
+		if at >= len(row) {
+			break
+		}
+		tell(slot, sim.StatItemsTaken, 0, item, row[at], o)
+		if p.stride == 2 && at+1 < len(row) && atoi(row[at]) > 0 {
+			tellMean(slot, sim.StatItemLate, item, row[at+1], o)
 		}
 	}
 	for i, w := range liveWeapons {
@@ -134,7 +151,6 @@ func tellCPMA(a []string, at int, o *track.Observations) {
 		tell(slot, sim.StatItemsTaken, 0, item, a[i+4+k], o)
 	}
 	tell(slot, sim.StatKills, 0, 0, a[at+2], o)
-	tell(slot, sim.StatSuicides, 0, 0, a[at+4], o)
 	tell(slot, sim.StatDamageTeam, 0, 0, a[at+6], o)
 	tell(slot, sim.StatTeamKills, 0, 0, a[at+7], o)
 }

@@ -55,22 +55,13 @@ func (f *finder) groundTold(s sim.Slot) bool {
 	return told
 }
 
-// lateness is how long an item had lain there when an event tells that it was taken.
-func (f *finder) lateness(level int, e *sim.Event) (time.Duration, bool) {
+// lateness is how long an item had lain there when an event tells that it was taken; ok is false where nobody saw that.
+func (f *finder) lateness(level int, e *sim.Event) (late time.Duration, ok bool) {
 	list, ok := f.absences[level]
 	if !ok {
 		list = f.src.Recording.ItemAbsences(level)
 		f.absences[level] = list
 	}
-	return Lateness(list, e)
-}
-
-// sameTime is how far apart the event of a pickup and its absence may be.
-const sameTime = 300 * time.Millisecond
-
-// Lateness is how long an item had lain there when an event tells that it was taken, from the absences of its level; ok is
-// false where that is not known: nobody took it before, or when it came back is not told.
-func Lateness(list []sim.ItemAbsence, e *sim.Event) (late time.Duration, ok bool) {
 	at := -1
 	for i := range list {
 		a := &list[i]
@@ -78,13 +69,14 @@ func Lateness(list []sim.ItemAbsence, e *sim.Event) (late time.Duration, ok bool
 			at = i
 		}
 	}
-	for i := at - 1; i >= 0; i-- {
-		if a := &list[i]; a.Entity == list[at].Entity {
-			return max(list[at].Taken-a.Respawn, 0), a.RespawnKnown && a.Respawn > 0
-		}
+	if at < 0 {
+		return 0, false
 	}
-	return 0, false
+	return list[at].Late(f.events)
 }
+
+// sameTime is how far apart the event of a pickup and its absence may be.
+const sameTime = 300 * time.Millisecond
 
 // check is an event, or the state of a player at a time, of which terms are asked.
 type check struct {

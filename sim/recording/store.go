@@ -205,6 +205,9 @@ func (s *store) event(e sim.Event) {
 	}
 	s.r.events = append(s.r.events, e)
 	s.r.roster.event(&e)
+	if e.Kind == sim.EventMatchStart {
+		s.r.absences.startMatch()
+	}
 }
 
 // ErrEmpty is the error of a recording without a snapshot.
@@ -246,7 +249,7 @@ func (s *store) trim() {
 	for i, list := range r.absences.levels {
 		r.absences.levels[i] = slices.Clone(list)
 	}
-	r.absences.open = nil
+	r.absences.open, r.absences.lying = nil, nil
 	r.hits, r.match.list = slices.Clone(r.hits), slices.Clone(r.match.list)
 	r.tables.trim()
 	r.roster.open, r.roster.present = nil, nil
@@ -308,8 +311,9 @@ func (s *store) world(t *batchReader, first bool) {
 		r.paths.addWritten(&s.written, s.last)
 	}
 	for _, e := range s.written.items {
-		r.absences.add(e, s.last)
+		r.absences.add(e, s.last, r.header.Multi)
 	}
+	r.absences.last = int32(millis(s.last))
 	r.match.add(t.head, s.level)
 }
 

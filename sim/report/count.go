@@ -18,12 +18,18 @@ func (b *builder) events(context.Context) error {
 		if e.Time < m.Start || e.Time > m.End || b.counts != nil && !b.counts(i) {
 			continue
 		}
+		b.course(e)
 		switch e.Kind {
 		case sim.EventObituary:
 			b.obituary(e)
 		case sim.EventPickup:
 			b.pickup(e)
+		default:
+			b.deed(e)
 		}
+	}
+	for slot, at := range b.carriers {
+		b.carried(slot, m.End-at)
 	}
 	for i, at := range b.since {
 		b.number(i, Control).count((m.End - at).Seconds())
@@ -50,6 +56,12 @@ func (b *builder) roster() {
 			b.playerAt(e.Attacker, e.AttackerProfile)
 		}
 	}
+	b.zeros()
+}
+
+// zeros gives every player the numbers that are counted of all.
+func (b *builder) zeros() {
+	m := &b.r.Match
 	for i := range b.r.Players {
 		for _, f := range []Field{Frags, Deaths, Suicides, MapDeaths, Armors, Megas, Powerups, WeaponsTaken} {
 			b.number(i, f).count(0)
@@ -68,6 +80,12 @@ func (b *builder) obituary(e *sim.Event) {
 	victim, killer := b.playerAt(e.Slot, e.Profile), b.playerAt(e.Attacker, e.AttackerProfile)
 	if victim < 0 {
 		return
+	}
+	if at, ok := b.carriers[e.Slot]; ok {
+		b.carried(e.Slot, e.Time-at)
+		if killer >= 0 && killer != victim && !e.TeamKill(b.r.Match.Teams) {
+			b.number(killer, CarrierKills).count(1)
+		}
 	}
 	b.number(victim, Deaths).count(1)
 	b.weapon(victim, e.Weapon).Deaths.count(1)
@@ -93,9 +111,54 @@ func (b *builder) obituary(e *sim.Event) {
 	}
 	b.number(killer, Frags).count(1)
 	b.weapon(killer, e.Weapon).Kills.count(1)
+	if n := b.number(killer, Streak); float64(b.spree[killer]+1) > n.counted {
+		n.counted, n.hasCounted = float64(b.spree[killer]+1), true
+	}
 	if b.spree[killer]++; duel && b.spree[killer] >= 2 {
 		if _, ok := b.since[killer]; !ok {
 			b.since[killer] = e.Time
+		}
+	}
+}
+
+// deeds are the kinds of events that are counted for the player whom they are about.
+var deeds = map[sim.EventKind]Field{sim.EventMonsterKill: Monsters, sim.EventSecret: Secrets, sim.EventFlagTaken: FlagsTaken, sim.EventCapture: Captures,
+	sim.EventFlagReturned: FlagsReturned, sim.EventThaw: Thaws}
+
+// deed counts what else a player did.
+func (b *builder) deed(e *sim.Event) {
+	f, counted := deeds[e.Kind]
+	slot, profile := e.Slot, e.Profile
+	if e.Kind == sim.EventThaw {
+		slot, profile = e.Attacker, e.AttackerProfile
+	}
+	i := b.playerAt(slot, profile)
+	if i < 0 && !slot.Valid() && len(b.r.Players) == 1 { // who plays alone
+		i = 0
+	}
+	if counted && i >= 0 {
+		b.number(i, f).count(1)
+	}
+	at, carries := b.carriers[e.Slot]
+	switch e.Kind {
+	case sim.EventFlagTaken:
+		if e.Slot.Valid() && !carries {
+			b.carriers[e.Slot] = e.Time
+		}
+	case sim.EventFlagDropped, sim.EventCapture, sim.EventDisconnect:
+		if carries {
+			b.carried(e.Slot, e.Time-at)
+		}
+	}
+}
+
+// carried counts for how long a player carried a flag, which he does no more.
+func (b *builder) carried(s sim.Slot, time time.Duration) {
+	delete(b.carriers, s)
+	for i := len(b.r.Players) - 1; i >= 0; i-- {
+		if b.r.Players[i].Slot == s {
+			b.number(i, FlagTime).count(time.Seconds())
+			return
 		}
 	}
 }
@@ -111,7 +174,7 @@ func (b *builder) pickup(e *sim.Event) {
 		b.number(i, Armors).count(1)
 	case e.Item == sim.ItemMegaHealth:
 		b.number(i, Megas).count(1)
-	case isPowerup(e.Item):
+	case e.Item.Powerup():
 		b.number(i, Powerups).count(1)
 	case e.Item == sim.ItemWeapon:
 		b.number(i, WeaponsTaken).count(1)
@@ -160,16 +223,74 @@ func (b *builder) worlds(ctx context.Context) error {
 		w := b.cursor.At(at)
 		for k := range w.Players {
 			b.lives(&w.Players[k], dt, w.Phase)
+			b.stands(&w.Players[k], at)
 		}
 	}
-	w := b.cursor.At(b.lastTold())
+	at := b.lastTold()
+	w := b.cursor.At(at)
 	for k := range w.Players {
-		p := &w.Players[k]
-		if i := b.playerAt(p.Slot, p.Profile); i >= 0 && p.Frags != sim.Unknown {
-			b.number(i, Score).tell(float64(p.Frags))
+		b.stands(&w.Players[k], at)
+	}
+	for i, l := range b.last {
+		if l.frags != sim.Unknown {
+			b.number(i, Score).tell(float64(l.frags))
+		}
+		if l.deaths == sim.Unknown {
+			continue
+		}
+		deaths := float64(l.deaths) + b.deathsAfter(i, l.last)
+		if n := b.number(i, Deaths); !n.hasCounted || deaths != n.counted {
+			n.tell(deaths)
 		}
 	}
+	b.zeros()
 	return nil
+}
+
+// deathsAfter counts the deaths of a player since he was last in the game: who leaves dies of it in some games.
+func (b *builder) deathsAfter(i int, at time.Duration) (n float64) {
+	events, m := b.rec.Events(), &b.r.Match
+	for k := range events {
+		if e := &events[k]; e.Kind == sim.EventObituary && e.Time > at && e.Time <= m.End && b.playerAt(e.Slot, e.Profile) == i {
+			n++
+		}
+	}
+	return n
+}
+
+// standing is how a player stood when he was last in the game.
+type standing struct {
+	frags, deaths int16
+	first, last   time.Duration
+	team          sim.Team
+	sides         int // on which he was
+}
+
+// stands records how a player stands, who may leave before the match ends.
+func (b *builder) stands(p *sim.Player, at time.Duration) {
+	if p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator || p.Frags == sim.Unknown && p.Deaths == sim.Unknown {
+		return
+	}
+	i := b.playerAt(p.Slot, p.Profile)
+	if i < 0 {
+		return
+	}
+	l := b.last[i]
+	if l == nil {
+		l = &standing{frags: sim.Unknown, deaths: sim.Unknown, first: at}
+		b.last[i] = l
+	}
+	if l.sides == 0 || l.team != p.Profile.Team {
+		l.team = p.Profile.Team
+		l.sides++
+	}
+	l.last = at
+	if p.Frags != sim.Unknown {
+		l.frags = p.Frags
+	}
+	if p.Deaths != sim.Unknown {
+		l.deaths = p.Deaths
+	}
 }
 
 // lastTold is when the scores of the match are complete: the last table of them comes in the intermission.
@@ -194,7 +315,7 @@ func (b *builder) lives(p *sim.Player, dt time.Duration, phase sim.Phase) {
 	if i < 0 {
 		return
 	}
-	b.number(i, Alive).count(dt.Seconds())
+	b.number(i, Seen).count(dt.Seconds())
 	speed := math.Hypot(float64(p.Velocity[0]), float64(p.Velocity[1]))
 	mean := b.mean[i]
 	if mean == nil {
@@ -205,9 +326,6 @@ func (b *builder) lives(p *sim.Player, dt time.Duration, phase sim.Phase) {
 	mean.n += dt.Seconds()
 	n := b.number(i, SpeedMean)
 	n.counted, n.hasCounted = mean.sum/max(mean.n, 1e-9), true
-	if n := b.number(i, SpeedMax); speed > n.counted {
-		n.counted, n.hasCounted = speed, true
-	}
 }
 
 // hits counts damage where the game tells of blows. Of a blow that kills only so much counts as the victim had, as games
@@ -324,6 +442,10 @@ func (b *builder) told(context.Context) error {
 			b.tellWeapon(i, &x)
 		default:
 			for f := range FieldCount {
+				// Who plays for himself captures nothing, though some tables have a 0 for it.
+				if f >= Captures && f <= Thaws && !m.Teams {
+					continue
+				}
 				if info := f.Info(); info.told && info.stat == x.Stat {
 					b.number(i, f).tellAt(x.Value, x.Time, m)
 				}
@@ -356,9 +478,12 @@ func (b *builder) slotAt(s sim.Slot) int {
 
 func (b *builder) tellItem(i int, x *sim.Statistic) {
 	n := b.item(i, x.Item)
-	if x.Stat == sim.StatItemTime {
+	switch x.Stat {
+	case sim.StatItemTime:
 		n.Held.tellAt(x.Value, x.Time, &b.r.Match)
-	} else {
+	case sim.StatItemLate:
+		n.Late.tellAt(x.Value, x.Time, &b.r.Match)
+	default:
 		n.Taken.tellAt(x.Value, x.Time, &b.r.Match)
 		if !n.Taken.hasCounted {
 			n.Taken.count(0)

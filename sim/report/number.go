@@ -29,6 +29,8 @@ type Number struct {
 	At time.Duration
 	// early is set if it was told before the end of the match: what can only grow may have grown since.
 	early bool
+	// of is of how many something is the mean, where it was counted of over of them.
+	over, of int
 	// Query asks for the moments of which the number is made, in the grammar of package query; empty where there are none.
 	Query string
 }
@@ -48,6 +50,10 @@ func (n Number) Value() (float64, Source) {
 func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
+
+// Of returns of how many cases the number is the mean, and how many there were; 0 where it is no such mean, or the game
+// told it.
+func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }
 
@@ -74,6 +80,11 @@ const (
 	Suicides // by his own hand
 	MapDeaths
 	TeamKills
+	Monsters // of single player and cooperative games
+	Secrets
+	Streak // frags between two deaths, the most
+	QuadStreak
+	SpawnFrags
 	Net        // frags less deaths
 	Efficiency // percent of frags in frags and deaths
 	DamageGiven
@@ -85,10 +96,18 @@ const (
 	Powerups
 	WeaponsTaken
 	WeaponsDropped
+	FlagsTaken
+	Captures
+	FlagsReturned
+	FlagTime // seconds
+	CarrierKills
+	Defends
+	Assists
+	Thaws
 	Control
 	SpeedMean
 	SpeedMax
-	Alive // seconds
+	Seen // seconds alive
 	FieldCount
 )
 
@@ -108,9 +127,14 @@ var fieldInfos = [FieldCount]FieldInfo{
 	Score:          {Key: "score", Title: "Score", Help: "points as the game counts them"},
 	Frags:          {Key: "frags", Title: "Frags", Help: "enemies killed", stat: sim.StatKills, told: true},
 	Deaths:         {Key: "deaths", Title: "Deaths", Help: "deaths of all kinds", stat: sim.StatDeaths, told: true},
-	Suicides:       {Key: "suicides", Title: "Self", Help: "deaths by his own hand", stat: sim.StatSuicides, told: true},
+	Suicides:       {Key: "suicides", Title: "Self", Help: "deaths by his own hand or by leaving, not by the map", stat: sim.StatSuicides, told: true},
 	MapDeaths:      {Key: "map_deaths", Title: "Map", Help: "deaths by the map: fall, lava, traps"},
 	TeamKills:      {Key: "team_kills", Title: "TK", Help: "team mates killed", stat: sim.StatTeamKills, told: true},
+	Monsters:       {Key: "monsters", Title: "Monsters", Help: "monsters killed"},
+	Secrets:        {Key: "secrets", Title: "Secrets", Help: "secrets found"},
+	Streak:         {Key: "streak", Title: "Streak", Help: "the most frags between two deaths", stat: sim.StatStreak, told: true, mean: true},
+	QuadStreak:     {Key: "quad_streak", Title: "Quad run", Help: "the most frags with one quad damage", stat: sim.StatQuadStreak, told: true, mean: true},
+	SpawnFrags:     {Key: "spawn_frags", Title: "Spawn", Help: "enemies killed who had just come into the game", stat: sim.StatSpawnFrags, told: true},
 	Net:            {Key: "net", Title: "Net", Help: "frags less deaths"},
 	Efficiency:     {Key: "efficiency", Title: "Eff", Help: "frags in frags and deaths", Unit: "%", mean: true},
 	DamageGiven:    {Key: "damage_given", Title: "Given", Help: "damage to enemies", stat: sim.StatDamageGiven, told: true},
@@ -122,10 +146,18 @@ var fieldInfos = [FieldCount]FieldInfo{
 	Powerups:       {Key: "powerups", Title: "Power", Help: "powerups taken"},
 	WeaponsTaken:   {Key: "weapons_taken", Title: "Wp", Help: "weapons taken"},
 	WeaponsDropped: {Key: "weapons_dropped", Title: "Wp lost", Help: "weapons lost to others by dying"},
+	FlagsTaken:     {Key: "flags_taken", Title: "Flags", Help: "enemy flags taken"},
+	Captures:       {Key: "captures", Title: "Caps", Help: "flags captured", stat: sim.StatCaptures, told: true},
+	FlagsReturned:  {Key: "flags_returned", Title: "Returns", Help: "own flags returned"},
+	FlagTime:       {Key: "flag_time", Title: "Carried", Help: "time that he carried a flag", Unit: "s"},
+	CarrierKills:   {Key: "carrier_kills", Title: "Carriers", Help: "enemies killed who carried a flag"},
+	Defends:        {Key: "defends", Title: "Defends", Help: "defences, as the game counts them", stat: sim.StatDefends, told: true},
+	Assists:        {Key: "assists", Title: "Assists", Help: "assists, as the game counts them", stat: sim.StatAssists, told: true},
+	Thaws:          {Key: "thaws", Title: "Thaws", Help: "frozen team mates thawed", stat: sim.StatThaws, told: true},
 	Control:        {Key: "control", Title: "Control", Help: "from the second frag in a row to the next death, in duels", Unit: "s", stat: sim.StatControl, told: true},
-	SpeedMean:      {Key: "speed_mean", Title: "Speed", Help: "mean speed over the ground while alive", Unit: "u/s", stat: sim.StatSpeedMean, told: true, mean: true},
-	SpeedMax:       {Key: "speed_max", Title: "Fastest", Help: "highest speed over the ground", Unit: "u/s", stat: sim.StatSpeedMax, told: true, mean: true},
-	Alive:          {Key: "alive", Title: "Alive", Help: "time alive", Unit: "s"},
+	SpeedMean:      {Key: "speed_mean", Title: "Speed", Help: "mean speed over the ground while he was seen alive", Unit: "u/s", stat: sim.StatSpeedMean, told: true, mean: true},
+	SpeedMax:       {Key: "speed_max", Title: "Fastest", Help: "highest speed over the ground, without jumps to other places", Unit: "u/s", stat: sim.StatSpeedMax, told: true, mean: true},
+	Seen:           {Key: "seen", Title: "Seen", Help: "time in which the demo shows him alive", Unit: "s"},
 }
 
 // Info is how the field is called.

@@ -87,6 +87,9 @@ type Player struct {
 	Slot    sim.Slot
 	Profile *sim.Profile
 	Numbers [FieldCount]Number
+	// Span says why what was counted is of another time than what the game told; empty where they are not known to
+	// differ.
+	Span    string
 	Weapons []WeaponNumbers // by what he used most
 	Items   []ItemNumbers
 }
@@ -106,6 +109,8 @@ type WeaponNumbers struct {
 type ItemNumbers struct {
 	Item        sim.Item
 	Taken, Held Number
+	// Late is how long it lay there before he took it, on average.
+	Late Number
 }
 
 // Team is what a report has of a team.
@@ -130,6 +135,8 @@ type Report struct {
 	Teams   []Team   // none without teams
 	Kills   []Kill   // ascending by killer, victim, weapon
 	Items   []Timing // ascending by Taken
+	Rounds  []Round  // ascending by Start
+	Runs    []Run    // ascending by their first checkpoint or finish
 	// Notes say in words what the demo does not tell.
 	Notes []string
 }
@@ -137,7 +144,7 @@ type Report struct {
 // Make makes the report of a match of what is loaded. When ctx ends it returns the cause.
 func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, error) {
 	b := newBuilder(rec, m)
-	for _, step := range []func(context.Context) error{b.events, b.worlds, b.hits, b.told, b.timing} {
+	for _, step := range []func(context.Context) error{b.events, b.worlds, b.speeds, b.hits, b.told, b.timing} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -162,16 +169,18 @@ func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(
 
 // builder makes a report.
 type builder struct {
-	rec    *recording.Recording
-	counts func(event int) bool // whether an event counts; nil where all do
-	r      Report
-	index  map[identity]int
-	cursor *recording.Cursor
-	kills  map[Kill]int // without count and query
-	spree  map[int]int  // frags in a row
-	since  map[int]time.Duration
-	mean   map[int]*struct{ sum, n float64 }
-	places map[sim.Vec3]bool // of the items of the map
+	rec      *recording.Recording
+	counts   func(event int) bool // whether an event counts; nil where all do
+	r        Report
+	index    map[identity]int
+	cursor   *recording.Cursor
+	kills    map[Kill]int // without count and query
+	spree    map[int]int  // frags in a row
+	since    map[int]time.Duration
+	mean     map[int]*struct{ sum, n float64 }
+	last     map[int]*standing
+	carriers map[sim.Slot]time.Duration // who carries a flag, since when
+	places   map[sim.Vec3]bool          // of the items of the map
 }
 
 // identity is a player for the length of a match: who calls himself anew is the same.
@@ -182,7 +191,7 @@ type identity struct {
 
 func newBuilder(rec *recording.Recording, m Match) *builder {
 	b := &builder{rec: rec, r: Report{Match: m}, index: map[identity]int{}, cursor: rec.Cursor(), kills: map[Kill]int{}, spree: map[int]int{},
-		since: map[int]time.Duration{}, mean: map[int]*struct{ sum, n float64 }{}}
+		since: map[int]time.Duration{}, mean: map[int]*struct{ sum, n float64 }{}, last: map[int]*standing{}, carriers: map[sim.Slot]time.Duration{}}
 	return b
 }
 
@@ -245,20 +254,66 @@ func (b *builder) item(player int, item sim.Item) *ItemNumbers {
 
 // finish derives what follows from other numbers, and sorts.
 func (b *builder) finish() {
+	b.lateness()
 	for i := range b.r.Players {
+		b.sums(&b.r.Players[i])
+		b.r.Players[i].Span = b.span(i)
 		derive(&b.r.Players[i].Numbers, b.r.Match.Whole)
 		b.ask(&b.r.Players[i])
 	}
 	b.teams()
 	b.killTable()
 	b.sortPlayers()
-	if b.counts == nil && len(b.rec.Hits()) == 0 && !b.anyTold(DamageGiven) {
+	contest := b.rec.Contest(b.r.Match.Level)
+	if contest == sim.Story {
+		b.r.Notes = append(b.r.Notes, b.story())
+	}
+	versus := contest == sim.Versus
+	if versus && b.counts == nil && len(b.rec.Hits()) == 0 && !b.anyTold(DamageGiven) {
 		b.r.Notes = append(b.r.Notes, "The demo does not tell damage.")
 	}
-	if !b.r.Match.Whole {
-		b.r.Notes = append(b.r.Notes, "The recording does not have the start of the match: what was counted lacks what was before.")
+	if versus && !b.r.Match.Whole {
+		note := "The recording does not have the start of the match: what was counted lacks what was before."
+		if at, ok := b.beginsAt(); ok {
+			note = fmt.Sprintf("The recording begins at %d:%02d of the match: what was counted lacks what was before.", at/time.Minute, at%time.Minute/time.Second)
+		}
+		b.r.Notes = append(b.r.Notes, note)
 	}
 }
+
+// beginsAt is the time of the match with which the recording begins.
+func (b *builder) beginsAt() (at time.Duration, ok bool) {
+	w := b.cursor.At(b.r.Match.Start)
+	return w.Match, w.MatchKnown && w.Phase == sim.PhasePlaying && w.Match >= time.Second
+}
+
+// span says why what the game told of a player and what was counted are of different times.
+func (b *builder) span(i int) string {
+	n := &b.r.Players[i].Numbers
+	differs := slices.ContainsFunc([]Field{Frags, Deaths}, func(f Field) bool {
+		told, counted, ok := n[f].Both()
+		return ok && told != counted
+	})
+	l := b.last[i]
+	switch m := &b.r.Match; {
+	case !differs:
+		return ""
+	case !m.Whole:
+		return "the demo begins in the match"
+	case len(b.rec.Damage()) > 0:
+		return "the demo is damaged"
+	case l != nil && l.sides > 1:
+		return "changed team"
+	case l != nil && l.first > m.Start+joinedLate:
+		return "joined late"
+	case l != nil && l.last < m.End-joinedLate:
+		return "left early"
+	}
+	return "the game counts otherwise"
+}
+
+// joinedLate is how long after the start of a match a player comes late.
+const joinedLate = 5 * time.Second
 
 func (b *builder) anyTold(f Field) bool {
 	return slices.ContainsFunc(b.r.Players, func(p Player) bool { return p.Numbers[f].hasTold })
@@ -318,7 +373,7 @@ func (b *builder) ask(p *Player) {
 }
 
 // words of questions for all weapons and all powerups.
-var weaponWords, powerupWords = itemWords(func(i sim.Item) bool { return i == sim.ItemWeapon }), itemWords(isPowerup)
+var weaponWords, powerupWords = itemWords(func(i sim.Item) bool { return i == sim.ItemWeapon }), itemWords(sim.Item.Powerup)
 
 func itemWords(is func(sim.Item) bool) string {
 	var list []string
@@ -329,9 +384,6 @@ func itemWords(is func(sim.Item) bool) string {
 	}
 	return "item:" + strings.Join(list, ",")
 }
-
-// isPowerup reports whether an item is a powerup for a time.
-func isPowerup(i sim.Item) bool { return i >= sim.ItemQuad && i <= sim.ItemDouble }
 
 // teams adds up the numbers of the teams.
 func (b *builder) teams() {
@@ -424,6 +476,16 @@ func (b *builder) sortPlayers() {
 	slices.SortStableFunc(b.r.Kills, func(x, y Kill) int {
 		return cmp.Or(cmp.Compare(x.Killer, y.Killer), cmp.Compare(x.Victim, y.Victim), cmp.Compare(x.Weapon, y.Weapon))
 	})
+	for i := range b.r.Runs {
+		b.r.Runs[i].Player = to(b.r.Runs[i].Player)
+	}
+	for i := range b.r.Rounds {
+		deaths := map[int]int{}
+		for who, n := range b.r.Rounds[i].Deaths {
+			deaths[to(who)] = n
+		}
+		b.r.Rounds[i].Deaths = deaths
+	}
 	for i := range b.r.Items {
 		for _, who := range []*int{&b.r.Items[i].By, &b.r.Items[i].Nearest} {
 			*who = to(*who)

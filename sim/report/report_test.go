@@ -150,11 +150,10 @@ func TestLateWithoutTimeouts(t *testing.T) {
 		rec.Event(e)
 	}
 	rec.Finish(nil)
-	b := newBuilder(r, Match{})
 	for _, test := range []struct{ from, to, still time.Duration }{
 		{0, 5, 0}, {0, 20, 10}, {0, 40, 20}, {15, 25, 10}, {15, 40, 15}, {32, 40, 0}, {0, 60, 30}, {55, 60, 5},
 	} {
-		if got := b.stoodStill(test.from*time.Second, test.to*time.Second); got != test.still*time.Second {
+		if got := sim.StoodStill(r.Events(), test.from*time.Second, test.to*time.Second); got != test.still*time.Second {
 			t.Errorf("from %d to %d it stood still for %v, not for %d s", test.from, test.to, got, test.still)
 		}
 	}

@@ -25,6 +25,8 @@ type Document struct {
 	Kills    []KillJSON     `json:"kills,omitempty"`
 	Items    []TimingJSON   `json:"items,omitempty"`
 	Lanes    []LaneJSON     `json:"item_totals,omitempty"`
+	Rounds   []RoundJSON    `json:"rounds,omitempty"`
+	Runs     []RunJSON      `json:"runs,omitempty"`
 	Lead     *AdvantageJSON `json:"advantage,omitempty"`
 }
 
@@ -33,6 +35,7 @@ type SideJSON struct {
 	Name    string                `json:"name"`
 	Slot    *int                  `json:"slot,omitempty"`
 	Team    string                `json:"team,omitempty"`
+	Span    string                `json:"span,omitempty"` // why counted numbers are of another time than told ones
 	Numbers map[string]NumberJSON `json:"numbers"`
 	Weapons []ThingJSON           `json:"weapons,omitempty"`
 	Items   []ThingJSON           `json:"items,omitempty"`
@@ -43,7 +46,10 @@ type NumberJSON struct {
 	Value   float64  `json:"value"`
 	Source  string   `json:"source"`
 	Counted *float64 `json:"counted,omitempty"`
-	Find    string   `json:"find,omitempty"`
+	// Over is of how many of Of cases a counted mean is.
+	Over *int   `json:"over,omitempty"`
+	Of   int    `json:"of,omitempty"`
+	Find string `json:"find,omitempty"`
 }
 
 // ThingJSON are the numbers of a player with a weapon or an item.
@@ -82,6 +88,24 @@ type LaneJSON struct {
 	Taken    int            `json:"taken"`
 	By       map[string]int `json:"by,omitempty"`
 	MeanLate *int64         `json:"mean_late_ms,omitempty"`
+	OfLate   int            `json:"of_late,omitempty"` // takings of which the demo shows how long it lay there
+}
+
+// RoundJSON is a round of a match; its deaths are by player.
+type RoundJSON struct {
+	Number  int            `json:"number,omitempty"`
+	StartMS int64          `json:"start_ms"`
+	EndMS   int64          `json:"end_ms"`
+	Winner  string         `json:"winner,omitempty"`
+	Deaths  map[string]int `json:"deaths,omitempty"`
+}
+
+// RunJSON is a run against the clock: how long it took to each checkpoint and to the finish.
+type RunJSON struct {
+	Player        string  `json:"player,omitempty"`
+	CheckpointsMS []int64 `json:"checkpoints_ms,omitempty"`
+	FinishMS      *int64  `json:"finish_ms,omitempty"`
+	EndedMS       int64   `json:"ended_ms"`
 }
 
 // AdvantageJSON is the advantage, a row for each second: time, then health, armour and weapons of both sides.
@@ -93,7 +117,7 @@ type AdvantageJSON struct {
 // Export makes the document of a report; a may be nil.
 func (r *Report) Export(h sim.Header, a *Advantage) *Document {
 	m := &r.Match
-	d := &Document{Schema: "fragscope.report", Version: 1, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType, StartMS: m.Start.Milliseconds(),
+	d := &Document{Schema: "fragscope.report", Version: 2, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType, StartMS: m.Start.Milliseconds(),
 		EndMS: m.End.Milliseconds(), Whole: m.Whole, Notes: r.Notes}
 	for i := range r.Teams {
 		d.Teams = append(d.Teams, SideJSON{Name: r.Teams[i].Name, Team: r.Teams[i].Team.String(), Numbers: numbers(&r.Teams[i].Numbers)})
@@ -113,10 +137,11 @@ func (r *Report) Export(h sim.Header, a *Advantage) *Document {
 			j.By[s.Name] += s.Count
 		}
 		if l.OfLate > 0 {
-			j.MeanLate = new(l.Late.Milliseconds())
+			j.MeanLate, j.OfLate = new(l.Late.Milliseconds()), l.OfLate
 		}
 		d.Lanes = append(d.Lanes, j)
 	}
+	r.exportCourse(d)
 	if a != nil {
 		d.Lead = &AdvantageJSON{Sides: a.Names}
 		for _, p := range a.Points {
@@ -128,6 +153,29 @@ func (r *Report) Export(h sim.Header, a *Advantage) *Document {
 	return d
 }
 
+func (r *Report) exportCourse(d *Document) {
+	for _, x := range r.Rounds {
+		j := RoundJSON{Number: x.Number, StartMS: x.Start.Milliseconds(), EndMS: x.End.Milliseconds(), Deaths: map[string]int{}}
+		if x.Winner != sim.TeamFree {
+			j.Winner = x.Winner.String()
+		}
+		for who, n := range x.Deaths {
+			j.Deaths[r.name(who)] += n
+		}
+		d.Rounds = append(d.Rounds, j)
+	}
+	for _, x := range r.Runs {
+		j := RunJSON{Player: r.name(x.Player), EndedMS: x.Ended.Milliseconds()}
+		for _, c := range x.Checkpoints {
+			j.CheckpointsMS = append(j.CheckpointsMS, c.Milliseconds())
+		}
+		if x.Finished {
+			j.FinishMS = new(x.Finish.Milliseconds())
+		}
+		d.Runs = append(d.Runs, j)
+	}
+}
+
 // name is a player's name, "" for nobody.
 func (r *Report) name(i int) string {
 	if i < 0 || i >= len(r.Players) {
@@ -137,7 +185,7 @@ func (r *Report) name(i int) string {
 }
 
 func (r *Report) exportPlayer(p *Player) SideJSON {
-	j := SideJSON{Name: p.Profile.Name.Plain, Slot: new(p.Slot.Index()), Numbers: numbers(&p.Numbers)}
+	j := SideJSON{Name: p.Profile.Name.Plain, Slot: new(p.Slot.Index()), Span: p.Span, Numbers: numbers(&p.Numbers)}
 	if p.Profile.Team != sim.TeamFree {
 		j.Team = p.Profile.TeamLabel()
 	}
@@ -154,6 +202,7 @@ func (r *Report) exportPlayer(p *Player) SideJSON {
 		t := ThingJSON{Name: p.Items[i].Item.String(), Numbers: map[string]NumberJSON{}}
 		put(t.Numbers, "taken", p.Items[i].Taken)
 		put(t.Numbers, "held", p.Items[i].Held)
+		put(t.Numbers, "late", p.Items[i].Late)
 		j.Items = append(j.Items, t)
 	}
 	return j
@@ -176,6 +225,9 @@ func put(to map[string]NumberJSON, key string, n Number) {
 	j := NumberJSON{Value: tenths(v), Source: source.String(), Find: n.Query}
 	if told, counted, ok := n.Both(); ok && source == Told && told != counted {
 		j.Counted = new(tenths(counted))
+	}
+	if over, of := n.Of(); over > 0 {
+		j.Over, j.Of = new(over), of
 	}
 	to[key] = j
 }

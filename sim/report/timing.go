@@ -42,9 +42,7 @@ func (t *Timing) Late() (late time.Duration, ok bool) {
 }
 
 // timed are the items whose timing is reported.
-func timed(i sim.Item) bool {
-	return i == sim.ItemArmorRed || i == sim.ItemArmorYellow || i == sim.ItemArmorGreen || i == sim.ItemMegaHealth || isPowerup(i)
-}
+func timed(i sim.Item) bool { return i.Armor() || i == sim.ItemMegaHealth || i.Powerup() }
 
 // afterPickup is when the taker has what he took, by all games' snapshots.
 const (
@@ -56,10 +54,7 @@ const (
 func (b *builder) timing(ctx context.Context) error {
 	m := &b.r.Match
 	events := b.rec.Events()
-	back := map[int]sim.ItemAbsence{} // the absence before, by entity
 	for _, a := range b.rec.ItemAbsences(m.Level) {
-		before, known := back[a.Entity]
-		back[a.Entity] = a
 		if a.Taken < m.Start || a.Taken > m.End || !timed(a.Item) {
 			continue
 		}
@@ -71,46 +66,14 @@ func (b *builder) timing(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 		t := Timing{Item: a.Item, Weapon: a.Weapon, Entity: a.Entity, Origin: a.Origin, Taken: a.Taken}
-		switch {
-		case known && before.RespawnKnown && before.Respawn > m.Start:
-			t.Back, t.BackKnown = before.Respawn, true
-		case m.Whole && (!known || before.Respawn <= m.Start):
-			t.Back, t.BackKnown = m.Start, !isPowerup(a.Item) // powerups come some time after the start
-		}
-		t.still = b.stoodStill(t.Back, t.Taken)
+		t.Back, t.BackKnown = a.Since, a.SinceKnown && a.Since > m.Start
+		t.still = sim.StoodStill(events, t.Back, t.Taken)
 		b.around(&t, Taker(events, &a))
 		b.r.Items = append(b.r.Items, t)
 	}
 	b.flags()
 	slices.SortStableFunc(b.r.Items, func(x, y Timing) int { return cmp.Compare(x.Taken, y.Taken) })
 	return nil
-}
-
-// stoodStill is how long the game stood still between two times.
-func (b *builder) stoodStill(from, to time.Duration) (still time.Duration) {
-	events := b.rec.Events()
-	stopped := time.Duration(-1)
-	for i := range events {
-		e := &events[i]
-		switch {
-		case e.Time > to:
-			return still + overlap(stopped, to, from)
-		case e.Kind == sim.EventTimeout && stopped < 0:
-			stopped = e.Time
-		case e.Kind == sim.EventTimein:
-			still += overlap(stopped, e.Time, from)
-			stopped = -1
-		}
-	}
-	return still + overlap(stopped, to, from)
-}
-
-// overlap is how much of a stop, of which there is none if it begins below 0, lies behind a time.
-func overlap(begin, end, behind time.Duration) time.Duration {
-	if begin < 0 {
-		return 0
-	}
-	return max(end-max(begin, behind), 0)
 }
 
 // takenAt is how far apart an item's absence and the event that it was taken may be.
@@ -179,7 +142,7 @@ func (b *builder) stackAfter(t *Timing, by sim.Slot) Stack {
 		if p == nil || p.Life != sim.Alive {
 			return unknown
 		}
-		if now := (Stack{p.Health, p.Armor}); now != t.Before || isPowerup(t.Item) || t.Item == sim.ItemFlag {
+		if now := (Stack{p.Health, p.Armor}); now != t.Before || t.Item.Powerup() || t.Item == sim.ItemFlag {
 			return now
 		}
 	}
@@ -212,6 +175,52 @@ func (b *builder) flags() {
 	}
 }
 
+// lateness counts for each player how long what he took had lain there, on average.
+func (b *builder) lateness() {
+	for i := range b.r.Items {
+		t := &b.r.Items[i]
+		if t.By < 0 || t.Item == sim.ItemFlag {
+			continue
+		}
+		n := &b.item(t.By, t.Item).Late
+		n.of++
+		if late, ok := t.Late(); ok {
+			n.over++
+			n.count(late.Seconds())
+		}
+	}
+	for i := range b.r.Players {
+		for k := range b.r.Players[i].Items {
+			x := &b.r.Players[i].Items[k]
+			if x.Late.over > 0 {
+				x.Late.counted /= float64(x.Late.over)
+			}
+			if _, source := x.Taken.Value(); source != Told { // it was told when less had been taken
+				x.Late.hasTold = false
+			}
+			x.Late.early = false
+		}
+	}
+}
+
+// sums tells how many armours, mega healths and powerups a player took, where the game tells how many of each kind.
+func (b *builder) sums(p *Player) {
+	for f, of := range map[Field]func(sim.Item) bool{
+		Armors: sim.Item.Armor, Megas: func(i sim.Item) bool { return i == sim.ItemMegaHealth }, Powerups: sim.Item.Powerup,
+	} {
+		var sum Number
+		for k := range p.Items {
+			if n := p.Items[k].Taken; of(p.Items[k].Item) {
+				v, source := n.Value()
+				sum.told, sum.hasTold = sum.told+v, sum.hasTold || source == Told
+			}
+		}
+		if sum.hasTold {
+			p.Numbers[f].tell(sum.told)
+		}
+	}
+}
+
 // Lane is the total of one item: who had it how often.
 type Lane struct {
 	Item   sim.Item
@@ -219,7 +228,7 @@ type Lane struct {
 	Taken  int
 	// Of counts by side: by team where there are teams, else by player.
 	Of []LaneShare
-	// Late is the mean time that it lay there, of OfLate takings.
+	// Late is the mean time that it lay there, of the OfLate takings of which the demo shows that.
 	Late   time.Duration
 	OfLate int
 }
@@ -260,8 +269,11 @@ func (r *Report) Lanes(merge bool) (list []Lane) {
 			l.OfLate++
 		}
 		if t.By >= 0 {
-			l.add(r, t.By)
+			l.add(r, t.By, 1)
 		}
+	}
+	if merge {
+		list = r.toldShares(list)
 	}
 	for i := range list {
 		l := &list[i]
@@ -275,6 +287,31 @@ func (r *Report) Lanes(merge bool) (list []Lane) {
 	slices.SortStableFunc(list, func(x, y Lane) int {
 		return cmp.Or(cmp.Compare(laneOrder(x.Item), laneOrder(y.Item)), cmp.Compare(x.Entity, y.Entity))
 	})
+	return list
+}
+
+// toldShares puts how often each took an item in place of how often the demo shows it, where the game tells it.
+func (r *Report) toldShares(list []Lane) []Lane {
+	listed := map[[2]int]int{} // by player and item
+	for i := range r.Items {
+		listed[[2]int{r.Items[i].By, int(r.Items[i].Item)}]++
+	}
+	for i := range r.Players {
+		for _, x := range r.Players[i].Items {
+			told, source := x.Taken.Value()
+			unseen := int(told) - listed[[2]int{i, int(x.Item)}]
+			if source != Told || !timed(x.Item) || unseen <= 0 {
+				continue
+			}
+			at := slices.IndexFunc(list, func(l Lane) bool { return l.Item == x.Item })
+			if at < 0 {
+				at = len(list)
+				list = append(list, Lane{Item: x.Item, Entity: -1})
+			}
+			list[at].Taken += unseen
+			list[at].add(r, i, unseen)
+		}
+	}
 	return list
 }
 
@@ -295,7 +332,7 @@ func (r *Report) rank(s LaneShare) int {
 	return slices.IndexFunc(r.Teams, func(t Team) bool { return t.Team == s.Team })
 }
 
-func (l *Lane) add(r *Report, by int) {
+func (l *Lane) add(r *Report, by, times int) {
 	p := r.Players[by].Profile
 	share := LaneShare{Name: p.Name.Plain, By: by, Team: p.Team}
 	if len(r.Teams) > 0 && p.Team != sim.TeamFree {
@@ -306,5 +343,5 @@ func (l *Lane) add(r *Report, by int) {
 		at = len(l.Of)
 		l.Of = append(l.Of, share)
 	}
-	l.Of[at].Count++
+	l.Of[at].Count += times
 }

@@ -46,6 +46,8 @@ func TestTimingsEqualWhatGamesTell(t *testing.T) {
 					if told := x.Taken; told.hasTold && !told.early {
 						if took++; float64(n) > told.told || float64(n) < told.told && r.Match.Whole && rec.Header().Multi {
 							differs(p, "took "+x.Item.String(), told.told, float64(n))
+						} else if share := shareOf(r, i, x.Item); !r.Match.Teams && share != int(told.told) {
+							differs(p, "share of "+x.Item.String(), told.told, float64(share))
 						}
 					}
 					if told := x.Held; told.hasTold && !told.early && r.Match.Whole && x.Item != sim.ItemMegaHealth && told.told+seconds > 0 { // of a mega health no time is told
@@ -68,6 +70,18 @@ func TestTimingsEqualWhatGamesTell(t *testing.T) {
 	}
 }
 
+// shareOf is how often a player took an item by the totals of the items.
+func shareOf(r *Report, player int, item sim.Item) int {
+	for _, l := range r.Lanes(true) {
+		for _, s := range l.Of {
+			if l.Item == item && s.By == player {
+				return s.Count
+			}
+		}
+	}
+	return 0
+}
+
 // listed is how often a player took an item by the list of takings, and for how many seconds he then had it as KTX counts that.
 func listed(rec *recording.Recording, r *Report, player int, item sim.Item) (n int, seconds float64) {
 	var until time.Duration // he has the one before
@@ -79,7 +93,7 @@ func listed(rec *recording.Recording, r *Report, player int, item sim.Item) (n i
 		}
 		n++
 		end := r.Match.End
-		if isPowerup(item) {
+		if item.Powerup() {
 			end = min(end, x.Taken+30*time.Second)
 		}
 		for k := range r.Items {

@@ -49,6 +49,7 @@ var (
 var otherTables = map[string]string{
 	"dm_68_cpma--3_matches_2_gamestates 212854": "the other parser has two of the three matches, and this one with the table of the next",
 	"dm_68_osp--duel_2 4022712 1 score":         "the table came before the last frags, which the player's own state tells",
+	"demo_pack_1--CTFS- 894799 9 score":         "the same, of who left later",
 	"excellent_impressive 98212 0 score":        "the same",
 	"excellent_impressive 98212 3 score":        "the same",
 }

@@ -14,6 +14,9 @@ const (
 
 	msgToldTip = "Told by the game; counted: %.4g"
 
+	msgLateTold    = "It had lain there for %.1f s on average, as the game tells"
+	msgLateCounted = "It had lain there for %.1f s on average, counted over %d of %d"
+
 	msgSmall = "The window is too small for the report."
 
 	// What tables say that have no rows.

@@ -37,7 +37,7 @@ func cell(n report.Number, unit string) panel.Cell {
 	case report.Counted:
 		c.Tip = "Counted"
 	case report.Told:
-		c.Tip = "Told by the game"
+		c.Tip = "Told by the game, for the whole match"
 		if told, counted, ok := n.Both(); ok && told != counted {
 			c.Tip = fmt.Sprintf(msgToldTip, counted)
 		}
@@ -124,8 +124,8 @@ func (t *tables) scores(v *panel.ScoresView) {
 func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Weapon", Width: 110, Left: true, Words: true}}
 	for _, c := range []struct{ title, tip string }{
-		{"Kills", "enemies killed with it"}, {"Deaths", "deaths by it"}, {"Acc", "shots that hit"}, {"Hits", ""}, {"Shots", ""}, {"Damage", "to enemies"},
-		{"Taken", "from its place in the map"}, {"Dropped", "lost by dying"},
+		{"Kills", "enemies killed with it"}, {"Deaths", "his deaths by it"}, {"Acc", "shots that hit"}, {"Hits", ""}, {"Shots", ""}, {"Damage", "to enemies"},
+		{"Taken", "from its place in the map, not from who lost it"}, {"Dropped", "with which he died, so that others could take it"},
 	} {
 		columns = append(columns, panel.Column{Title: c.title, Tip: c.tip, Width: 58})
 	}
@@ -224,7 +224,7 @@ func (t *tables) killCell(killer, victim int) panel.Cell {
 
 // items is the table of the totals of the items.
 func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
-	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average", Width: 64}}
+	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average, where the demo shows that", Width: 64}}
 	sides := len(t.r.Players)
 	if len(t.r.Teams) > 0 {
 		sides = len(t.r.Teams)
@@ -235,13 +235,14 @@ func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 	for _, l := range t.r.Lanes(true) {
 		row := panel.TableRow{Cells: []panel.Cell{{Text: l.Item.String()}, {Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
 		if l.OfLate > 0 {
-			row.Cells[2] = panel.Cell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true}
+			row.Cells[2] = panel.Cell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true, Tip: fmt.Sprintf("of %d of %d", l.OfLate, l.Taken)}
 		}
 		for i := range sides {
 			c := panel.Cell{Text: "0", Faint: true}
 			for k, s := range l.Of {
 				if s.Name == t.side(i) {
 					c.Text = fmt.Sprintf("%d · %.0f %%", s.Count, l.Percent(k))
+					c.Tip = t.late(s.By, l.Item)
 					c.Ask = fmt.Sprintf("kind:pickup,flag_taken item:%q by:%q %s", l.Item.String(), s.Name, t.r.Match.Scope())
 				}
 			}
@@ -250,6 +251,24 @@ func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 		rows = append(rows, row)
 	}
 	return columns, rows
+}
+
+// late says how long an item had lain there before a player took it, on average; empty where that is not known.
+func (t *tables) late(player int, item sim.Item) string {
+	if player < 0 {
+		return ""
+	}
+	for i := range t.r.Players[player].Items {
+		n := &t.r.Players[player].Items[i].Late
+		if late, source := n.Value(); t.r.Players[player].Items[i].Item == item && source != report.Unknown {
+			over, of := n.Of()
+			if source == report.Told {
+				return fmt.Sprintf(msgLateTold, late)
+			}
+			return fmt.Sprintf(msgLateCounted, late, over, of)
+		}
+	}
+	return ""
 }
 
 func (t *tables) side(i int) string {

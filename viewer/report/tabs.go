@@ -124,6 +124,6 @@ func isKey(e *sim.Event) bool {
 // scoreFields are the numbers that the scoreboard has beside its own, the most telling first: it shows as many as have room.
 var scoreFields = [...][]report.Field{
 	sim.Versus: {report.Efficiency, report.DamageGiven, report.DamageTaken, report.Accuracy, report.Net, report.Suicides, report.TeamKills, report.DamageTeam},
-	sim.Race:   {report.SpeedMax, report.SpeedMean, report.Alive},
-	sim.Story:  {report.SpeedMax, report.SpeedMean, report.Alive, report.WeaponsTaken, report.Armors, report.Megas},
+	sim.Race:   {report.SpeedMax, report.SpeedMean, report.Seen},
+	sim.Story:  {report.SpeedMax, report.SpeedMean, report.Seen, report.WeaponsTaken, report.Armors, report.Megas},
 }
