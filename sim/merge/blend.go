@@ -298,9 +298,10 @@ func (r *recorder) player(said []testimony[*sim.Player], at int) recording.Frame
 		p.NoLerp = fresh || v.exact && v.cursor.Jumped(p.Slot) || r.leaps(k, &p, v.index)
 	case k != nil && k.row.LastSeen > p.LastSeen && k.row.Profile.Name.Plain == p.Profile.Name.Plain && k.row.Life != sim.Absent:
 		// Who saw him last does not record any more.
-		profile := p.Profile
+		now := p
 		p = k.row
-		p.Profile, p.Visible, p.Inventory, p.Firing = profile, false, nil, false
+		p.Profile, p.Visible, p.Inventory, p.Firing = now.Profile, false, nil, false
+		p.Frags, p.Deaths, p.Ping = now.Frags, now.Deaths, now.Ping
 	}
 	if k == nil {
 		k = &known{}
