@@ -66,10 +66,12 @@ type recorder struct {
 	last        map[sim.Slot]*known
 	before      map[int]recording.FrameEntity // the entities of the frame before
 	scores      scoreboard
-	// deaths are those that were told since the match began: each witness counts from his own start.
-	deaths map[identity]int16
-	came   presence
-	now    time.Duration
+	// deaths are those of the events since the match began, as each witness counts from his own start; told are the most
+	// that any of them had.
+	deaths, told map[identity]int16
+	anew         time.Duration // until when after the start of a match some still have what they counted before
+	came         presence
+	now          time.Duration
 }
 
 // testimony is what one witness says of one player or entity.
@@ -148,7 +150,8 @@ func (r *recorder) begin(g *group) {
 	l.Chapters = nil
 	r.rec.Level(l)
 	r.last, r.before = map[sim.Slot]*known{}, map[int]recording.FrameEntity{}
-	r.scores, r.deaths = newScoreboard(), map[identity]int16{}
+	r.scores, r.deaths, r.told = newScoreboard(), map[identity]int16{}, map[identity]int16{}
+	r.anew = 0
 }
 
 // tell hands on the events, effects and chapters up to now.
@@ -177,6 +180,8 @@ func (r *recorder) count(e *sim.Event) {
 		}
 	case sim.EventMatchStart:
 		clear(r.deaths)
+		clear(r.told)
+		r.anew = e.Time + 2*late
 	}
 }
 
@@ -321,7 +326,8 @@ func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 // remember adds what the best witness does not know.
 func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player], at int) {
 	p.Inventory = nil
-	deaths := r.deaths[identity{p.Slot, p.Profile.Name.Plain}]
+	id := identity{p.Slot, p.Profile.Name.Plain}
+	deaths := r.told[id]
 	for _, s := range said {
 		o, v := s.of, &r.views[s.view]
 		if o.Profile.Name.Plain != p.Profile.Name.Plain {
@@ -352,14 +358,16 @@ func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Play
 		p.Firing = p.Firing || o.Firing
 		slot := o.Slot.Index()
 		p.Frags = r.scores.latest(scoreKey{slot, scoreFrags}, v.index, o.Frags)
-		deaths = max(deaths, o.Deaths)
+		if r.now >= r.anew {
+			deaths = max(deaths, o.Deaths)
+		}
 		if p.Ping == sim.Unknown {
 			p.Ping = o.Ping
 		}
 		p.Bot = p.Bot || o.Bot
 	}
-	if p.Deaths != sim.Unknown || deaths > 0 {
-		p.Deaths = deaths
+	if r.told[id] = deaths; p.Deaths != sim.Unknown || max(deaths, r.deaths[id]) > 0 {
+		p.Deaths = max(deaths, r.deaths[id])
 	}
 }
 
