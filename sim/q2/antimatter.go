@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"fragscope/formats/quake2"
+	"fragscope/sim/track"
 )
 
 // antimatterItems are the items of Ground Zero that look alike, by their icons (rogue g_items.c, itemlist).
@@ -17,20 +18,20 @@ var antimatterItems = map[string]class{
 var antimatterKey = class{kind: classItem, itemDef: key("Antimatter Pod or Bomb")}
 
 // placeAntimatter places one of the map's items that look alike. What it is depends on how many others there are.
-func (sg *sights) placeAntimatter(e *quake2.EntityState, c *class) {
+func (sg *sights) placeAntimatter(l *level, e *quake2.EntityState, c *class, o *track.Observations) {
 	sg.antimatter = append(sg.antimatter, e)
 	for _, e := range sg.antimatter {
 		sg.at(int(e.Number)).lookalike = nil
-		sg.items.place(e, &sg.lookalike(int(e.Number), c, false).itemDef)
+		place(l, e, &sg.lookalike(l, int(e.Number), c, false).itemDef, o)
 	}
 }
 
 // lookalike is which of the items that look alike an entity in sight is. Of one that was there from the start it is known from
 // then on, as icons of others may come in the course of the level.
-func (sg *sights) lookalike(number int, c *class, appeared bool) *class {
+func (sg *sights) lookalike(l *level, number int, c *class, appeared bool) *class {
 	at := slices.IndexFunc(sg.antimatter, func(e *quake2.EntityState) bool { return int(e.Number) == number })
 	if k := sg.at(number); k.lookalike == nil || appeared && at < 0 {
-		k.lookalike = sg.antimatterOf(at, c)
+		k.lookalike = sg.antimatterOf(l, at, c)
 	}
 	return sg.at(number).lookalike
 }
@@ -38,11 +39,11 @@ func (sg *sights) lookalike(number int, c *class, appeared bool) *class {
 // antimatterOf is which of the items that look alike one is: at is which of those that lie there from the start, or less than
 // 0. A level has icons only of what lies in it, in the order in which the first of each was put there (rogue g_items.c,
 // SpawnItem and PrecacheItem), in which entities are numbered, too.
-func (sg *sights) antimatterOf(at int, c *class) *class {
+func (sg *sights) antimatterOf(l *level, at int, c *class) *class {
 	var list []class
 	keys := true
-	for i := sg.level.config.Images; i < sg.level.config.Lights; i++ {
-		if a, ok := antimatterItems[sg.level.configString(i)]; ok {
+	for i := l.config.Images; i < l.config.Lights; i++ {
+		if a, ok := antimatterItems[l.configString(i)]; ok {
 			list = append(list, a)
 			keys = keys && a.item == antimatterKey.item
 		}

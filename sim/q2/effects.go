@@ -6,26 +6,14 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
-	"fragscope/sim/recording"
 	"fragscope/sim/track"
 )
 
-// How long rails and shots show.
-const (
-	railTime   = 700 * time.Millisecond
-	firingTime = 250 * time.Millisecond
-)
+// railTime is how long rails show.
+const railTime = 700 * time.Millisecond
 
-// effects are what muzzle flashes, temporary entities and sounds of a block look like at its snapshot.
-type effects struct {
-	track       *track.Track
-	players     *track.Players
-	level       *level
-	clients     *clients
-	sights      *sights
-	inventories *inventories
-	waiting     []effect
-}
+// effects are the muzzle flashes, temporary entities and sounds of a block, which belong to its snapshot.
+type effects struct{ waiting []effect }
 
 // effect is something brief that waits for the snapshot of its block.
 type effect struct {
@@ -67,82 +55,39 @@ var flashWeapons = map[uint16]sim.Weapon{
 	quake2.FlashBlaster2: sim.WeaponBlaster, quake2.FlashTracker: sim.WeaponDisruptor,
 }
 
-// takeShots records who fired, before the players of the snapshot are.
-func (fx *effects) takeShots() {
-	for i := range fx.waiting {
-		e := &fx.waiting[i]
-		if e.kind != effectFlash {
-			continue
-		}
-		p := fx.clients.at(sim.SlotAt(int(e.flash.Entity) - 1))
-		w, ok := flashWeapons[e.flash.Flash]
-		if p == nil || !ok {
-			continue
-		}
-		p.firingUntil = fx.track.Now() + firingTime
-		if !fx.level.mod.sharedFlashes {
-			p.flash = w
-		}
-	}
-}
-
-// hearDeaths handles the death cries of monsters, before those that burst are out of sight.
-func (fx *effects) hearDeaths() {
-	for i := range fx.waiting {
-		if m := &fx.waiting[i].sound; fx.waiting[i].kind == effectSound && m.Flags&quake2.SoundEntity != 0 {
-			fx.sights.hear(int(m.Entity), fx.soundName(m))
-		}
-	}
-}
-
-// soundName is the name of a sound of the level without its extension.
-func (fx *effects) soundName(m *quake2.Sound) string {
-	return strings.TrimSuffix(fx.level.configString(fx.level.config.Sounds+int(m.Index)), ".wav")
-}
-
-// play records the effects of the block, when all is where it belongs.
-func (fx *effects) play() {
+// report tells what waits, at its snapshot.
+func (fx *effects) report(l *level, o *track.Observations) {
 	for i := range fx.waiting {
 		switch e := &fx.waiting[i]; e.kind {
 		case effectFlash:
-			fx.playFlash(&e.flash)
+			o.Briefs = append(o.Briefs, flashSeen(&e.flash))
 		case effectMonsterFlash:
-			if origin, ok := fx.sights.originOf(int(e.flash.Entity)); ok {
-				fx.track.Effect(sim.Effect{Kind: sim.EffectMuzzle, Origin: origin}, track.MuzzleTime)
-			}
+			o.Briefs = append(o.Briefs, track.BriefSeen{Flash: true, Monster: true, Entity: int(e.flash.Entity), Last: track.MuzzleTime,
+				Effect: sim.Effect{Kind: sim.EffectMuzzle}})
 		case effectTemp:
-			fx.playTemp(&e.temp)
+			if b, ok := tempSeen(&e.temp); ok {
+				o.Briefs = append(o.Briefs, b)
+			}
 		case effectSound:
-			fx.playSound(&e.sound)
+			if b, ok := soundHeard(l, &e.sound); ok {
+				o.Briefs = append(o.Briefs, b)
+			}
 		}
 	}
 	fx.waiting = fx.waiting[:0]
 }
 
-// playFlash shows a muzzle flash, and what is told as one: spawns and those who leave.
-func (fx *effects) playFlash(m *quake2.MuzzleFlash) {
-	origin, ok := fx.sights.originOf(int(m.Entity))
-	if !ok {
-		return
-	}
-	e := sim.Effect{Kind: sim.EffectMuzzle, Origin: origin}
-	if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
-		e.Slot, e.Weapon = r.Slot, r.Weapon
-		r.Firing = r.Life == sim.Alive && fx.clients.firing(r.Slot)
-	}
+// flashSeen is a muzzle flash, and what is told as one: spawns and those who leave.
+func flashSeen(m *quake2.MuzzleFlash) track.BriefSeen {
+	b := track.BriefSeen{Flash: true, Entity: int(m.Entity), Last: track.MuzzleTime, Effect: sim.Effect{Kind: sim.EffectMuzzle}}
+	b.Fired, b.Shoots = flashWeapons[m.Flash]
 	switch m.Flash {
 	case quake2.FlashLogin, quake2.FlashRespawn, quake2.FlashItemRespawn:
-		e.Kind = sim.EffectSpawn
-		fx.track.Effect(e, track.SpawnTime)
+		b.Kind, b.Last = sim.EffectSpawn, track.SpawnTime
 	case quake2.FlashLogout:
-		e.Kind = sim.EffectTeleport
-		fx.track.Effect(e, track.BodyTime)
-	default:
-		if w, ok := flashWeapons[m.Flash]; ok && !fx.level.mod.sharedFlashes {
-			e.Weapon = w
-		}
-		fx.track.Effect(e, track.MuzzleTime)
+		b.Kind, b.Last = sim.EffectTeleport, track.BodyTime
 	}
+	return b
 }
 
 // tempEffect is what temporary entities of some kinds look like.
@@ -205,71 +150,36 @@ var splashes = map[uint8]sim.EffectKind{
 	quake2.SplashElectric: sim.EffectImpact,
 }
 
-// playTemp shows a temporary entity: beams have a shooter, blood whom it is of.
-func (fx *effects) playTemp(m *quake2.TempEntity) {
+// tempSeen is what a temporary entity looks like; ok is false for what cannot be seen.
+func tempSeen(m *quake2.TempEntity) (b track.BriefSeen, ok bool) {
 	var t tempEffect
 	switch of := tempEffectOf[m.Kind]; {
 	case m.Kind == quake2.EffectSplash:
 		kind, ok := splashes[m.Color]
 		if !ok {
-			return
+			return b, false
 		}
 		t = tempEffect{kind: kind, last: track.ImpactTime}
 	case of == 0:
-		return
+		return b, false
 	default:
 		t = tempEffects[of-1]
 	}
-	e := sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}
-	switch {
-	case m.Kind == quake2.EffectRailTrail || m.Kind == quake2.EffectRailTrail2:
-		e.Slot = fx.players.Nearest(m.Pos, railReach, func(r *recording.FramePlayer) bool { return fx.clients.firing(r.Slot) })
-	case t.kind == sim.EffectBeam && m.Entity > 0:
-		if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
-			e.Slot = r.Slot
-		}
-	case t.kind == sim.EffectBlood:
-		e.Target = fx.players.Nearest(m.Pos, bloodReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
-	}
-	fx.track.Effect(e, t.last)
+	rail := m.Kind == quake2.EffectRailTrail || m.Kind == quake2.EffectRailTrail2
+	return track.BriefSeen{Effect: sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}, Last: t.last, Entity: int(m.Entity),
+		Rail: rail, Beam: t.kind == sim.EffectBeam, Hits: t.kind == sim.EffectBlood}, true
 }
-
-// How far from the middle of a player his eyes are, where rails begin, and the places where he is hit.
-const (
-	railReach  = 64
-	bloodReach = 56
-)
 
 // keyUse is the sound of who opens something with a key.
 const keyUse = "misc/keyuse"
 
-// playSound shows a sound, in which keys are used and monsters die.
-func (fx *effects) playSound(m *quake2.Sound) {
-	name := fx.soundName(m)
-	if name == "" {
-		return
+// soundHeard is a sound; ok is false for one of no name.
+func soundHeard(l *level, m *quake2.Sound) (b track.BriefSeen, ok bool) {
+	name := strings.TrimSuffix(l.configString(l.config.Sounds+int(m.Index)), ".wav")
+	b = track.BriefSeen{Sound: true, There: m.Flags&quake2.SoundPosition != 0, Pain: strings.Contains(name, "pain"),
+		Effect: sim.Effect{Kind: sim.EffectSound, Origin: m.Pos, Text: strings.TrimPrefix(name, "*")}}
+	if m.Flags&quake2.SoundEntity != 0 {
+		b.Entity, b.Key, b.Cry = int(m.Entity), name == keyUse, track.IsCry(name)
 	}
-	e := sim.Effect{Kind: sim.EffectSound, Origin: m.Pos, Text: strings.TrimPrefix(name, "*")}
-	ofEntity := m.Flags&quake2.SoundEntity != 0
-	if ofEntity {
-		if r := fx.players.Row(sim.SlotAt(int(m.Entity) - 1)); r != nil {
-			e.Slot = r.Slot
-			if name == keyUse {
-				fx.inventories.of(r.Slot).useKey()
-			}
-		}
-	}
-	if m.Flags&quake2.SoundPosition == 0 {
-		origin, ok := fx.sights.originOf(int(m.Entity))
-		if !ok || !ofEntity {
-			return
-		}
-		e.Origin = origin
-	}
-	last := track.SoundTime
-	if e.Slot.Valid() && strings.Contains(name, "pain") {
-		e.Kind, e.Text = sim.EffectPain, ""
-		last = track.SpawnTime
-	}
-	fx.track.Effect(e, last)
+	return b, name != ""
 }

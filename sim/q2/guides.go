@@ -1,7 +1,6 @@
 package q2
 
 import (
-	"slices"
 	"strconv"
 	"time"
 
@@ -10,77 +9,49 @@ import (
 	"fragscope/sim/track"
 )
 
-// guides are what the rerelease shows over the picture: points of interest, the way to the goal, and from where
-// damage came.
-type guides struct {
-	track   *track.Track
-	players *track.Players
-	level   *level
-	to      *recipient
-	// shown are those whose end is not known yet.
-	shown []guide
-}
-
-// guide is an effect that lasts until its End, unless it is removed before; without one, until it is removed.
-type guide struct {
-	sim.Effect
-	// key names a point of interest, 0 for none.
-	key uint16
-}
-
-// How long a step of the way is shown, and how long an arrow of damage (q2repro, src/client/tent.c and screen.c).
-const (
-	pathTime = 10 * time.Second
-	hitTime  = time.Second
-)
-
-// maxGuides bounds how many are shown at a time.
-const maxGuides = 256
+// pathTime is how long a step of the way is shown (q2repro, src/client/tent.c).
+const pathTime = 10 * time.Second
 
 // removePOI in place of a time removes a point of interest.
 const removePOI = 0xffff
 
-// poi shows a point of interest, or removes one.
-func (g *guides) poi(m *quake2.POI) {
-	if g.to.other() {
+// readPOI reads that a point of interest is shown, or removed.
+func readPOI(l *level, to *recipient, m *quake2.POI, o *track.Observations) {
+	if to.other(l) {
 		return
 	}
 	if m.Key != 0 {
-		g.end(func(shown *guide) bool { return shown.Kind == sim.EffectMarker && shown.key == m.Key })
+		o.Tell(track.GuidesEnd{Kind: sim.EffectMarker, Key: m.Key})
 	}
 	if m.Time == removePOI {
 		return
 	}
-	e := sim.Effect{Kind: sim.EffectMarker, Origin: m.Pos, Text: g.level.image(int16(m.Image)), Color: paletteColor(m.Color)}
-	g.show(guide{e, m.Key}, time.Duration(m.Time)*time.Millisecond)
+	e := sim.Effect{Kind: sim.EffectMarker, Origin: m.Pos, Text: l.image(int16(m.Image)), Color: paletteColor(m.Color)}
+	o.Tell(track.GuideShown{Effect: e, Key: m.Key, Last: time.Duration(m.Time) * time.Millisecond})
 }
 
-// step shows a step of the way; the first takes away the way before.
-func (g *guides) step(m *quake2.HelpPath) {
-	if g.to.other() {
+// readStep reads a step of the way; the first takes away the way before.
+func readStep(l *level, to *recipient, m *quake2.HelpPath, o *track.Observations) {
+	if to.other(l) {
 		return
 	}
 	if m.Start != 0 {
-		g.end(func(shown *guide) bool { return shown.Kind == sim.EffectPath })
+		o.Tell(track.GuidesEnd{Kind: sim.EffectPath})
 	}
 	const length = 64
 	e := sim.Effect{Kind: sim.EffectPath, Origin: m.Pos, To: along(m.Pos, quake2.Direction(m.Dir), length)}
-	g.show(guide{Effect: e}, pathTime)
+	o.Tell(track.GuideShown{Effect: e, Last: pathTime})
 }
 
-// hits shows from where damage came: directions lead from there to the player (the game's p_view.cpp, P_DamageFeedback).
-func (g *guides) hits(m *quake2.DamageTaken) {
-	slot := g.to.client()
-	r := g.players.Row(slot)
-	if r == nil {
-		return
-	}
+// readHits reads from where damage came: directions lead from there to the player (the game's p_view.cpp, P_DamageFeedback).
+func readHits(slot sim.Slot, m *quake2.DamageTaken, o *track.Observations) {
 	const length = 64
+	felt := track.HitsFelt{Slot: slot}
 	for _, hit := range m.Hits {
-		e := sim.Effect{Kind: sim.EffectHit, Slot: slot, Origin: r.Origin, To: along(r.Origin, quake2.Direction(hit.Dir), -length),
-			Text: strconv.Itoa(hit.Damage()), Color: hitColor(hit.Encoded)}
-		g.track.Effect(e, hitTime)
+		felt.Hits = append(felt.Hits, track.HitFelt{To: along(sim.Vec3{}, quake2.Direction(hit.Dir), -length),
+			Text: strconv.Itoa(hit.Damage()), Color: hitColor(hit.Encoded)})
 	}
+	o.Tell(felt)
 }
 
 // hitColor is red for health, white for armour and green for a shield, mixed (the game's cg_screen.cpp, CG_AddDamageDisplay).
@@ -119,40 +90,3 @@ func along(from [3]float32, dir [3]float32, length float32) (to sim.Vec3) {
 	}
 	return to
 }
-
-// show begins to show a guide.
-func (g *guides) show(new guide, last time.Duration) {
-	new.Start = g.track.Reading()
-	if last > 0 {
-		new.End = new.Start + last
-	}
-	if len(g.shown) < maxGuides {
-		g.shown = append(g.shown, new)
-	}
-}
-
-// end takes away the guides of which gone is true.
-func (g *guides) end(gone func(*guide) bool) {
-	now := g.track.Reading()
-	g.shown = slices.DeleteFunc(g.shown, func(shown guide) bool {
-		if !gone(&shown) {
-			return false
-		}
-		if shown.End == 0 || shown.End > now {
-			shown.End = now
-		}
-		if shown.End > shown.Start {
-			g.track.Recorder().Effect(shown.Effect)
-		}
-		return true
-	})
-}
-
-// endSnapshot takes away those whose time is over.
-func (g *guides) endSnapshot() {
-	now := g.track.Now()
-	g.end(func(shown *guide) bool { return shown.End > 0 && shown.End <= now })
-}
-
-// reset takes all away.
-func (g *guides) reset() { g.end(func(*guide) bool { return true }) }

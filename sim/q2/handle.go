@@ -3,6 +3,7 @@ package q2
 import (
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // Handle implements [quake2.Handler].
@@ -13,79 +14,95 @@ func (s *simulator) Handle(m quake2.Message) {
 	case *quake2.EndBlock: // what belongs to a frame stands in the same block, before and behind it
 		s.flush()
 		s.damage()
-	case *quake2.Unicast:
-		s.history.Handle(m)
-		s.to.unicast = sim.SlotAt(int(m.Client))
-	case *quake2.Multicast:
-		s.to.multicast, s.to.casting = *m, true
-	case *quake2.EndMulticast:
-		s.to.casting = false
 	case *quake2.ServerData:
 		s.serverData(m)
-	case *quake2.ConfigString:
-		s.configString(m)
-	case *quake2.LevelRestart:
-		s.restart(m)
-	case *quake2.Baseline:
-		s.history.Handle(m)
-		s.sights.baseline(m)
 	case *quake2.Frame:
 		s.frame(m)
-	case *quake2.PlayerDelta:
-		s.history.Handle(m)
-		s.to.unicast = sim.Slot{}
-	case *quake2.PacketEntities:
-		s.history.Handle(m)
-		s.ready = s.history.Last() != nil
 	case *quake2.MVDFrame:
 		s.flush()
-		s.history.Handle(m)
-		s.ready = s.history.Last() != nil
+		s.read.frame(m)
 	default:
-		s.handleBrief(m)
+		s.read.message(&s.level, m, &s.seen)
+	}
+	s.tracker.Observe(&s.seen)
+}
+
+// frame completes a snapshot.
+func (r *reader) frame(m quake2.Message) {
+	r.history.Handle(m)
+	r.ready = r.history.Last() != nil
+}
+
+// message reads what a snapshot consists of, and of what else is told of the level.
+func (r *reader) message(l *level, m quake2.Message, o *track.Observations) {
+	to := &r.prints.to
+	switch m := m.(type) {
+	case *quake2.Unicast:
+		r.history.Handle(m)
+		to.unicast = sim.SlotAt(int(m.Client))
+	case *quake2.Multicast:
+		to.multicast, to.casting = *m, true
+	case *quake2.EndMulticast:
+		to.casting = false
+	case *quake2.ConfigString:
+		configString(l, m, o)
+	case *quake2.LevelRestart:
+		restart(l, m, o)
+	case *quake2.Baseline:
+		r.history.Handle(m)
+		r.sights.baseline(l, m, o)
+	case *quake2.PlayerDelta:
+		r.history.Handle(m)
+		to.unicast = sim.Slot{}
+	case *quake2.PacketEntities:
+		r.frame(m)
+	default:
+		r.brief(l, m, o)
 	}
 }
 
-// handleBrief takes what stands beside the frames. Commands are never run.
-func (s *simulator) handleBrief(m quake2.Message) {
+// brief reads what stands beside the frames. Commands are never run.
+func (r *reader) brief(l *level, m quake2.Message, o *track.Observations) {
+	pr := &r.prints
 	switch m := m.(type) {
 	case *quake2.MuzzleFlash:
-		s.effects.wait(effect{kind: effectFlash, flash: *m})
+		r.effects.wait(effect{kind: effectFlash, flash: *m})
 	case *quake2.MuzzleFlash2:
-		s.effects.wait(effect{kind: effectMonsterFlash, flash: quake2.MuzzleFlash{Entity: m.Entity}})
+		r.effects.wait(effect{kind: effectMonsterFlash, flash: quake2.MuzzleFlash{Entity: m.Entity}})
 	case *quake2.MuzzleFlash3:
-		s.effects.wait(effect{kind: effectMonsterFlash, flash: quake2.MuzzleFlash{Entity: m.Entity}})
+		r.effects.wait(effect{kind: effectMonsterFlash, flash: quake2.MuzzleFlash{Entity: m.Entity}})
 	case *quake2.TempEntity:
-		s.effects.wait(effect{kind: effectTemp, temp: *m})
+		r.effects.wait(effect{kind: effectTemp, temp: *m})
 	case *quake2.Sound:
-		if !s.to.other() {
-			s.effects.wait(effect{kind: effectSound, sound: *m})
+		if !pr.to.other(l) {
+			r.effects.wait(effect{kind: effectSound, sound: *m})
 		}
 	case *quake2.Inventory:
-		s.inventories.tell(s.to.client(), m)
+		r.listed.tell(pr.to.client(l), m)
 	case *quake2.Layout:
-		s.layout(m)
+		r.layout(l, m, o)
 	case *quake2.Print:
-		s.prints.print(m.Level&quake2.PrintLevelMask, words(m.Text))
+		pr.print(l, m.Level&quake2.PrintLevelMask, words(m.Text), o)
 	case *quake2.LocPrint:
-		s.prints.localised(m)
+		pr.localised(l, m, o)
 	case *quake2.CenterPrint:
-		s.prints.center(words(m.Text))
+		pr.center(l, words(m.Text), o)
 	case *quake2.SplitClient:
-		s.to.mark(m)
+		pr.to.mark(l, m)
 	case *quake2.Achievement:
-		s.prints.event(sim.Event{Kind: sim.EventAward, Slot: s.to.client(), Text: sim.PlainText("achievement " + plain(m.ID))})
+		happened(sim.Event{Kind: sim.EventAward, Slot: pr.to.client(l), Text: sim.PlainText("achievement " + plain(m.ID))}, o)
 	case *quake2.WaitingForPlayers:
-		s.prints.waiting(int(m.Count))
+		waiting(int(m.Count), o)
 	case *quake2.POI:
-		s.guides.poi(m)
+		readPOI(l, &pr.to, m, o)
 	case *quake2.HelpPath:
-		s.guides.step(m)
+		readStep(l, &pr.to, m, o)
 	case *quake2.DamageTaken:
-		s.guides.hits(m)
+		readHits(pr.to.client(l), m, o)
 	case *quake2.BotChat:
-		s.prints.event(sim.Event{Kind: sim.EventChat, Slot: s.clients.find(plain(m.Name)), Text: words([]byte(s.prints.texts.line(string(m.Text), nil)))})
+		text := words([]byte(pr.texts.line(l, string(m.Text), nil)))
+		happened(sim.Event{Kind: sim.EventChat, Slot: l.find(plain(m.Name)), Text: text}, o)
 	case *quake2.StuffText:
-		s.to.unicast = sim.Slot{}
+		pr.to.unicast = sim.Slot{}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // TestRelayShowsEveryone plays a recording of Relay, which has the state of each player in turn.
@@ -67,9 +68,9 @@ func TestMadeUpDemos(t *testing.T) {
 // TestLocalisedPrints fills in the arguments of the rerelease's prints.
 func TestLocalisedPrints(t *testing.T) {
 	s, _ := started("", "Ann", "Bob")
-	s.Handle(&quake2.LocPrint{Flags: quake2.PrintMedium | quake2.PrintBroadcast, Base: []byte("{0} was railed by {1}\n"),
+	told := s.told(&quake2.LocPrint{Flags: quake2.PrintMedium | quake2.PrintBroadcast, Base: []byte("{0} was railed by {1}\n"),
 		Args: [][]byte{[]byte("Ann"), []byte("Bob")}})
-	if len(s.track.Queued()) != 1 || s.track.Queued()[0].Kind != sim.EventObituary || s.track.Queued()[0].Attacker.Index() != 1 {
-		t.Errorf("events %+v", s.track.Queued())
+	if d, ok := told[0].(track.DeathTold); len(told) != 1 || !ok || d.Attacker.Index() != 1 || d.Weapon != sim.WeaponRailgun {
+		t.Errorf("told %+v", told)
 	}
 }

@@ -23,7 +23,6 @@ var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31,
 
 // level is what the server told of itself and of the level: its configstrings, the mod, and what is played.
 type level struct {
-	track   *track.Track
 	server  quake2.ServerData
 	config  *quake2.ConfigLayout
 	strings []string
@@ -38,6 +37,17 @@ type level struct {
 	started    bool     // it was told to the recorder
 	teams      bool     // they play
 	duel       bool
+	// pov is the slot of the snapshot's first state, where that is whose screen matters.
+	pov    sim.Slot
+	header sim.Header
+	shown  bool // the recorder has a snapshot
+	rules  track.Rules
+	models models
+	names  names
+	// skinTeams are the teams of models and skins that a scoreboard told, teamNames the names of the teams.
+	skinTeams map[string]sim.Team
+	teamNames [sim.TeamCount]string
+	scores    [2]int16 // of red and blue, where configstrings tell them
 }
 
 // protocol is what the demos of a protocol are like, beside how they are read.
@@ -57,15 +67,16 @@ var protocols = map[int32]protocol{
 }
 
 // newLevel returns what is assumed before the server tells.
-func newLevel(t *track.Track) *level {
-	return &level{track: t, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
-		maxClients: maxPlayers, self: sim.Slot{}}
+func newLevel(h sim.Header) level {
+	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
+	return level{header: h, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
+		maxClients: maxPlayers, rules: gameRules}
 }
 
 // reset begins a level.
 func (l *level) reset(m *quake2.ServerData) {
 	p := protocols[m.Protocol]
-	*l = level{track: l.track, server: *m, protocol: p, config: m.Config, strings: l.strings[:0], mod: modPlayed(m), bar: l.bar,
+	*l = level{header: l.header, shown: l.shown, rules: l.rules, server: *m, protocol: p, config: m.Config, strings: l.strings[:0], mod: modPlayed(m), bar: l.bar,
 		allSeeing:  p.multiview || m.Recording == quake2.RecordServer || m.Recording == quake2.RecordRelay,
 		maxClients: maxPlayers, self: sim.SlotAt(int(m.Player))}
 }
@@ -127,16 +138,94 @@ func (l *level) setString(i int, text string) (old string) {
 		}
 	case i >= quake2.ConfigStatusBar && i < c.AirAccel:
 		l.bar = statusBar{}
+	case i >= c.Models && i < c.Sounds:
+		l.models.forget()
 	}
 	return old
 }
 
 // haveTeams notes that teams play.
-func (l *level) haveTeams() {
+func (l *level) haveTeams(o *track.Observations) {
 	if !l.teams {
 		l.teams, l.duel = true, false
-		l.retitle()
+		l.retitle(o)
+		l.tellRules(o)
 	}
+}
+
+// tellRules tells the rules, if they changed.
+func (l *level) tellRules(o *track.Observations) {
+	r := gameRules
+	r.ShowsAll, r.DeadBodies, r.ClockOfMatch = l.allSeeing, l.multiview, !l.multiview
+	r.Deathmatch, r.LearnsRespawns = l.bar.deathmatch(), l.mod.learnsRespawns
+	r.SilentPickups, r.SharedFlashes, r.TellsClock = l.mod.silentPickups, l.mod.sharedFlashes, l.mod.toldClock
+	r.Mode.Teams, r.Mode.Rounds = l.teams, l.rounds()
+	if r != l.rules {
+		l.rules = r
+		o.Tell(track.RulesTold{Rules: r})
+	}
+}
+
+// setHeader changes what the demo tells of itself.
+func (l *level) setHeader(h sim.Header, o *track.Observations) {
+	if h != l.header {
+		l.header = h
+		o.Tell(track.HeaderTold{Header: h})
+	}
+}
+
+// begin reads a level's serverdata.
+func (l *level) begin(m *quake2.ServerData, o *track.Observations) {
+	left := ""
+	if l.started {
+		left = "End of " + l.mapName()
+	}
+	l.reset(m)
+	clear := track.LevelCleared{Left: left, Self: l.self, Nameless: l.server.Protocol == 0}
+	if l.multiview {
+		clear.Hidden = l.self
+	}
+	o.Tell(clear)
+	l.tellRules(o)
+	h := l.header
+	h.Mod, h.ModName = string(m.GameDir), l.mod.name
+	if h.Mod == "" {
+		h.Mod = "baseq2"
+	}
+	if h.ModName == "" {
+		h.ModName = h.Mod
+	}
+	if !l.shown {
+		h.Protocol = int(m.Protocol)
+		h.Kind, h.Multi = l.kind(), l.allSeeing
+	}
+	l.setHeader(h, o)
+	o.Tell(track.Reaches{Units: m.Reach})
+}
+
+// show tells of the level before its first snapshot, and of what its status bar has.
+func (l *level) show(o *track.Observations) {
+	fresh := !l.started
+	l.readBar()
+	l.tellRules(o)
+	if l.started = true; !fresh {
+		return
+	}
+	if raw := l.names.of(l.self); !l.multiview && l.header.Recorder == "" {
+		h := l.header
+		h.Recorder = trim(sim.PlainText(raw)).Plain
+		l.setHeader(h, o)
+	}
+	o.Tell(track.LevelShown{Level: l.levelInfo()})
+}
+
+// recordedByServer notes that frames are laid out as a server records them.
+func (l *level) recordedByServer(o *track.Observations) {
+	l.server.Recording, l.allSeeing = quake2.RecordServer, true
+	l.tellRules(o)
+	h := l.header
+	h.Kind, h.Multi = "server", true
+	l.setHeader(h, o)
 }
 
 // configString is a configstring, empty for those that were never set.
@@ -165,7 +254,7 @@ func (l *level) levelInfo() sim.Level {
 	}
 	info := sim.Level{
 		Map: l.mapName(), Title: strings.Join(strings.Fields(words([]byte(title)).Plain), " "),
-		Mod: l.track.Recorder().Header().Mod, Teams: l.teams,
+		Mod: l.header.Mod, Teams: l.teams,
 		ServerRun: uint32(l.server.ServerCount),
 	}
 	info.GameType, info.Contest = l.gameType()
@@ -196,14 +285,10 @@ func (l *level) gameType() (name string, contest sim.Contest) {
 }
 
 // retitle tells the recorder of a change in what is played.
-func (l *level) retitle() {
-	if !l.started {
-		return
-	}
-	l.track.Recorder().EditLevel(func(info *sim.Level) {
-		info.GameType, info.Contest = l.gameType()
-		info.Teams = l.teams
-	})
+func (l *level) retitle(o *track.Observations) {
+	p := track.LevelPlays{Teams: l.teams}
+	p.GameType, p.Contest = l.gameType()
+	o.Tell(p)
 }
 
 // statusBar is what the program of the status bar tells of a mod's stats.

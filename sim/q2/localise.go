@@ -10,6 +10,7 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/sim"
 	"fragscope/sim/recording"
+	"fragscope/sim/track"
 )
 
 // The rerelease's game sends keys of its translations with arguments, in the place of texts. What a key means is data
@@ -17,8 +18,7 @@ import (
 
 // translations finds the texts of keys.
 type translations struct {
-	lookUp  recording.Texts // the user's; may be nil
-	clients *clients
+	lookUp recording.Texts // the user's; may be nil
 	// templates are the texts of all messages, by which lines are recognised that a server translated.
 	templates []template
 }
@@ -57,24 +57,24 @@ func (tr *translations) player(arg string) (slot sim.Slot, ok bool) {
 }
 
 // name is a player's, as prints have it.
-func (tr *translations) name(slot sim.Slot) string {
-	if p := tr.clients.at(slot); p != nil && p.raw != "" {
-		return p.raw
+func (tr *translations) name(l *level, slot sim.Slot) string {
+	if raw := l.names.of(slot); raw != "" {
+		return raw
 	}
 	return "Player " + strconv.Itoa(slot.Index()+1)
 }
 
 // argument is an argument as it is read: a player's name, a translation, or the text that it is.
-func (tr *translations) argument(arg string) string {
+func (tr *translations) argument(l *level, arg string) string {
 	if slot, ok := tr.player(arg); ok {
-		return tr.name(slot)
+		return tr.name(l, slot)
 	}
 	text, _ := tr.text(arg)
 	return text
 }
 
 // named is a text with the names of players in the place of their marks.
-func (tr *translations) named(text string) string {
+func (tr *translations) named(l *level, text string) string {
 	if !strings.Contains(text, playerMark) {
 		return text
 	}
@@ -87,7 +87,7 @@ func (tr *translations) named(text string) string {
 		}
 		n := len(rest) - len(strings.TrimLeft(rest, "0123456789"))
 		if slot, ok := tr.player(playerMark + rest[:n]); ok {
-			out.WriteString(tr.name(slot))
+			out.WriteString(tr.name(l, slot))
 		} else {
 			out.WriteString(playerMark + rest[:n])
 		}
@@ -96,59 +96,59 @@ func (tr *translations) named(text string) string {
 }
 
 // namedText is the same for a text with colours, which a line with marks does not have.
-func (tr *translations) namedText(text sim.Text) sim.Text {
+func (tr *translations) namedText(l *level, text sim.Text) sim.Text {
 	if !strings.Contains(text.Plain, playerMark) {
 		return text
 	}
-	return sim.PlainText(tr.named(text.Plain))
+	return sim.PlainText(tr.named(l, text.Plain))
 }
 
 // line is the whole text of a message: its translation with the arguments filled in.
-func (tr *translations) line(base string, args []string) string {
+func (tr *translations) line(l *level, base string, args []string) string {
 	text, ok := tr.text(base)
 	if !ok {
-		return strings.TrimSpace(text + " " + strings.Join(tr.arguments(args), ", "))
+		return strings.TrimSpace(text + " " + strings.Join(tr.arguments(l, args), ", "))
 	}
-	return tr.named(buttons(tr, fill(text, tr.arguments(args))))
+	return tr.named(l, buttons(tr, fill(text, tr.arguments(l, args))))
 }
 
-func (tr *translations) arguments(args []string) []string {
+func (tr *translations) arguments(l *level, args []string) []string {
 	list := make([]string, len(args))
 	for i, arg := range args {
-		list[i] = tr.argument(arg)
+		list[i] = tr.argument(l, arg)
 	}
 	return list
 }
 
 // localised is a print of keys: what it means is in the key.
-func (pr *prints) localised(m *quake2.LocPrint) {
+func (pr *prints) localised(l *level, m *quake2.LocPrint, o *track.Observations) {
 	args := make([]string, len(m.Args))
 	for i := range m.Args {
 		args[i] = string(m.Args[i])
 	}
 	base := string(m.Base)
 	level := m.Flags & quake2.PrintLevelMask
-	text := words([]byte(pr.texts.line(base, args)))
+	text := words([]byte(pr.texts.line(l, base, args)))
 	if level == quake2.PrintCenter || level == quake2.PrintTypewriter {
-		if !pr.to.other() {
-			pr.centerPrint(text)
+		if !pr.to.other(l) {
+			pr.centerPrint(l, text, o)
 		}
 		return
 	}
 	if key, ok := strings.CutPrefix(base, "$"); ok {
-		if msg, known := gameMessages[key]; known && pr.message(msg, text, args) {
+		if msg, known := gameMessages[key]; known && pr.message(l, msg, text, args, o) {
 			return
 		}
 	}
-	pr.print(level, text)
+	pr.print(l, level, text, o)
 }
 
 // message records what a message of the rerelease's game means; false for one that means no more than its text.
-func (pr *prints) message(m gameMessage, text sim.Text, args []string) bool {
+func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string, o *track.Observations) bool {
 	switch {
 	case m.means == meansNothing:
 		return false
-	case pr.said[text.Plain], pr.to.other():
+	case pr.said[text.Plain], pr.to.other(l):
 		return true
 	case pr.to.casting:
 		pr.said[text.Plain] = true
@@ -160,7 +160,7 @@ func (pr *prints) message(m gameMessage, text sim.Text, args []string) bool {
 		if slot, ok := pr.texts.player(args[i]); ok {
 			return slot
 		}
-		return pr.clients.find(args[i])
+		return l.find(args[i])
 	}
 	team := sim.TeamFree
 	if len(args) > 0 {
@@ -168,18 +168,19 @@ func (pr *prints) message(m gameMessage, text sim.Text, args []string) bool {
 	}
 	switch m.means {
 	case meansDeath:
-		pr.died(sim.Event{Slot: who(0), Attacker: who(1), Weapon: m.weapon, Cause: m.cause, Text: trim(text)})
+		o.Tell(track.DeathTold{Death: track.Death{Victim: who(0), Attacker: who(1), Weapon: m.weapon, Cause: m.cause}, Named: true,
+			Text: oneLine(trim(text))})
 		return true
 	case meansJoin:
-		pr.joined(who(0), team)
+		joined(l, who(0), team, o)
 	case meansWatch:
-		pr.clients.watch(who(0))
+		o.Tell(track.SeatWatches{Slot: who(0), Named: true})
 	}
 	e := sim.Event{Kind: m.event, Team: team}
 	if m.means != meansEvent {
 		e.Slot = who(0)
 	}
-	pr.apply(e, text)
+	announce(e, text, m.means != meansEvent, o)
 	return true
 }
 
@@ -187,46 +188,30 @@ func (pr *prints) message(m gameMessage, text sim.Text, args []string) bool {
 const unsaid = "..."
 
 // translatedLine reads a line that a server translated, and gives it as it is shown; false for one that means no more than that.
-func (pr *prints) translatedLine(text sim.Text) (shown sim.Text, told bool) {
+func (pr *prints) translatedLine(l *level, text sim.Text, o *track.Observations) (shown sim.Text, told bool) {
 	line := strings.TrimSpace(text.Plain)
-	m, args, ok := pr.texts.recognise(line)
+	m, args, ok := pr.texts.recognise(l, line)
 	if _, key := gameMessages[line]; key {
-		text = words([]byte(pr.texts.line("$"+line, []string{unsaid, unsaid})))
+		text = words([]byte(pr.texts.line(l, "$"+line, []string{unsaid, unsaid})))
 	}
-	return text, ok && pr.message(m, text, args)
-}
-
-// died records a death of which a message tells. One without names, as a server sends that has no translations, only tells
-// how: who is seen to die at that time died so.
-func (pr *prints) died(e sim.Event) {
-	if !e.Slot.Valid() {
-		pr.clients.unnamed = append(pr.clients.unnamed, unnamedDeath{pr.track.Reading(), e.Weapon, e.Cause})
-		return
-	}
-	pr.clients.killed(e.Slot, e.Attacker)
-	if e.Attacker == e.Slot {
-		e.Attacker = sim.Slot{}
-	}
-	e.Kind = sim.EventObituary
-	pr.event(e)
+	return text, ok && pr.message(l, m, text, args, o)
 }
 
 // waiting tells how many players have still to come before the game goes on.
-func (pr *prints) waiting(count int) {
+func waiting(count int, o *track.Observations) {
 	if count > 0 {
-		pr.event(sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Waiting for " + strconv.Itoa(count) + " players")})
+		happened(sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Waiting for " + strconv.Itoa(count) + " players")}, o)
 	}
 }
 
 // joined puts a player into a team, or among the players.
-func (pr *prints) joined(slot sim.Slot, team sim.Team) {
-	pr.clients.list(slot)
+func joined(l *level, slot sim.Slot, team sim.Team, o *track.Observations) {
 	if team == sim.TeamRed || team == sim.TeamBlue {
-		pr.clients.setTeam(slot, team, "")
-		pr.level.haveTeams()
+		o.Tell(track.SeatTeam{Slot: slot, Named: true, Team: team})
+		l.haveTeams(o)
 		return
 	}
-	pr.clients.play(slot)
+	o.Tell(track.SeatListed{Slot: slot, Named: true}, track.SeatPlays{Slot: slot, Named: true})
 }
 
 // teamCalled is the team that the game calls so (ctf/g_ctf.cpp, CTFTeamName).
@@ -304,7 +289,7 @@ const leastLiteral = 6
 
 // recognise finds the message whose text a server made a line of, and its arguments. Servers of Q2REPRO translate
 // themselves, into any language, or leave the bare key where they have no translations.
-func (tr *translations) recognise(line string) (m gameMessage, args []string, ok bool) {
+func (tr *translations) recognise(l *level, line string) (m gameMessage, args []string, ok bool) {
 	if m, ok := gameMessages[line]; ok {
 		return m, nil, true
 	}
@@ -313,7 +298,7 @@ func (tr *translations) recognise(line string) (m gameMessage, args []string, ok
 	}
 	for i := range tr.templates {
 		t := &tr.templates[i]
-		if args, ok := t.match(line); ok && (t.means == meansEvent || tr.clients.find(args[0]).Valid()) {
+		if args, ok := t.match(line); ok && (t.means == meansEvent || l.find(args[0]).Valid()) {
 			return t.gameMessage, args, true
 		}
 	}

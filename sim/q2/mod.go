@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // mod is how a modification differs from the game.
@@ -32,11 +33,11 @@ type mod struct {
 	// scoreStats are the stats of the scores of red and blue; 0 where there are none.
 	scoreStats [2]int
 	// stats reads what stats of its own tell of the teams.
-	stats func(m *match, ps *quake2.PlayerState)
+	stats func(l *level, ps *quake2.PlayerState, o *track.Observations)
 	// configString reads a configstring that is the mod's own.
-	configString func(m *match, index int, text string)
+	configString func(l *level, index int, text string, o *track.Observations)
 	// print reads what it says of teams; true for a line that is told by then.
-	print func(pr *prints, line string) bool
+	print func(l *level, line string, o *track.Observations) bool
 	// scoreLine reads a line of a scoreboard that the mod alone has; false for others.
 	scoreLine func(b *boardReader, text string) bool
 
@@ -59,20 +60,8 @@ type mod struct {
 }
 
 // mods are those that are known; the first is the game itself.
-var mods = modTable([]mod{
-	{dirs: []string{"", "baseq2"}, name: "Quake II"},
-	captureTheFlag,
-	{dirs: []string{"xatrix"}, name: "The Reckoning", unseenGun: sim.WeaponTrap},
-	{dirs: []string{"rogue"}, name: "Ground Zero", dopplegangers: true, unseenGun: sim.WeaponTesla},
-	openTDM,
-	actionQuake2,
-	{dirs: []string{"gladiator"}, name: "Gladiator"},
-	{dirs: []string{"baseq64"}, name: "Mission 64"},
-	{dirs: []string{"zaero"}, name: "Zaero"},
-	{dirs: []string{"lithium"}, name: "Lithium II"},
-	{dirs: []string{"arena", "rocketarena"}, name: "Rocket Arena 2"},
-	{dirs: []string{"lmctf", "lmctf60"}, name: "Loki's Minions CTF", gameType: "Capture the Flag"},
-})
+var mods = modTable([]mod{quake2Itself, captureTheFlag, theReckoning, groundZero, openTDM, actionQuake2, gladiatorBots, mission64, zaero, lithium,
+	rocketArena, minionsCTF})
 
 // modTable gives the mods of a list what they have of the game's.
 func modTable(list []mod) []mod {

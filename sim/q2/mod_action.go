@@ -6,6 +6,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 var actionQuake2 = mod{
@@ -67,40 +68,34 @@ var actionItems = []itemRow{
 }
 
 // actionPrint reads teams and scores of Action Quake 2.
-func actionPrint(pr *prints, line string) bool {
+func actionPrint(l *level, line string, o *track.Observations) bool {
 	if rest, ok := strings.CutPrefix(line, "Current score is "); ok {
-		actionScores(pr.match, rest)
+		actionScores(l, rest, o)
 		return false
 	}
-	if who, side, ok := strings.Cut(line, " joined "); ok {
-		slot := pr.clients.find(who)
-		if !slot.Valid() {
-			return false
-		}
-		side = strings.TrimSuffix(side, ".")
-		if t := pr.clients.teamNamed(side); t != sim.TeamFree {
-			pr.clients.list(slot)
-			pr.level.haveTeams()
-			known := pr.clients.at(slot).team
-			pr.clients.setTeam(slot, t, pr.clients.teamNames[t])
-			if known == sim.TeamFree {
-				pr.track.Event(sim.Event{Kind: sim.EventTeamChange, Slot: slot, Team: t, Text: sim.PlainText(line)})
-			}
-			return true
-		}
+	who, side, ok := strings.Cut(line, " joined ")
+	slot := l.find(who)
+	if !ok || !slot.Valid() {
+		return false
 	}
-	return false
+	t := l.teamNamed(strings.TrimSuffix(side, "."))
+	if t == sim.TeamFree {
+		return false
+	}
+	l.haveTeams(o)
+	o.Tell(track.SeatTeam{Slot: slot, Named: true, Team: t, Name: l.teamNames[t], Joins: sim.PlainText(line)})
+	return true
 }
 
 // actionScores reads "Nuts: 1 to Crazies: 2 to The Po-leese: 0".
-func actionScores(m *match, text string) {
+func actionScores(l *level, text string, o *track.Observations) {
 	for _, part := range strings.Split(text, " to ") {
 		i := strings.LastIndex(part, ": ")
 		if i < 0 {
 			continue
 		}
-		if t := m.clients.teamNamed(part[:i]); t != sim.TeamFree {
-			m.track.Frame().TeamScore[t] = int16(atoi(part[i+2:]))
+		if t := l.teamNamed(part[:i]); t != sim.TeamFree {
+			o.Tell(track.TeamScored{Team: t, Score: int16(atoi(part[i+2:]))})
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // captureTheFlag is Threewave's.
@@ -24,33 +25,26 @@ var ctfStates = []struct {
 }{{"MATCH", "match", sim.PhasePlaying}, {"UNTIL START", "countdown", sim.PhaseCountdown}, {"SETUP", "warmup", sim.PhaseWarmup}}
 
 // ctfString reads the configstring in which Capture the Flag tells the state of a match, "12:34 MATCH".
-func ctfString(m *match, index int, text string) {
-	if index == m.level.config.MaxClients-1 {
-		ctfState(m, text)
+func ctfString(l *level, index int, text string, o *track.Observations) {
+	if index == l.config.MaxClients-1 {
+		ctfState(text, o)
 	}
 }
 
-// ctfState handles the state of a match and its clock.
-func ctfState(m *match, text string) {
+// ctfState reads the state of a match and its clock.
+func ctfState(text string, o *track.Observations) {
 	for _, state := range ctfStates {
-		if !strings.Contains(text, state.text) {
-			continue
+		if strings.Contains(text, state.text) {
+			at := readClock(text)
+			at.Live, at.LiveSet = state.phase == sim.PhasePlaying, true
+			o.Tell(track.StatusTold{Status: state.status, Phase: state.phase, Loose: true}, at)
+			return
 		}
-		if m.status != state.status {
-			m.status, m.limit = state.status, 0
-			if m.phase != sim.PhaseIntermission {
-				m.phase = state.phase
-			}
-		}
-		m.readClock(text)
-		m.live = state.phase == sim.PhasePlaying
-		m.tellLimit()
-		return
 	}
 }
 
 // ctfPrint reads who joined which team.
-func ctfPrint(pr *prints, line string) bool {
+func ctfPrint(l *level, line string, o *track.Observations) bool {
 	for i, end := range []string{" the RED team.", " the BLUE team."} {
 		rest, ok := strings.CutSuffix(line, end)
 		if !ok {
@@ -58,10 +52,9 @@ func ctfPrint(pr *prints, line string) bool {
 		}
 		for _, verb := range []string{" joined", " changed to"} {
 			who, ok := strings.CutSuffix(rest, verb)
-			if slot := pr.clients.find(who); ok && slot.Valid() {
-				pr.clients.list(slot)
-				pr.clients.setTeam(slot, sim.TeamRed+sim.Team(i), "")
-				pr.level.haveTeams()
+			if slot := l.find(who); ok && slot.Valid() {
+				o.Tell(track.SeatTeam{Slot: slot, Named: true, Team: sim.TeamRed + sim.Team(i)})
+				l.haveTeams(o)
 			}
 		}
 	}
@@ -69,17 +62,17 @@ func ctfPrint(pr *prints, line string) bool {
 }
 
 // ctfStats finds out where the flags are from the icons in the stats.
-func ctfStats(m *match, ps *quake2.PlayerState) {
-	flagIcon(m, sim.TeamRed, "i_ctf1", stat(ps, quake2.StatCTFTeam1Pic))
-	flagIcon(m, sim.TeamBlue, "i_ctf2", stat(ps, quake2.StatCTFTeam2Pic))
+func ctfStats(l *level, ps *quake2.PlayerState, o *track.Observations) {
+	flagIcon(l, o, sim.TeamRed, "i_ctf1", stat(ps, quake2.StatCTFTeam1Pic))
+	flagIcon(l, o, sim.TeamBlue, "i_ctf2", stat(ps, quake2.StatCTFTeam2Pic))
 }
 
 // flagIcon finds out from the icon in a stat where a team's flag is: the icons differ by their last letter.
 // When a flag was captured the icon blinks.
-func flagIcon(m *match, team sim.Team, icon string, image int16) {
-	letter, ok := strings.CutPrefix(m.level.image(image), icon)
+func flagIcon(l *level, o *track.Observations, team sim.Team, icon string, image int16) {
+	letter, ok := strings.CutPrefix(l.image(image), icon)
 	if state, known := flagIcons[letter]; ok && known {
-		m.SetFlag(team, state)
+		o.Tell(track.FlagShown{Team: team, State: state})
 	}
 }
 

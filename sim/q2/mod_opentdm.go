@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // openTDM has teams A and B, and the state of the match in configstrings.
@@ -22,87 +23,67 @@ const (
 	tdmStatus = 6
 )
 
-var tdmStrings = map[int]func(m *match, text string){
-	tdmTeamA:  func(m *match, text string) { m.clients.teamNames[sim.TeamRed] = text },
-	tdmTeamB:  func(m *match, text string) { m.clients.teamNames[sim.TeamBlue] = text },
-	tdmScoreA: func(m *match, text string) { m.scores[0] = int16(atoi(text)) },
-	tdmScoreB: func(m *match, text string) { m.scores[1] = int16(atoi(text)) },
-	tdmClock:  (*match).readClock,
-	tdmStatus: tdmPhase,
+var tdmStrings = map[int]func(l *level, text string, o *track.Observations){
+	tdmTeamA:  func(l *level, text string, _ *track.Observations) { l.teamNames[sim.TeamRed] = text },
+	tdmTeamB:  func(l *level, text string, _ *track.Observations) { l.teamNames[sim.TeamBlue] = text },
+	tdmScoreA: func(l *level, text string, _ *track.Observations) { l.scores[0] = int16(atoi(text)) },
+	tdmScoreB: func(l *level, text string, _ *track.Observations) { l.scores[1] = int16(atoi(text)) },
+	tdmClock:  func(_ *level, text string, o *track.Observations) { o.Tell(readClock(text)) },
+	tdmStatus: func(_ *level, text string, o *track.Observations) { o.Tell(tdmStatusOf(text)) },
 }
 
 // tdmString reads a configstring of OpenTDM.
-func tdmString(m *match, index int, text string) {
-	if take := tdmStrings[index-m.level.config.General]; take != nil {
-		take(m, strings.TrimSpace(plain([]byte(text))))
+func tdmString(l *level, index int, text string, o *track.Observations) {
+	if take := tdmStrings[index-l.config.General]; take != nil {
+		take(l, strings.TrimSpace(plain([]byte(text))), o)
 	}
 }
 
-// tdmPhase records the state of the match as OpenTDM calls it.
-func tdmPhase(m *match, text string) {
-	if text == m.status {
-		return
-	}
-	m.status = text
-	switch strings.ToLower(text) {
-	case "warmup":
-		if m.phase != sim.PhaseWarmup {
-			m.phase = sim.PhaseWarmup
-			if m.level.started {
-				m.Begin(sim.EventWarmup, "Warm-up")
-			}
-		}
-	case "countdown":
-		m.phase, m.limit = sim.PhaseCountdown, 0
-		if m.level.started {
-			m.Begin(sim.EventCountdown, "Countdown")
-		}
-	case "match":
-		if m.phase != sim.PhaseIntermission || m.live {
-			m.phase = sim.PhasePlaying
-		}
-	case "overtime", "sudden death":
-		m.over = true
-	}
+// tdmPhases are the phases of the states of the match as OpenTDM calls them.
+var tdmPhases = map[string]sim.Phase{"warmup": sim.PhaseWarmup, "countdown": sim.PhaseCountdown, "match": sim.PhasePlaying}
+
+func tdmStatusOf(text string) track.StatusTold {
+	low := strings.ToLower(text)
+	return track.StatusTold{Status: text, Phase: tdmPhases[low], Overtime: low == "overtime" || low == "sudden death"}
 }
 
 // tdmPrint reads who plays and who watches.
-func tdmPrint(pr *prints, line string) bool {
+func tdmPrint(l *level, line string, o *track.Observations) bool {
 	for _, mark := range []string{" joined team '", " left team '"} {
 		who, side, ok := strings.Cut(line, mark)
 		if !ok {
 			continue
 		}
-		who = strings.TrimSuffix(who, " (captain)")
-		slot := pr.clients.find(strings.TrimSpace(who))
-		side = strings.TrimRight(side, "'. ")
+		slot := l.find(strings.TrimSpace(strings.TrimSuffix(who, " (captain)")))
 		if !slot.Valid() {
 			continue
 		}
-		pr.clients.list(slot)
+		o.Tell(track.SeatListed{Slot: slot, Named: true})
 		if mark == " left team '" {
-			pr.clients.watch(slot)
+			o.Tell(track.SeatWatches{Slot: slot, Named: true})
 			continue
 		}
-		pr.clients.play(slot)
-		tdmTeam(pr, slot, side)
+		o.Tell(track.SeatPlays{Slot: slot, Named: true})
+		tdmTeam(l, slot, strings.TrimRight(side, "'. "), o)
 	}
 	return false
 }
 
 // tdmTeam puts a player into a team of OpenTDM, unless the team is he himself.
-func tdmTeam(pr *prints, slot sim.Slot, side string) {
+func tdmTeam(l *level, slot sim.Slot, side string, o *track.Observations) {
 	for t := sim.TeamRed; t <= sim.TeamBlue; t++ {
-		if pr.clients.teamNames[t] != "" && strings.HasPrefix(side, pr.clients.teamNames[t]) || pr.clients.teamNames[t] == side && side != "" {
-			if pr.clients.find(pr.clients.teamNames[t]).Valid() {
-				pr.level.duel = !pr.level.teams
-				pr.level.retitle()
-				return
-			}
-			pr.level.haveTeams()
-			pr.clients.setTeam(slot, t, pr.clients.teamNames[t])
+		name := l.teamNames[t]
+		if (name == "" || !strings.HasPrefix(side, name)) && (name != side || side == "") {
+			continue
+		}
+		if l.find(name).Valid() {
+			l.duel = !l.teams
+			l.retitle(o)
 			return
 		}
+		l.haveTeams(o)
+		o.Tell(track.SeatTeam{Slot: slot, Named: true, Team: t, Name: name})
+		return
 	}
 }
 
@@ -118,25 +99,25 @@ func tdmScoreLine(b *boardReader, text string) bool {
 	}
 	name, skin := text[:j], text[i+1:len(text)-1]
 	b.team = sim.TeamFree
-	cl := b.clients
+	l := b.level
 	for t := sim.TeamRed; t <= sim.TeamBlue; t++ {
-		if cl.teamNames[t] == name {
+		if l.teamNames[t] == name {
 			b.team = t
 		}
 	}
-	if b.clients.find(name).Valid() { // one who plays for himself
+	if l.find(name).Valid() { // one who plays for himself
 		b.team = sim.TeamFree
-		if !b.level.teams && !b.level.duel {
-			b.level.duel = true
-			b.level.retitle()
+		if !l.teams && !l.duel {
+			l.duel = true
+			l.retitle(b.seen)
 		}
 	} else if b.team != sim.TeamFree {
-		b.level.haveTeams()
-		if cl.skinTeams == nil {
-			cl.skinTeams = map[string]sim.Team{}
+		l.haveTeams(b.seen)
+		if l.skinTeams == nil {
+			l.skinTeams = map[string]sim.Team{}
 		}
-		if len(cl.skinTeams) < maxPlayers {
-			cl.skinTeams[skin] = b.team
+		if len(l.skinTeams) < maxPlayers {
+			l.skinTeams[skin] = b.team
 		}
 	}
 	return true

@@ -7,6 +7,7 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake2/layout"
 	"fragscope/sim"
+	"fragscope/sim/track"
 )
 
 // rerelease is the game of 2023, which has Capture the Flag and both mission packs in one library.
@@ -26,9 +27,9 @@ const (
 )
 
 // rereleaseStats finds out where the flags are from the icons in the stats.
-func rereleaseStats(m *match, ps *quake2.PlayerState) {
-	flagIcon(m, sim.TeamRed, "i_ctf1", stat(ps, statTeam1Pic))
-	flagIcon(m, sim.TeamBlue, "i_ctf2", stat(ps, statTeam2Pic))
+func rereleaseStats(l *level, ps *quake2.PlayerState, o *track.Observations) {
+	flagIcon(l, o, sim.TeamRed, "i_ctf1", stat(ps, statTeam1Pic))
+	flagIcon(l, o, sim.TeamBlue, "i_ctf2", stat(ps, statTeam2Pic))
 }
 
 // gameStyle is what the rerelease says is played (game.h, game_style_t); empty where it does not, or where a mission is. Where
@@ -64,10 +65,10 @@ func modPlayed(m *quake2.ServerData) *mod {
 }
 
 // rereleaseString reads the configstring in which Capture the Flag tells the state of a match.
-func rereleaseString(m *match, index int, text string) {
+func rereleaseString(l *level, index int, text string, o *track.Observations) {
 	const matchString = 0 // of the general ones (ctf/g_ctf.h, CONFIG_CTF_MATCH)
-	if index == m.level.config.General+matchString {
-		ctfState(m, text)
+	if index == l.config.General+matchString {
+		ctfState(text, o)
 	}
 }
 
@@ -276,50 +277,50 @@ func itemName(key string) (name string, ok bool) {
 func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 	const healthBars, barName, story = 52, 266, 267
 	return &layout.Rerelease{
-		Localize: texts.line,
-		Name:     func(client int) string { return texts.name(sim.SlotAt(client)) },
+		Localize: func(base string, args []string) string { return texts.line(l, base, args) },
+		Name:     func(client int) string { return texts.name(l, sim.SlotAt(client)) },
 
 		FrameTime: int(l.server.Interval.Milliseconds()),
 		BarStat:   healthBars, BarName: l.config.General + barName, Story: l.config.General + story,
 	}
 }
 
-// readSkin records the team that a player's skin number tells, and reports whether it has the icon of the dead: that is
-// what team mates see of each other (the game's p_client.cpp, P_AssignClientSkinnum).
-func (bs *bodies) readSkin(slot sim.Slot, skin uint32) (dead bool) {
+// readSkin reads the team that a player's skin number tells, and whether it has the icon of the dead: that is what team mates see of each
+// other (the game's p_client.cpp, P_AssignClientSkinnum).
+func readSkin(l *level, b *track.BodySeen, skin uint32) {
 	const deadIcon = 1
 	team, icon := skin>>24&15, skin>>28
-	if bs.level.teams && (team == 1 || team == 2) {
-		bs.clients.setTeam(slot, sim.TeamRed+sim.Team(team-1), "")
+	if l.teams && (team == 1 || team == 2) {
+		b.HasTeam, b.Team = true, sim.TeamRed+sim.Team(team-1)
 	}
-	return icon == deadIcon
+	b.Dead = b.Dead || icon == deadIcon
 }
 
-// readWheel records which weapons a player has and how much they can shoot, which the rerelease tells in stats for its wheel
-// of weapons (bg_local.h, player_stat_t). What is on the wheel stands in configstrings: a weapon's item, its icon and
-// its ammunition by numbers, split by bars (game.h, CS_WHEEL_WEAPONS).
-func (iv *inventories) readWheel(b *inventory, ps *quake2.PlayerState) {
+// readWheel is which weapons a player has and how much they can shoot, which the rerelease tells in stats for its wheel of weapons
+// (bg_local.h, player_stat_t); nil where it does not. What is on the wheel stands in configstrings: a weapon's item, its icon and its
+// ammunition by numbers, split by bars (game.h, CS_WHEEL_WEAPONS).
+func readWheel(l *level, ps *quake2.PlayerState) *track.Owned {
 	const owned, weapons, icon, ammo = 32, 32, 1, 2
-	c := iv.level.config
 	bits := uint32(uint16(stat(ps, owned))) | uint32(uint16(stat(ps, owned+1)))<<16
 	if bits == 0 {
-		return
+		return nil
 	}
-	b.Weapons, b.known = 0, true
+	own := new(track.Owned)
 	for i := range weapons {
-		fields := strings.Split(iv.level.configString(c.WheelWeapons+i), "|")
+		fields := strings.Split(l.configString(l.config.WheelWeapons+i), "|")
 		if bits>>i&1 == 0 || len(fields) <= ammo {
 			continue
 		}
-		w, ok := visible[iv.level.image(int16(atoi(fields[icon])))]
+		w, ok := visible[l.image(int16(atoi(fields[icon])))]
 		if !ok {
 			continue
 		}
-		b.Weapons |= 1 << w
+		own.Weapons |= 1 << w
 		if kind := atoi(fields[ammo]); kind >= 0 {
-			b.Ammo[w] = wheelAmmo(ps, kind)
+			own.Each = append(own.Each, track.WeaponAmmo{Weapon: w, Count: wheelAmmo(ps, kind)})
 		}
 	}
+	return own
 }
 
 // wheelAmmo is how much there is of a kind of ammunition: nine bits for each, one behind the other, of which all are set for

@@ -262,7 +262,6 @@ func monsterClass(name string) class {
 
 // models are those of the level, by what they stand for.
 type models struct {
-	level   *level
 	classes []class      // by index
 	weapons []sim.Weapon // of those that players show in their hands
 }
@@ -274,15 +273,15 @@ func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
 func (c *class) byModel() bool { return c.item != sim.ItemOther && c.weapon != sim.WeaponKnife }
 
 // classOf is what a model of the level stands for.
-func (m *models) classOf(model uint16) *class {
-	for len(m.classes) <= int(model) {
-		m.classes = append(m.classes, class{kind: classUnread})
+func (l *level) classOf(model uint16) *class {
+	for len(l.models.classes) <= int(model) {
+		l.models.classes = append(l.models.classes, class{kind: classUnread})
 	}
-	c := &m.classes[model]
+	c := &l.models.classes[model]
 	if c.kind == classUnread {
 		*c = class{}
 		if model != 0 {
-			*c = m.level.mod.classify(m.level.configString(m.level.config.Models + int(model)))
+			*c = l.mod.classify(l.configString(l.config.Models + int(model)))
 		}
 	}
 	return c
@@ -295,8 +294,8 @@ const classUnread classKind = 0xff
 const grappleModel = "weapons/grapple"
 
 // gunOf is the weapon of a view model.
-func (m *models) gunOf(model uint16) sim.Weapon {
-	name := folder(m.level.configString(m.level.config.Models + int(model)))
+func (l *level) gunOf(model uint16) sim.Weapon {
+	name := folder(l.configString(l.config.Models + int(model)))
 	if name == grappleModel {
 		return sim.WeaponGrapple
 	}
@@ -304,7 +303,7 @@ func (m *models) gunOf(model uint16) sim.Weapon {
 	if model == 0 || !ok {
 		return sim.WeaponNone
 	}
-	if w, ok := m.level.mod.guns[gun]; ok {
+	if w, ok := l.mod.guns[gun]; ok {
 		return w
 	}
 	return sim.WeaponOther
@@ -312,21 +311,21 @@ func (m *models) gunOf(model uint16) sim.Weapon {
 
 // visibleWeapon is the weapon that a player's skin number says: the place of
 // its model among those that the level lists with a '#'.
-func (m *models) visibleWeapon(skin uint32) sim.Weapon {
+func (l *level) visibleWeapon(skin uint32) sim.Weapon {
 	n := int(skin >> 8 & 0xff)
-	if m.weapons == nil {
-		m.weapons = append(m.weapons[:0], sim.WeaponNone)
-		for i := 1; i < m.level.config.Sounds-m.level.config.Models; i++ {
-			if name, ok := strings.CutPrefix(m.level.configString(m.level.config.Models+i), "#"); ok {
-				m.weapons = append(m.weapons, visible[folder(name)])
+	if l.models.weapons == nil {
+		l.models.weapons = append(l.models.weapons[:0], sim.WeaponNone)
+		for i := 1; i < l.config.Sounds-l.config.Models; i++ {
+			if name, ok := strings.CutPrefix(l.configString(l.config.Models+i), "#"); ok {
+				l.models.weapons = append(l.models.weapons, visible[folder(name)])
 			}
 		}
-		if len(m.weapons) > 1 {
-			m.weapons[0] = m.level.mod.unseenGun
+		if len(l.models.weapons) > 1 {
+			l.models.weapons[0] = l.mod.unseenGun
 		}
 	}
-	if n < len(m.weapons) {
-		return m.weapons[n]
+	if n < len(l.models.weapons) {
+		return l.models.weapons[n]
 	}
 	return sim.WeaponNone
 }

@@ -14,87 +14,72 @@ const centerTime = 2500 * time.Millisecond
 
 // prints reads what the game prints: chat, deaths, and what happens in the match.
 type prints struct {
-	track   *track.Track
-	level   *level
-	to      *recipient
-	clients *clients
-	match   *match
-	texts   *translations
-	said    map[string]bool // texts of casts of this block, which come once for each client
+	to    recipient
+	texts translations
+	said  map[string]bool // texts of casts of this block, which come once for each client
 }
 
-// print tells what a line means. In a .mvd2 chat comes once for each who hears
-// it, and what else is for one client alone is for his screen only.
-func (pr *prints) print(level quake2.PrintLevel, text sim.Text) {
-	if pr.to.other() && (level != quake2.PrintChat || !pr.level.multiview && !pr.level.relayed()) {
+// print reads a line. In a .mvd2 chat comes once for each who hears it, and what else is for one client alone is for his screen only.
+func (pr *prints) print(l *level, level quake2.PrintLevel, text sim.Text, o *track.Observations) {
+	if pr.to.other(l) && (level != quake2.PrintChat || !l.multiview && !l.relayed()) {
 		return
 	}
 	text = trimLine(text)
 	if strings.TrimSpace(text.Plain) == "" {
 		return
 	}
-	if pr.level.translated() {
-		text = pr.texts.namedText(text)
+	if l.translated() {
+		text = pr.texts.namedText(l, text)
 		told := false
 		if level != quake2.PrintChat {
-			text, told = pr.translatedLine(text)
+			text, told = pr.translatedLine(l, text, o)
 		}
 		if told {
 			return
 		}
 	}
-	if pr.to.casting || pr.level.relayed() {
+	if pr.to.casting || l.relayed() {
 		if pr.said[text.Plain] {
 			return
 		}
 		pr.said[text.Plain] = true
 	}
-	line, chat := text.Plain, level == quake2.PrintChat
-	if chat && pr.chat(text) || !chat && (pr.modPrint(line) || pr.tellDeath(text)) {
+	line, isChat := text.Plain, level == quake2.PrintChat
+	if isChat && chat(l, text, o) || !isChat && (l.mod.print != nil && l.mod.print(l, line, o) || death(l, text, o)) {
 		return
 	}
-	if e, ok := pr.rule(printRules, line); ok {
-		pr.apply(e, text)
+	if e, named, ok := rule(l, printRules, line); ok {
+		announce(e, text, named, o)
 		return
 	}
-	if chat && pr.strangerChat(text) {
+	if isChat && strangerChat(text, o) {
 		return
 	}
-	pr.event(sim.Event{Kind: sim.EventPrint, Text: trim(text)})
+	happened(sim.Event{Kind: sim.EventPrint, Text: trim(text)}, o)
 }
 
-// event records an event, whose text comes on one line.
-func (pr *prints) event(e sim.Event) {
+// happened tells an event, whose text comes on one line.
+func happened(e sim.Event, o *track.Observations) {
 	e.Text = oneLine(e.Text)
-	pr.track.Event(e)
+	o.Tell(track.Happened{Event: e})
 }
 
-// apply records an event with what follows from it.
-func (pr *prints) apply(e sim.Event, text sim.Text) {
+// announce tells an event in the words of the game, which others may follow from. named is set if its player was named.
+func announce(e sim.Event, text sim.Text, named bool, o *track.Observations) {
 	e.Text = oneLine(trim(text))
-	pr.match.applyEvent(e)
-}
-
-// modPrint reads what a mod says of its teams; true for a line that is told by then.
-func (pr *prints) modPrint(line string) bool {
-	return pr.level.mod.print != nil && pr.level.mod.print(pr, line)
+	o.Tell(track.Announced{Event: e, Named: named})
 }
 
 // teamKill is what OpenTDM adds to the death of a team mate.
 const teamKill = " ** team kill **"
 
-// tellDeath records the death that a line tells of; false for other lines.
-func (pr *prints) tellDeath(text sim.Text) bool {
-	d, ok := obituaries().Find(strings.TrimSuffix(text.Plain, teamKill), pr.clients.nameList())
-	if !ok {
-		return false
+// death reads the death that a line tells of; false for other lines.
+func death(l *level, text sim.Text, o *track.Observations) bool {
+	d, ok := obituaries().Find(strings.TrimSuffix(text.Plain, teamKill), l.nameList())
+	if ok {
+		o.Tell(track.DeathTold{Death: d, Text: oneLine(trim(text))})
 	}
-	pr.clients.killed(d.Victim, d.Attacker)
-	if d.Attacker == d.Victim {
-		d.Attacker = sim.Slot{}
-	}
-	pr.event(sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: trim(text)})
-	return true
+	return ok
 }
 
 // trimLine leaves out the end of a line but not what precedes a name.
@@ -103,7 +88,7 @@ func trimLine(t sim.Text) sim.Text {
 }
 
 // rule finds the rule for a line.
-func (pr *prints) rule(list []printRule, line string) (e sim.Event, ok bool) {
+func rule(l *level, list []printRule, line string) (e sim.Event, named, ok bool) {
 	for i := range list {
 		r := &list[i]
 		name, ok := r.match(line)
@@ -112,16 +97,16 @@ func (pr *prints) rule(list []printRule, line string) (e sim.Event, ok bool) {
 		}
 		e = sim.Event{Kind: r.event, Team: r.team}
 		if r.named {
-			if e.Slot = pr.clients.find(name); !e.Slot.Valid() {
-				e.Slot = pr.clients.find(strings.TrimSpace(name))
+			if e.Slot = l.find(name); !e.Slot.Valid() {
+				e.Slot = l.find(strings.TrimSpace(name))
 			}
 			if !e.Slot.Valid() {
 				continue
 			}
 		}
-		return e, true
+		return e, r.named, true
 	}
-	return e, false
+	return e, false, false
 }
 
 // deadMark precedes what the dead say in Action Quake 2.
@@ -134,13 +119,13 @@ var chatForms = []struct {
 }{{"", ": ", sim.EventChat}, {"(", "): ", sim.EventTeamChat}, {"[", "]: ", sim.EventTeamChat}}
 
 // chat finds out who said a line: "name: text", or "(name): text" to his team.
-func (pr *prints) chat(text sim.Text) bool {
+func chat(l *level, text sim.Text, o *track.Observations) bool {
 	line, from := stripDeadMark(text)
-	for _, n := range pr.clients.nameList() {
+	for _, n := range l.nameList() {
 		for _, form := range chatForms {
 			head := form.open + n.Name + form.close
 			if strings.HasPrefix(line, head) {
-				pr.event(sim.Event{Kind: form.kind, Slot: n.Slot, Text: cut(text, from+len(head), len(text.Plain))})
+				happened(sim.Event{Kind: form.kind, Slot: n.Slot, Text: cut(text, from+len(head), len(text.Plain))}, o)
 				return true
 			}
 		}
@@ -161,50 +146,50 @@ const maxName = 15
 
 // strangerChat is what someone says of whom the demo has nothing but the name, as
 // many servers have it with spectators.
-func (pr *prints) strangerChat(text sim.Text) bool {
+func strangerChat(text sim.Text, o *track.Observations) bool {
 	line, from := stripDeadMark(text)
 	name, said, ok := strings.Cut(line, ": ")
 	if !ok || strings.TrimSpace(name) == "" || len(name) > maxName || strings.TrimSpace(said) == "" {
 		return false
 	}
 	to := from + len(name)
-	pr.event(sim.Event{Kind: sim.EventChat, Text: cut(text, to+len(": "), len(text.Plain)),
-		Profile: pr.track.Recorder().Profile(sim.Profile{Name: trim(cut(text, from, to)), Team: sim.TeamSpectator})})
+	o.Tell(track.StrangerSaid{Event: sim.Event{Kind: sim.EventChat, Text: oneLine(cut(text, to+len(": "), len(text.Plain)))},
+		Who: sim.Profile{Name: trim(cut(text, from, to)), Team: sim.TeamSpectator}})
 	return true
 }
 
-// center handles a text for the middle of somebody's screen.
-func (pr *prints) center(text sim.Text) {
-	pr.level.serverOf(pr.track, text.Plain)
-	if pr.to.other() && !pr.level.relayed() && !pr.level.mod.rounds {
+// center reads a text for the middle of somebody's screen.
+func (pr *prints) center(l *level, text sim.Text, o *track.Observations) {
+	l.serverOf(text.Plain, o)
+	if pr.to.other(l) && !l.relayed() && !l.mod.rounds {
 		return
 	}
-	if text = trim(text); !pr.to.otherCast() {
-		pr.centerPrint(text)
+	if text = trim(text); !pr.to.otherCast(l) {
+		pr.centerPrint(l, text, o)
 		return
 	}
-	pr.announce(text) // each gets his own copy of what a round begins with
+	pr.announceOnce(l, text, o) // each gets his own copy of what a round begins with
 }
 
 // centerPrint shows a text in the middle of the recorder's screen, once a block.
-func (pr *prints) centerPrint(text sim.Text) {
+func (pr *prints) centerPrint(l *level, text sim.Text, o *track.Observations) {
 	text = trim(text)
 	if text.Plain == "" || pr.said["\x00"+text.Plain] {
 		return
 	}
 	pr.said["\x00"+text.Plain] = true
-	pr.track.CenterPrint(text, centerTime)
-	if !pr.announce(text) {
-		pr.event(sim.Event{Kind: sim.EventCenterPrint, Text: text})
+	o.Tell(track.CenterPrinted{Text: text, Last: centerTime})
+	if !pr.announceOnce(l, text, o) {
+		happened(sim.Event{Kind: sim.EventCenterPrint, Text: text}, o)
 	}
 }
 
-// announce records what a text in the middle of the screen says of the match, once a block; false for other texts.
-func (pr *prints) announce(text sim.Text) bool {
-	e, ok := pr.rule(centerRules, text.Plain)
+// announceOnce tells what a text in the middle of the screen says of the match, once a block; false for other texts.
+func (pr *prints) announceOnce(l *level, text sim.Text, o *track.Observations) bool {
+	e, named, ok := rule(l, centerRules, text.Plain)
 	if ok && !pr.said[text.Plain] {
 		pr.said[text.Plain] = true
-		pr.apply(e, text)
+		announce(e, text, named, o)
 	}
 	return ok
 }

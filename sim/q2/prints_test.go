@@ -1,12 +1,15 @@
 package q2
 
 import (
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"fragscope/formats/quake2"
 	"fragscope/sim"
 	"fragscope/sim/recording"
+	"fragscope/sim/track"
 )
 
 // started is a simulator in a level of a mod, with players of these names.
@@ -41,7 +44,7 @@ func TestWordingsAreFound(t *testing.T) {
 					names := []string{"a", "a b", "a b's pain", "'s"}
 					line := strings.NewReplacer("%v", names[victim], "%k", names[attacker]).Replace(text)
 					for _, end := range []string{"", "."} {
-						d, ok := obituaries().Find(line+end, s.clients.nameList())
+						d, ok := obituaries().Find(line+end, s.level.nameList())
 						want := attacker
 						if !attacked {
 							want = -1
@@ -86,13 +89,17 @@ func TestPrints(t *testing.T) {
 	}
 	for _, test := range tests {
 		s, _ := started(test.dir, "Ann", "Ann: b")
-		s.Handle(&quake2.Print{Level: test.level, Text: []byte(test.text)})
-		n := len(s.track.Queued())
-		if n == 0 {
-			t.Errorf("%q: no event", test.text)
-			continue
+		told := s.told(&quake2.Print{Level: test.level, Text: []byte(test.text)})
+		var e sim.Event
+		switch m := told[len(told)-1].(type) {
+		case track.Happened:
+			e = m.Event
+		case track.Announced:
+			e = m.Event
+		case track.DeathTold:
+			e = sim.Event{Kind: sim.EventObituary, Slot: m.Victim, Attacker: m.Attacker, Text: m.Text}
 		}
-		if e := s.track.Queued()[0]; e.Kind != test.kind || e.Slot.Index() != test.slot || e.Text.Plain != test.plain {
+		if e.Kind != test.kind || e.Slot.Index() != test.slot || e.Text.Plain != test.plain {
 			t.Errorf("%q: %v of %d: %q", test.text, e.Kind, e.Slot.Index(), e.Text.Plain)
 		}
 	}
@@ -100,52 +107,87 @@ func TestPrints(t *testing.T) {
 
 func TestTeamsOfActionQuake(t *testing.T) {
 	s, _ := started("action", "Ann", "Bob", "Cid")
+	var told []track.Told
 	for _, line := range []string{"Ann joined Nuts.\n", "Bob joined The Po-leese.\n", "Current score is Nuts: 3 to The Po-leese: 4\n"} {
-		s.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line)})
+		told = append(told, s.told(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(line)})...)
 	}
-	s.Handle(&quake2.Layout{Text: []byte(`xv -20 yv 0 string2 "  5 The Po-lees Frg Tim Png" yv 16 string "Cid   2   1  40"`)})
-	if s.clients.slots[0].team != sim.TeamRed || s.clients.slots[1].team != sim.TeamBlue || s.clients.slots[2].team != sim.TeamBlue {
-		t.Errorf("teams %v, %v, %v", s.clients.slots[0].team, s.clients.slots[1].team, s.clients.slots[2].team)
+	told = append(told, s.told(&quake2.Layout{Text: []byte(`xv -20 yv 0 string2 "  5 The Po-lees Frg Tim Png" yv 16 string "Cid   2   1  40"`)})...)
+	for _, want := range []track.Told{
+		track.TeamScored{Team: sim.TeamRed, Score: 3}, track.TeamScored{Team: sim.TeamBlue, Score: 5},
+		track.SeatTeam{Slot: sim.SlotAt(2), Team: sim.TeamBlue, Name: "The Po-leese"},
+		track.SeatTallied{Slot: sim.SlotAt(2), Frags: 2, Deaths: sim.Unknown, Ping: 40},
+	} {
+		if !has(told, want) {
+			t.Errorf("not told: %+v", want)
+		}
 	}
-	if s.track.Frame().TeamScore[sim.TeamRed] != 3 || s.track.Frame().TeamScore[sim.TeamBlue] != 5 {
-		t.Errorf("scores %v", s.track.Frame().TeamScore)
-	}
-	if r := s.players.Row(sim.SlotAt(2)); r == nil || r.Frags != 2 || r.Ping != 40 || r.Profile.TeamName != "The Po-leese" {
-		t.Errorf("row %+v", r)
+	for slot, team := range []sim.Team{sim.TeamRed, sim.TeamBlue} {
+		if !slices.ContainsFunc(told, func(m track.Told) bool {
+			j, ok := m.(track.SeatTeam)
+			return ok && j.Slot == sim.SlotAt(slot) && j.Team == team && j.Joins.Plain != ""
+		}) {
+			t.Errorf("%d does not join %v", slot, team)
+		}
 	}
 }
 
+// told is what a message tells.
+func (s *simulator) told(m quake2.Message) []track.Told {
+	var o track.Observations
+	s.read.message(&s.level, m, &o)
+	return o.Told
+}
+
+// has reports whether something was told; events cannot be compared.
+func has(told []track.Told, want track.Told) bool {
+	return slices.ContainsFunc(told, func(m track.Told) bool { return reflect.DeepEqual(m, want) })
+}
+
 func TestScoreboards(t *testing.T) {
-	s, _ := started("", "Ann", "Bob")
-	s.Handle(&quake2.Layout{Text: []byte("client 0 32 1 -3 25 4 client 160 32 0 12 999 4")})
-	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Frags != 12 || a.Ping != 999 || b.Frags != -3 || b.Ping != 25 {
-		t.Errorf("rows %+v and %+v", a, b)
+	tally := func(slot, frags, deaths, ping int) track.Told {
+		return track.SeatTallied{Slot: sim.SlotAt(slot), Frags: frags, Deaths: deaths, Ping: ping}
 	}
-	s, _ = started("openffa", "Ann", "2 Bob")
-	s.Handle(&quake2.Layout{Text: []byte(`xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
-		xv -40 yv 34 string2 " 1 2 Bob            12   4  75   40 1:05   33" yv 42 string " 2 Ann              -1   9   0    0   12   48"`)})
-	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Frags != -1 || a.Deaths != 9 || a.Ping != 48 || b.Frags != 12 || b.Deaths != 4 || b.Ping != 33 {
-		t.Errorf("rows %+v and %+v", a, b)
-	}
-	s, _ = started("action", "Ann", "Bob")
-	s.Handle(&quake2.Layout{Text: []byte(`xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
-		yv 48 string "    7 Ann                3   41    350"`)})
-	if a := s.players.Row(sim.SlotAt(0)); a == nil || a.Frags != 7 || a.Ping != 41 || s.players.Row(sim.SlotAt(1)) != nil {
-		t.Errorf("row %+v", a)
-	}
-	s, _ = started("ctf", "Ann", "Bob")
-	s.Handle(&quake2.Layout{Text: []byte("ctf 0 32 1 5 25 ctf 160 32 0 7 40")})
-	if a, b := s.players.Row(sim.SlotAt(0)), s.players.Row(sim.SlotAt(1)); a == nil || b == nil || a.Profile.Team != sim.TeamBlue || b.Profile.Team != sim.TeamRed || a.Frags != 7 {
-		t.Errorf("rows %+v and %+v", a, b)
-	}
-	s, _ = started("opentdm", "Ann", "Bob", "Cid")
-	s.Handle(&quake2.ConfigString{Index: uint16(assumed.General), Text: []byte("    Home")})
-	s.Handle(&quake2.ConfigString{Index: uint16(assumed.General + 1), Text: []byte("    Away")})
-	s.Handle(&quake2.Layout{Text: []byte(`xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
-		yv 32 string2 " Name            Frags Dths Net Ping" yv 40 string "*Bob    2    1   1  25" yv 56 string2 " Spectators" yv 64 string "Cid:33->Bob"`)})
-	if b, c := s.players.Row(sim.SlotAt(1)), s.players.Row(sim.SlotAt(2)); b == nil || c == nil || b.Frags != 2 || b.Deaths != 1 || b.Ping != 25 || b.Profile.TeamName != "Away" ||
-		b.Profile.Team != sim.TeamBlue || c.Life != sim.Spectating || c.Profile.Team != sim.TeamSpectator || c.Ping != 33 {
-		t.Errorf("rows %+v and %+v", b, c)
+	const none = sim.Unknown
+	for _, c := range []struct {
+		mod    string
+		names  []string
+		layout string
+		want   []track.Told
+	}{
+		{"", []string{"Ann", "Bob"}, "client 0 32 1 -3 25 4 client 160 32 0 12 999 4", []track.Told{tally(0, 12, none, 999), tally(1, -3, none, 25)}},
+		{"openffa", []string{"Ann", "2 Bob"}, `xv 0 yv 18 cstring "[2026-01-01 20:00]" xv -16 yv 26 string "Player          Frg Dth Eff% FPH Time Ping"
+			xv -40 yv 34 string2 " 1 2 Bob            12   4  75   40 1:05   33" yv 42 string " 2 Ann              -1   9   0    0   12   48"`,
+			[]track.Told{tally(0, -1, 9, 48), tally(1, 12, 4, 33)}},
+		{"action", []string{"Ann", "Bob"}, `xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
+			yv 48 string "    7 Ann                3   41    350"`, []track.Told{tally(0, 7, none, 41)}},
+		{"ctf", []string{"Ann", "Bob"}, "ctf 0 32 1 5 25 ctf 160 32 0 7 40", []track.Told{tally(0, 7, none, 40), tally(1, 5, none, 25),
+			track.SeatTeam{Slot: sim.SlotAt(0), Team: sim.TeamBlue}, track.SeatTeam{Slot: sim.SlotAt(1), Team: sim.TeamRed}}},
+		{"opentdm", []string{"Ann", "Bob", "Cid"}, `xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
+			yv 32 string2 " Name            Frags Dths Net Ping" yv 40 string "*Bob    2    1   1  25" yv 56 string2 " Spectators" yv 64 string "Cid:33->Bob"`,
+			[]track.Told{tally(1, 2, 1, 25), track.SeatTeam{Slot: sim.SlotAt(1), Team: sim.TeamBlue, Name: "Away"},
+				track.SeatWatches{Slot: sim.SlotAt(2)}, tally(2, none, none, 33)}},
+	} {
+		s, _ := started(c.mod, c.names...)
+		s.Handle(&quake2.ConfigString{Index: uint16(assumed.General), Text: []byte("    Home")})
+		s.Handle(&quake2.ConfigString{Index: uint16(assumed.General + 1), Text: []byte("    Away")})
+		told := s.told(&quake2.Layout{Text: []byte(c.layout)})
+		tallies := 0
+		for _, m := range told {
+			if _, ok := m.(track.SeatTallied); ok {
+				tallies++
+			}
+		}
+		for _, want := range c.want {
+			if _, ok := want.(track.SeatTallied); ok {
+				tallies--
+			}
+			if !has(told, want) {
+				t.Errorf("%q: not told: %+v", c.mod, want)
+			}
+		}
+		if tallies != 0 {
+			t.Errorf("%q: %d more rows than wanted", c.mod, tallies)
+		}
 	}
 }
 
@@ -174,10 +216,15 @@ func TestModels(t *testing.T) {
 // TestEventsAreOneLine prints lines at once, as OpenTDM does with the settings of a match.
 func TestEventsAreOneLine(t *testing.T) {
 	s, _ := started("opentdm", "Ann")
-	s.Handle(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("Settings:\nTimelimit: 10\n")})
-	s.Handle(&quake2.CenterPrint{Text: []byte("one\ntwo")})
-	if len(s.track.Queued()) != 2 || s.track.Queued()[0].Text.Plain != "Settings: Timelimit: 10" || s.track.Queued()[1].Text.Plain != "one two" || s.track.Frame().CenterPrint.Plain != "one\ntwo" {
-		t.Errorf("events %+v, centre print %q", s.track.Queued(), s.track.Frame().CenterPrint.Plain)
+	told := s.told(&quake2.Print{Level: quake2.PrintHigh, Text: []byte("Settings:\nTimelimit: 10\n")})
+	told = append(told, s.told(&quake2.CenterPrint{Text: []byte("one\ntwo")})...)
+	want := []track.Told{
+		track.Happened{Event: sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Settings: Timelimit: 10")}},
+		track.CenterPrinted{Text: sim.PlainText("one\ntwo"), Last: centerTime},
+		track.Happened{Event: sim.Event{Kind: sim.EventCenterPrint, Text: sim.PlainText("one two")}},
+	}
+	if !reflect.DeepEqual(told, want) {
+		t.Errorf("told %+v, want %+v", told, want)
 	}
 }
 

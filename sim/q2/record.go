@@ -29,12 +29,12 @@ func Record(rec *recording.Recorder, data []byte, _ string) {
 func (s *simulator) finish() {
 	s.flush()
 	s.damage()
-	s.guides.reset()
-	s.flushEvents()
-	h := s.track.Recorder().Header()
+	h := s.level.header
 	h.Messages, h.Complete = s.blocks, (s.ended || s.endless()) && s.reported == 0
-	s.track.Recorder().SetHeader(h)
-	s.track.Recorder().Finish(nil)
+	s.level.setHeader(h, &s.seen)
+	s.tracker.Observe(&s.seen)
+	s.tracker.Finish()
+	s.tracker.Recorder().Finish(nil)
 }
 
 // endless reports whether a demo is of those whose recorders write no end: servers, and the test release.
@@ -47,10 +47,10 @@ const progressBlocks = 128
 
 // block counts a block.
 func (s *simulator) block(b *quake2.Block) {
-	s.to.unicast, s.to.split = sim.Slot{}, sim.Slot{}
+	s.read.prints.to.unicast, s.read.prints.to.split = sim.Slot{}, sim.Slot{}
 	s.blocks++
 	if s.blocks%progressBlocks == 0 && s.size > 0 {
-		s.track.Recorder().Progress(float64(b.Offset) / float64(s.size))
+		s.tracker.Recorder().Progress(float64(b.Offset) / float64(s.size))
 	}
 	if b.Kind == quake2.BlockEnd {
 		s.ended = true
@@ -61,7 +61,6 @@ func (s *simulator) block(b *quake2.Block) {
 func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
-		s.track.Recorder().Damage(d)
-		s.track.Event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
+		s.tracker.Damage(d)
 	}
 }

@@ -41,7 +41,7 @@ func newRerelease(t *testing.T, texts recording.Texts, split []int16, names ...s
 	rec, r := recording.NewRecorder(sim.Header{})
 	rec.SetTexts(texts)
 	st := &stage{simulator: newSimulator(rec, quake2.NewDecoder(nil, quake2.Options{}), 0), r: r, next: 10}
-	st.track.Defer(func() time.Duration { return st.now })
+	st.simulator.now = func() time.Duration { return st.now }
 	config := rereleaseConfig(t)
 	st.Handle(&quake2.ServerData{Protocol: 2023, Recording: quake2.RecordClient, Level: []byte("A level"), Config: config, Interval: 25e6, Split: split})
 	set := func(i int, text string) { st.Handle(&quake2.ConfigString{Index: uint16(i), Text: []byte(text)}) }
@@ -268,7 +268,7 @@ func TestMessagesAreRecognised(t *testing.T) {
 			args = []string{"RED"}
 		}
 		line := fill(m.text, args)
-		got, back, ok := st.prints.texts.recognise(line)
+		got, back, ok := st.read.prints.texts.recognise(&st.level, line)
 		if !ok || got.means != m.means || got.event != m.event || got.weapon != m.weapon || len(back) > 0 && back[0] != args[0] {
 			t.Errorf("%s: %q gives %v, %+v, %q", key, line, ok, got, back)
 		}
@@ -278,7 +278,7 @@ func TestMessagesAreRecognised(t *testing.T) {
 // The skin number of a player tells his team, and that he is dead before his model shows it.
 func TestSkinNumbers(t *testing.T) {
 	st := newRerelease(t, nil, nil, "Ann", "Bob")
-	st.level.haveTeams()
+	st.level.haveTeams(&st.seen)
 	other := body(2, 60, 0)
 	other.Skin |= 2<<24 | 1<<28
 	st.snap(view(0, 0), body(1, 0, 0), other)

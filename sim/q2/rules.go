@@ -9,7 +9,8 @@ import (
 
 // gameRules are those of all mods.
 var gameRules = track.Rules{
-	Hull: standing, // game/p_client.c, PutClientInServer
+	ByStates: true,
+	Hull:     standing, // game/p_client.c, PutClientInServer
 	// Servers run at ten frames a second, in which nobody gets further.
 	JumpDistance: 256, JumpSpeed: 2560,
 	DeadStay: true,
@@ -18,6 +19,8 @@ var gameRules = track.Rules{
 	// Suits are told by the timer alone, and shields end soon.
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
 	MonsterMemory:  100,
+	LitPowers:      1<<sim.PowerupQuad | 1<<sim.PowerupProtection | 1<<sim.PowerupDouble | 1<<sim.PowerupResistance,
+	RoundCountdown: lightsTime,
 	PickupTime:     500 * time.Millisecond,
 	// game/g_items.c, MegaHealth_think: at each look the taker loses one of what he has above full health.
 	Mega: track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100},

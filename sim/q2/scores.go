@@ -43,28 +43,17 @@ func boardOf(table [][]layout.Cell) *sim.ScreenText {
 	return b
 }
 
-// scores reads scoreboards.
-type scores struct {
-	track   *track.Track
-	level   *level
-	clients *clients
-}
-
-// score handles a player's row.
-func (sc *scores) score(score layout.Score) {
+// score reads a player's row.
+func score(l *level, score layout.Score, o *track.Observations) {
 	slot := sim.SlotAt(score.Client)
-	if p := sc.clients.at(slot); p == nil || p.raw == "" {
-		return
-	}
-	r := sc.clients.list(slot)
-	if r == nil {
+	if raw := l.names.of(slot); raw == "" || raw == serverSpectator || l.hidden(slot) {
 		return
 	}
 	if score.Time < 0 { // a line of Capture the Flag
-		sc.level.haveTeams()
-		sc.clients.setTeam(slot, sim.TeamRed+sim.Team(score.Column), "")
+		l.haveTeams(o)
+		o.Tell(track.SeatTeam{Slot: slot, Team: sim.TeamRed + sim.Team(score.Column)})
 	}
-	sc.clients.tally(r, score.Score, sim.Unknown, score.Ping)
+	o.Tell(track.SeatListed{Slot: slot}, track.SeatTallied{Slot: slot, Frags: score.Score, Deaths: sim.Unknown, Ping: score.Ping})
 }
 
 // column is what a column of a scoreboard of text holds.
@@ -89,8 +78,8 @@ var columns = map[string]column{
 
 // board reads a scoreboard that a mod draws as lines of text: heads of columns, and below them
 // lines with a name and numbers. It returns false for what has no such heads.
-func (sc *scores) board(lines []string) bool {
-	b := boardReader{scores: sc, seen: map[sim.Slot]bool{}}
+func board(l *level, lines []string, o *track.Observations) bool {
+	b := boardReader{level: l, seen: o, read: map[sim.Slot]bool{}}
 	for _, line := range lines {
 		b.line(plain([]byte(line)))
 	}
@@ -99,14 +88,15 @@ func (sc *scores) board(lines []string) bool {
 
 // boardReader reads the lines of a scoreboard.
 type boardReader struct {
-	*scores
+	level   *level
+	seen    *track.Observations
 	headed  bool     // there were heads of columns
 	heads   []column // behind the name
 	before  []column // before it
 	team    sim.Team
 	inTeams bool // lines of a table of teams
 	watch   bool // lines of spectators
-	seen    map[sim.Slot]bool
+	read    map[sim.Slot]bool
 }
 
 // line reads a line: heads of columns, the name of a team, or a player's row.
@@ -157,10 +147,10 @@ func (b *boardReader) head(fields []string, text string) bool {
 		return false
 	}
 	b.heads, b.before, b.inTeams, b.watch = heads, nil, false, false
-	if t := b.clients.teamNamed(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
-		b.level.haveTeams()
+	if t := b.level.teamNamed(strings.Join(fields[1:at], " ")); t != sim.TeamFree {
+		b.level.haveTeams(b.seen)
 		b.team = t
-		b.track.Frame().TeamScore[t] = int16(atoi(fields[0]))
+		b.seen.Tell(track.TeamScored{Team: t, Score: int16(atoi(fields[0]))})
 	}
 	return true
 }
@@ -180,24 +170,20 @@ func (b *boardReader) row(line string) {
 		return
 	}
 	slot, before, rest := b.named(line)
-	if !slot.Valid() || b.seen[slot] {
+	if !slot.Valid() || b.read[slot] {
 		return
 	}
-	b.seen[slot] = true
+	b.read[slot] = true
 	if b.watch {
-		b.clients.watch(slot)
-		if r := b.clients.players.Row(slot); r != nil && strings.HasPrefix(rest, ":") {
-			b.clients.tally(r, sim.Unknown, sim.Unknown, atoi(rest[1:]))
+		b.seen.Tell(track.SeatWatches{Slot: slot})
+		if strings.HasPrefix(rest, ":") {
+			b.seen.Tell(track.SeatTallied{Slot: slot, Frags: sim.Unknown, Deaths: sim.Unknown, Ping: atoi(rest[1:])})
 		}
 		return
 	}
-	b.clients.play(slot)
-	r := b.clients.list(slot)
-	if r == nil {
-		return
-	}
+	b.seen.Tell(track.SeatPlays{Slot: slot}, track.SeatListed{Slot: slot})
 	if b.team != sim.TeamFree {
-		b.clients.setTeam(slot, b.team, b.clients.teamNames[b.team])
+		b.seen.Tell(track.SeatTeam{Slot: slot, Team: b.team, Name: b.level.teamNames[b.team]})
 	}
 	behind := strings.Fields(rest)
 	if skip := len(behind) - len(b.heads); skip > 0 {
@@ -217,7 +203,7 @@ func (b *boardReader) row(line string) {
 			}
 		}
 	}
-	b.clients.tally(r, values[columnFrags], values[columnDeaths], values[columnPing])
+	b.seen.Tell(track.SeatTallied{Slot: slot, Frags: values[columnFrags], Deaths: values[columnDeaths], Ping: values[columnPing]})
 }
 
 // named finds the name of a player in a line, the longest one that stands by itself, with the numbers
@@ -252,7 +238,7 @@ func leadingNumber(text string) (number, rest string) {
 
 // leading finds the longest name that a text starts with.
 func (b *boardReader) leading(start string) (slot sim.Slot, rest string) {
-	for _, n := range b.clients.nameList() {
+	for _, n := range b.level.nameList() {
 		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.Name))
 		if ok && strings.TrimSpace(n.Name) != "" && (tail == "" || tail[0] == ' ' || tail[0] == ':') {
 			return n.Slot, tail

@@ -11,26 +11,21 @@ import (
 // boardDate is the date on OpenTDM's scoreboard (g_tdm_client.c, TDM_BuildScoreboard), which is longer than a name can be.
 var boardDate = regexp.MustCompile(`" \[(\d{4}-\d\d-\d\d \d\d:\d\d)\]`)
 
-// dateOf records the date on a scoreboard, if none was told before.
-func (l *level) dateOf(t *track.Track, board string) {
-	h := t.Recorder().Header()
-	if h.Date != "" {
-		return
-	}
+// dateOf tells the date on a scoreboard.
+func dateOf(board string, o *track.Observations) {
 	if m := boardDate.FindStringSubmatch(board); m != nil {
-		h.SetDate(sim.ParseDate("2006-01-02 15:04", m[1]), t.Now())
-		t.Recorder().SetHeader(h)
+		o.Tell(track.DateTold{Date: sim.ParseDate("2006-01-02 15:04", m[1])})
 	}
 }
 
-// serverOf records the server's name from the message of the day of Action Quake 2, which has it below the mod's name,
+// serverOf tells the server's name from the message of the day of Action Quake 2, which has it below the mod's name,
 // its address and an empty line, and above the kind of the game (a_game.c, PrintMOTD); it is missing where nobody gave one.
-func (l *level) serverOf(t *track.Track, text string) {
+func (l *level) serverOf(text string, o *track.Observations) {
 	lines := strings.Split(text, "\n")
 	if len(lines) < 5 || lines[2] != "" || !strings.HasPrefix(lines[4], "Game Type: ") {
 		return
 	}
-	h := t.Recorder().Header()
+	h := l.header
 	h.Server = strings.TrimSpace(lines[3])
-	t.Recorder().SetHeader(h)
+	l.setHeader(h, o)
 }

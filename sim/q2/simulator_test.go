@@ -23,7 +23,7 @@ type stage struct {
 func newStage(dir string, names ...string) *stage {
 	s, r := started(dir, names...)
 	st := &stage{simulator: s, r: r, next: 10}
-	s.track.Defer(func() time.Duration { return st.now })
+	s.now = func() time.Duration { return st.now }
 	return st
 }
 
@@ -155,6 +155,12 @@ func TestItemsThatAreAwaited(t *testing.T) {
 	}
 }
 
+// cut reports whether the path of a player is cut where he is now.
+func (st *stage) cut(slot int) bool {
+	path := st.r.Path(slot, 0, st.r.Duration(), nil)
+	return path[len(path)-1].NoLerp
+}
+
 func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 	st := newStage("", "Ann", "Bob")
 	st.snap(view(0, 0), body(1, 0, 0), body(2, 100, 0))
@@ -163,7 +169,7 @@ func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 		e := body(2, x, 0)
 		st.snap(view(0, 0), body(1, 0, 0), e)
 		st.end()
-		if cut := st.players.Row(sim.SlotAt(1)).NoLerp; cut != (i == 2) {
+		if cut := st.cut(1); cut != (i == 2) {
 			t.Errorf("from the place before to %v: cut %v", x, cut)
 		}
 	}
@@ -171,19 +177,19 @@ func TestPlayersAreCutWhereTheyAreMoved(t *testing.T) {
 	e.Event = quake2.EventPlayerTeleport
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if !st.players.Row(sim.SlotAt(1)).NoLerp {
+	if !st.cut(1) {
 		t.Error("a teleport does not cut")
 	}
 	e.Event, e.Frame = 0, frameDeath
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if st.players.Row(sim.SlotAt(1)).Life != sim.Dead || st.players.Row(sim.SlotAt(1)).NoLerp {
-		t.Errorf("life %v, cut %v", st.players.Row(sim.SlotAt(1)).Life, st.players.Row(sim.SlotAt(1)).NoLerp)
+	if st.world().Players[1].Life != sim.Dead || st.cut(1) {
+		t.Errorf("life %v, cut %v", st.world().Players[1].Life, st.cut(1))
 	}
 	e.Frame = 0
 	st.snap(view(0, 0), body(1, 0, 0), e)
 	st.end()
-	if st.players.Row(sim.SlotAt(1)).Life != sim.Alive || !st.players.Row(sim.SlotAt(1)).NoLerp {
+	if st.world().Players[1].Life != sim.Alive || !st.cut(1) {
 		t.Error("who comes back to life is not cut")
 	}
 }

@@ -29,6 +29,11 @@ type Observations struct {
 	// Still are the numbers of entities and movers that are in sight as they were in the snapshot before, and Flying what flies straight on.
 	Still  []int
 	Flying []FlyingSeen
+	// States are the players whose states a snapshot has, Objects all other entities but those that are Still, and Briefs what it comes
+	// with, where a game shows these (Rules.ByStates).
+	States  []StateSeen
+	Objects []ObjectSeen
+	Briefs  []BriefSeen
 	// Ends is set where the snapshot is complete.
 	Ends bool
 
@@ -50,6 +55,12 @@ type Snapshot struct {
 	Intermission bool
 	Own          OwnScore
 	Run          RunSeen
+	// Follows is through whose eyes the player of POV watches, if he does; FollowsNamed is set if he was named. Split are the players
+	// of a split screen, and ScreenText is what covers the screen.
+	Follows      sim.Slot
+	FollowsNamed bool
+	Split        []sim.Slot
+	ScreenText   *sim.ScreenText
 }
 
 // OwnScore is a score that each snapshot tells of one player.
@@ -189,7 +200,7 @@ func (o *Observations) Look(s sim.Slot) *PlayerLook {
 // empty reports whether nothing was observed.
 func (o *Observations) empty() bool {
 	return !o.Begins && !o.Ends && len(o.Told) == 0 && len(o.Players)+len(o.Looks)+len(o.Entities)+len(o.Movers)+len(o.Gone)+
-		len(o.Still)+len(o.Flying) == 0
+		len(o.Still)+len(o.Flying)+len(o.States)+len(o.Objects)+len(o.Briefs) == 0
 }
 
 // Reset empties the observations.
@@ -198,4 +209,5 @@ func (o *Observations) Reset() {
 	o.Begins, o.Ends, o.effects, o.shots = false, false, o.effects[:0], o.shots[:0]
 	o.Players, o.Told, o.Entities, o.Movers, o.Gone = o.Players[:0], o.Told[:0], o.Entities[:0], o.Movers[:0], o.Gone[:0]
 	o.Looks, o.Still, o.Flying = o.Looks[:0], o.Still[:0], o.Flying[:0]
+	o.States, o.Objects, o.Briefs = o.States[:0], o.Objects[:0], o.Briefs[:0]
 }

@@ -70,6 +70,20 @@ type Rules struct {
 	HealthWait time.Duration
 	// FragsTold is set where the frags of players are told with the lines of their deaths, which they explain.
 	FragsTold bool
+	// ByStates is set where a demo has the states of some players and the bodies of all in sight beside each other, and lines tell who
+	// comes, goes and dies (Quake II). With DeadBodies a body is dead before the state is.
+	ByStates, DeadBodies bool
+	// LitPowers are those that light up their owners, whose lights blink before they end.
+	LitPowers sim.PowerupSet
+	// Deathmatch is set where items come back. LearnsRespawns is set where each server sets how long they stay away, which is known
+	// once one of a kind came back.
+	Deathmatch, LearnsRespawns bool
+	// SilentPickups is set where weapons change hands without a sign, SharedFlashes where a muzzle flash does not tell the weapon.
+	SilentPickups, SharedFlashes bool
+	// TellsClock is set where the time of the match and its end are told: a frozen screen means nothing. ClockOfMatch is set where the
+	// game's clock is that of the match if none is told, and RoundCountdown is how long the countdown to a round lasts.
+	TellsClock, ClockOfMatch bool
+	RoundCountdown           time.Duration
 	// SumTeams is set if the scores of teams are the sums of those of their players.
 	SumTeams bool
 }

@@ -29,6 +29,12 @@ type Tracker struct {
 	wordings wordings
 	hurts    hurts
 
+	seats     seats
+	lying     lying
+	monsters  monsters
+	announced announced
+	guides    guides
+
 	// snapshots counts those of the level.
 	snapshots int
 	// intermission is set while the players watch the scores, by the present snapshot.
@@ -54,6 +60,9 @@ func (t *Tracker) Recorder() *recording.Recorder { return t.track.Recorder() }
 // Now is the demo's time at the last snapshot.
 func (t *Tracker) Now() time.Duration { return t.track.Now() }
 
+// Defer lets what is told wait for the snapshot to which it belongs: see [Track.Defer].
+func (t *Tracker) Defer(reading func() time.Duration) { t.track.Defer(reading) }
+
 // Phase is the phase of the match that the last snapshot shows.
 func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
@@ -64,6 +73,12 @@ func (t *Tracker) Observe(o *Observations) {
 	}
 	if o.Begins {
 		t.begin(&o.Snapshot)
+	}
+	for i := range o.Briefs {
+		t.takeShot(&o.Briefs[i])
+	}
+	for i := range o.States {
+		t.seats.seeState(t, &o.States[i])
 	}
 	for i := range o.Players {
 		t.seePlayer(&o.Players[i], &o.Snapshot)
@@ -79,6 +94,8 @@ func (t *Tracker) Observe(o *Observations) {
 	}
 	t.seeEntities(o)
 	switch {
+	case o.Ends && t.rules.ByStates:
+		t.endStates(o)
 	case o.Ends && t.rules.SeenUntilGone:
 		t.endStanding()
 	case o.Ends:
@@ -89,6 +106,15 @@ func (t *Tracker) Observe(o *Observations) {
 
 // seeEntities concludes from the entities and movers in sight.
 func (t *Tracker) seeEntities(o *Observations) {
+	if t.rules.ByStates {
+		for i := range o.Objects {
+			t.seeObject(&o.Objects[i])
+		}
+		for _, number := range o.Still {
+			t.lying.stay(t, number)
+		}
+		return
+	}
 	if t.rules.SeenUntilGone {
 		for i := range o.Entities {
 			t.standing.see(&t.entities, &o.Entities[i])
@@ -121,6 +147,9 @@ func (t *Tracker) begin(s *Snapshot) {
 	t.track.Begin(s.Time, s.Clock)
 	f := t.track.Frame()
 	f.Approximate = s.Approximate
+	if t.rules.ByStates {
+		return
+	}
 	if s.Broken || s.Restarted {
 		t.players.loseAll()
 		t.standing.anew = true
@@ -216,6 +245,10 @@ func (t *Tracker) Damage(d damage.Damage) {
 
 // Finish records what waits for another snapshot.
 func (t *Tracker) Finish() {
+	if t.rules.ByStates {
+		t.guides.reset(t)
+		t.flushPlaced()
+	}
 	t.beams.flush(&t.track)
 	t.wordings.end(&t.track, &t.players)
 	t.players.CountDeaths(true)

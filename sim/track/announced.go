@@ -1,0 +1,342 @@
+package track
+
+import (
+	"strings"
+	"time"
+
+	"fragscope/sim"
+)
+
+// announced is the match where lines and strings of the server announce what becomes of it (Quake II).
+type announced struct {
+	started bool // the level was told to the recorder
+	phase   sim.Phase
+	round   int
+	live    bool // a match was begun and not ended
+	over    bool // overtime
+	pause   bool
+	// status and clock are the state of the match and its time, as the game tells them; limit the whole time of the match, and
+	// clockAt when the clock last changed.
+	status  string
+	clock   time.Duration
+	clockAt time.Duration
+	timed   bool
+	limit   time.Duration
+	lights  time.Duration // when a round's countdown was last told of
+	// countdown and action are when the countdown to a round and the round itself began, by the first snapshot that shows it; 0 for
+	// neither, and soon until that snapshot.
+	countdown, action time.Duration
+	frozen            uint32 // snapshots in a row in which the scoreboard fills a frozen screen
+	intermissionShown bool
+}
+
+const (
+	// soon stands for the time of the snapshot to come.
+	soon = -1
+	// countdownTime is how long a countdown to a round lasts at most.
+	countdownTime = 10 * time.Second
+)
+
+// What is told of a level whose first snapshot comes after what is told of it, and of its match.
+type (
+	// LevelCleared begins a level, of which nothing is known yet. Left are the words for the end of the level before, if there was one.
+	LevelCleared struct {
+		Left string
+		// Self is the slot of the recorder, Hidden that of one who is no player; Nameless is set if who plays may have no string.
+		Self, Hidden sim.Slot
+		Nameless     bool
+	}
+	// LevelShown is the level, as its first snapshot comes.
+	LevelShown struct{ sim.Level }
+	// LevelPlays is what is played in it, from here on.
+	LevelPlays struct {
+		GameType string
+		Contest  sim.Contest
+		Teams    bool
+	}
+	// LevelAnew is that it begins anew.
+	LevelAnew struct{ Map string }
+	// Announced is an event that a line tells, with what follows from it. Its slot was Named.
+	Announced struct {
+		sim.Event
+		Named bool
+	}
+	// StatusTold is what the server calls the state of the match.
+	StatusTold struct {
+		Status string
+		// Phase is the phase that it is, unknown for none. With Loose set no event tells of it, and the time left may follow.
+		Phase sim.Phase
+		Loose bool
+		// Overtime is set for an overtime.
+		Overtime bool
+	}
+	// TimeTold is the time that is left, if OK is set, and with LiveSet whether a match runs.
+	TimeTold struct {
+		Left          time.Duration
+		OK            bool
+		Live, LiveSet bool
+	}
+	// TeamScored is the score of a team.
+	TeamScored struct {
+		Team  sim.Team
+		Score int16
+	}
+	// FlagShown is where the flag of a team is.
+	FlagShown struct {
+		Team  sim.Team
+		State sim.FlagState
+	}
+)
+
+func (l LevelCleared) conclude(t *Tracker) {
+	if l.Left != "" {
+		t.track.Event(sim.Event{Kind: sim.EventLevelEnd, Text: sim.PlainText(l.Left)})
+		t.flushPlaced()
+	}
+	t.guides.reset(t)
+	t.track.Reset()
+	t.seats.reset(l.Self, l.Hidden, l.Nameless)
+	t.monsters = monsters{}
+	t.lying.reset(t.track.Snapshot() + 1)
+	t.announced = announced{}
+}
+
+func (l LevelShown) conclude(t *Tracker) {
+	t.announced.started = true
+	t.Recorder().Level(l.Level)
+	t.track.Event(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(l.Map)})
+	switch t.announced.phase {
+	case sim.PhaseWarmup:
+		t.match.Begin(sim.EventWarmup, "Warm-up")
+	case sim.PhaseCountdown:
+		t.match.Begin(sim.EventCountdown, "Countdown")
+	}
+}
+
+func (l LevelPlays) conclude(t *Tracker) {
+	if t.announced.started {
+		t.Recorder().EditLevel(func(info *sim.Level) { info.GameType, info.Contest, info.Teams = l.GameType, l.Contest, l.Teams })
+	}
+}
+
+func (l LevelAnew) conclude(t *Tracker) {
+	t.players.loseAll()
+	t.guides.reset(t)
+	t.track.Event(sim.Event{Kind: sim.EventLevelStart, Text: sim.PlainText(l.Map + " begins anew")})
+	t.track.Chapter("Begun anew", sim.EventLevelStart)
+}
+
+func (s TeamScored) conclude(t *Tracker) { t.track.frame.TeamScore[s.Team] = s.Score }
+func (f FlagShown) conclude(t *Tracker)  { t.match.SetFlag(f.Team, f.State) }
+
+func (s StatusTold) conclude(t *Tracker) {
+	m := &t.announced
+	if s.Status == m.status {
+		return
+	}
+	m.status = s.Status
+	if s.Loose {
+		m.limit = 0
+		if m.phase != sim.PhaseIntermission {
+			m.phase = s.Phase
+		}
+		return
+	}
+	switch s.Phase {
+	case sim.PhaseWarmup:
+		if m.phase != sim.PhaseWarmup {
+			m.phase = sim.PhaseWarmup
+			if m.started {
+				t.match.Begin(sim.EventWarmup, "Warm-up")
+			}
+		}
+	case sim.PhaseCountdown:
+		m.phase, m.limit = sim.PhaseCountdown, 0
+		if m.started {
+			t.match.Begin(sim.EventCountdown, "Countdown")
+		}
+	case sim.PhasePlaying:
+		if m.phase != sim.PhaseIntermission || m.live {
+			m.phase = sim.PhasePlaying
+		}
+	}
+	m.over = m.over || s.Overtime
+}
+
+func (c TimeTold) conclude(t *Tracker) {
+	m := &t.announced
+	if m.timed = c.OK; c.OK {
+		m.clockAt, m.clock = t.track.Reading(), c.Left
+		if strings.EqualFold(m.status, "match") || m.limit == 0 && !strings.EqualFold(m.status, "countdown") {
+			m.limit = max(m.limit, m.clock)
+			m.tellLimit(t)
+		}
+	}
+	if c.LiveSet {
+		m.live = c.Live
+		m.tellLimit(t)
+	}
+}
+
+// tellLimit tells the time limit of the match at hand.
+func (m *announced) tellLimit(t *Tracker) {
+	if m.started && m.live && m.limit > 0 {
+		t.Recorder().EditLevel(func(l *sim.Level) { l.TimeLimit = max(l.TimeLimit, m.limit) })
+	}
+}
+
+func (a Announced) conclude(t *Tracker) {
+	e := a.Event
+	e.Slot = t.seats.inGame(t, e.Slot, a.Named)
+	m := &t.announced
+	switch e.Kind {
+	case sim.EventConnect:
+		t.seats.list(t, e.Slot)
+	case sim.EventDisconnect:
+		t.track.Event(e)
+		t.seats.leave(t, e.Slot)
+		return
+	case sim.EventMatchStart:
+		m.start(t, e)
+		return
+	case sim.EventMatchEnd:
+		if m.phase == sim.PhaseIntermission && !m.live {
+			e.Kind = sim.EventPrint
+			break
+		}
+		m.live, m.pause = false, false
+		m.phase = sim.PhaseIntermission
+		t.track.Event(e)
+		t.match.Begin(sim.EventIntermission, "Intermission")
+		return
+	case sim.EventCountdown:
+		m.phase, m.action = sim.PhaseCountdown, 0
+		if at := t.track.Reading(); m.lights == 0 || at-m.lights > countdownTime {
+			m.lights, m.countdown = at, soon
+			t.track.Event(e)
+		}
+		return
+	case sim.EventRoundStart:
+		m.startRound(t)
+		return
+	case sim.EventRoundEnd:
+		m.phase, m.countdown, m.action = sim.PhaseCountdown, 0, 0
+		e.Value = m.round
+	case sim.EventOvertime:
+		m.over = true
+		t.track.Chapter("Overtime", sim.EventOvertime)
+	case sim.EventTimeout:
+		m.pause = true
+	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture:
+		t.match.FlagEvent(e)
+		return
+	}
+	t.track.Event(e)
+}
+
+// start begins a match, or goes on after a time-out.
+func (m *announced) start(t *Tracker, e sim.Event) {
+	if m.pause {
+		m.pause = false
+		e.Kind = sim.EventTimein
+		t.track.Event(e)
+		return
+	}
+	m.live, m.over, t.seats.counting, m.phase = true, false, true, sim.PhasePlaying
+	t.track.Event(e)
+	t.track.Chapter("Match", sim.EventMatchStart)
+	rows := t.players.Rows()
+	for i := range rows {
+		if rows[i].Life != sim.Spectating {
+			r := t.players.Row(rows[i].Slot)
+			r.Frags, r.Deaths = 0, 0
+		}
+	}
+	if m.timed && m.limit > 0 {
+		t.Recorder().EditLevel(func(l *sim.Level) { l.TimeLimit = m.limit })
+	}
+}
+
+// startRound begins a round, of which more than one print may tell.
+func (m *announced) startRound(t *Tracker) {
+	if m.phase == sim.PhasePlaying && m.round > 0 {
+		return
+	}
+	m.phase, m.countdown, m.action = sim.PhasePlaying, 0, soon
+	m.round++
+	t.match.StartRound(m.round, 0)
+}
+
+// end finds the phase and the clock at a snapshot.
+func (m *announced) end(t *Tracker, s *Snapshot) {
+	m.intermission(t, s.Intermission)
+	switch {
+	case t.rules.TellsClock || m.timed:
+		m.showTold(t)
+		return
+	case t.rules.Mode.Rounds:
+		m.showRound(t)
+		return
+	case m.phase == sim.PhaseUnknown:
+		m.phase = sim.PhasePlaying
+	}
+	t.match.Show(m.phase, t.track.Clock(), t.rules.ClockOfMatch)
+}
+
+// showRound makes the clock of the round at hand, or of the countdown to it. Between rounds, and in one that began before the recording
+// did, there is none.
+func (m *announced) showRound(t *Tracker) {
+	now := t.track.Now()
+	for _, at := range []*time.Duration{&m.countdown, &m.action} {
+		if *at == soon {
+			*at = now
+		}
+	}
+	switch {
+	case m.phase == sim.PhasePlaying && m.action > 0:
+		t.match.Show(m.phase, now-m.action, true)
+	case m.phase == sim.PhaseCountdown && m.countdown > 0:
+		t.match.Show(m.phase, max(m.countdown+t.rules.RoundCountdown-now, 0), true)
+	default:
+		t.match.Show(m.phase, 0, false)
+	}
+}
+
+// intermission finds the end of a level: whoever played is frozen without a weapon before the scoreboard.
+func (m *announced) intermission(t *Tracker, frozen bool) {
+	if !frozen {
+		m.frozen = 0
+		return
+	}
+	m.frozen++
+	if m.frozen < 3 || m.intermissionShown || t.rules.TellsClock {
+		return
+	}
+	m.intermissionShown = true
+	if m.phase != sim.PhaseIntermission {
+		m.phase = sim.PhaseIntermission
+		t.match.Begin(sim.EventIntermission, "Intermission")
+	}
+}
+
+// showTold makes the clock of a match whose time left the game tells once a second.
+func (m *announced) showTold(t *Tracker) {
+	phase := m.phase
+	switch {
+	case m.pause:
+		phase = sim.PhaseTimeout
+	case m.over && m.phase == sim.PhasePlaying:
+		phase = sim.PhaseOvertime
+	}
+	since := min(t.track.Now()-m.clockAt, 900*time.Millisecond)
+	switch {
+	case m.timed && phase == sim.PhaseCountdown:
+		t.match.Show(phase, max(m.clock-since, 0), true)
+	case m.timed && phase == sim.PhasePlaying && m.limit > 0:
+		t.match.Show(phase, max(m.limit-m.clock+since, 0), true)
+	case m.timed && phase == sim.PhaseTimeout && m.limit > 0:
+		t.match.Show(phase, max(m.limit-m.clock, 0), true)
+	default:
+		t.match.Show(phase, 0, false)
+	}
+}

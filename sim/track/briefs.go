@@ -1,0 +1,117 @@
+package track
+
+import (
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// BriefSeen is something brief that a snapshot comes with: a muzzle flash, something at a place, or a sound. Shots count before the
+// players are concluded, the rest shows when all is where it belongs.
+type BriefSeen struct {
+	sim.Effect
+	Last time.Duration
+	// Entity is whose it is, 0 for none. A flash, and a sound that is told with no place, is where that is.
+	Entity       int
+	Flash, There bool
+	// Monster is set for the flash of a monster's gun, Shoots for one that tells a shot, with what: Fired.
+	Monster, Shoots bool
+	Fired           sim.Weapon
+	// Rail is set for a beam of a rail gun, Beam for another, Hits for blood, each of a player, who is found.
+	Rail, Beam, Hits bool
+	// Sound is set for a sound; Cry for that of a death, Key for that of who uses a key, Pain for that of who is hurt.
+	Sound, Cry, Key, Pain bool
+}
+
+// shotTime is how long a shot shows.
+const shotTime = 250 * time.Millisecond
+
+// takeShot records who fired, before the players of the snapshot are concluded.
+func (t *Tracker) takeShot(b *BriefSeen) {
+	p := t.seats.at(sim.SlotAt(b.Entity - 1))
+	if p == nil || !b.Shoots || b.Monster {
+		return
+	}
+	p.firingUntil = t.track.Now() + shotTime
+	if !t.rules.SharedFlashes {
+		p.flash = b.Fired
+	}
+}
+
+// originOf is where an entity is or was last.
+func (t *Tracker) originOf(number int) (sim.Vec3, bool) {
+	if r := t.players.Look(sim.SlotAt(number - 1)); r != nil && r.Visible {
+		return r.Origin, true
+	}
+	last := t.entities.Sighting(number)
+	return last.Origin, last.Snapshot != 0
+}
+
+// playBrief shows something brief.
+func (t *Tracker) playBrief(b *BriefSeen) {
+	e := b.Effect
+	switch r := t.players.Look(sim.SlotAt(b.Entity - 1)); {
+	case b.Flash:
+		t.playFlash(b)
+		return
+	case b.Sound:
+		t.playSound(b)
+		return
+	case b.Rail:
+		e.Slot = t.players.Nearest(e.Origin, railReach, func(r *recording.FramePlayer) bool { return t.seats.firing(t, r.Slot) })
+	case b.Beam && b.Entity > 0 && r != nil:
+		e.Slot = r.Slot
+	case b.Hits:
+		e.Target = t.players.Nearest(e.Origin, bloodReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
+	}
+	t.track.Effect(e, b.Last)
+}
+
+// How far from the middle of a player his eyes are, where rails begin, and the places where he is hit.
+const (
+	railReach  = 64
+	bloodReach = 56
+)
+
+// playFlash shows a muzzle flash, and what is told as one: spawns and those who leave.
+func (t *Tracker) playFlash(b *BriefSeen) {
+	origin, ok := t.originOf(b.Entity)
+	if !ok {
+		return
+	}
+	e := b.Effect
+	e.Origin = origin
+	if r := t.players.Look(sim.SlotAt(b.Entity - 1)); r != nil && !b.Monster {
+		e.Slot, e.Weapon = r.Slot, r.Weapon
+		if firing := r.Life == sim.Alive && t.seats.firing(t, r.Slot); firing != r.Firing {
+			t.players.Row(r.Slot).Firing = firing
+		}
+	}
+	if e.Kind == sim.EffectMuzzle && b.Shoots && !t.rules.SharedFlashes {
+		e.Weapon = b.Fired
+	}
+	t.track.Effect(e, b.Last)
+}
+
+// playSound shows a sound, in which keys are used.
+func (t *Tracker) playSound(b *BriefSeen) {
+	e := b.Effect
+	if r := t.players.Look(sim.SlotAt(b.Entity - 1)); r != nil {
+		if e.Slot = r.Slot; b.Key {
+			t.seats.at(r.Slot).useKey()
+		}
+	}
+	if !b.There {
+		origin, ok := t.originOf(b.Entity)
+		if !ok || b.Entity == 0 {
+			return
+		}
+		e.Origin = origin
+	}
+	last := SoundTime
+	if e.Slot.Valid() && b.Pain {
+		e.Kind, e.Text, last = sim.EffectPain, "", SpawnTime
+	}
+	t.track.Effect(e, last)
+}

@@ -1,0 +1,464 @@
+package track
+
+import (
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// lying finds out which items lie there, which were taken and by whom, and when they come back, where no item's number tells whether it
+// belongs to the map (Quake II). In order of trust:
+//
+//   - the status bar names what was taken;
+//   - an event of the entity reports its return;
+//   - an item is gone while all is shown, or while somebody stands there;
+//   - the health of who took a mega health tells when it wears off.
+type lying struct {
+	states  []itemState // by entity number
+	pickups []pickup    // at this snapshot
+	// placed: baselines say which items belong to the map; else lastItem is the highest number of those in the level's first snapshot.
+	placed   bool
+	lastItem int
+	first    uint32                   // number of that snapshot
+	away     map[uint16]time.Duration // how long items stayed away, by model
+}
+
+// itemState is what is remembered of an item.
+type itemState struct {
+	fixed bool // it lies there from the start, or came back
+	seen  ObjectSeen
+}
+
+// pickup is an item that someone took at this snapshot.
+type pickup struct {
+	slot   sim.Slot
+	what   ItemDef
+	name   string
+	origin sim.Vec3
+	// told: the status bar names it, all kinds of health alike.
+	told bool
+}
+
+// ObjectSeen is an entity that is no player, or that of a player, as a snapshot shows it.
+type ObjectSeen struct {
+	sim.Entity
+	// Body is set for the body of a player.
+	Body *BodySeen
+	// Part is the number of the part of the map that it is, 0 for none.
+	Part int
+	// Bare is set for the entity of a player that shows nothing of him.
+	Bare bool
+	// Nothing is set for what stands for nothing, Corpse for a body that was left behind when its player came back to life.
+	Nothing, Corpse bool
+	// Other is set if it had another model before. Back is set if it is told that an item comes back, Teleports if something comes out
+	// of a teleporter.
+	Other, Back, Teleports bool
+	// Beam is set for a beam from its place to To, which lasts until the next snapshot.
+	Beam bool
+	To   sim.Vec3
+	Last time.Duration
+	// Model is the number of its model, and Respawn how long an item stays away, 0 where that varies.
+	Model   uint16
+	Respawn time.Duration
+	// Thrown is set for a knife, which flies if it moves and does not lie there from the start; First for a grenade that lies if its
+	// number is among those of the level's first items.
+	Thrown, First bool
+	// Dying is set for a monster in an animation of dying, Frames if such are known of it, Boxed if it stands in the way of others.
+	Dying, Frames, Boxed bool
+}
+
+// ItemPlaced is an item of the map, as its baseline has it.
+type ItemPlaced struct{ ObjectSeen }
+
+func (p ItemPlaced) conclude(t *Tracker) {
+	t.lying.placed = true
+	row, _ := t.entities.Add(p.Number)
+	if row == nil {
+		return
+	}
+	row.Entity = itemEntity(&p.ObjectSeen)
+	row.Origin = p.Origin
+	row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
+	*t.lying.state(p.Number) = itemState{fixed: true, seen: p.ObjectSeen}
+}
+
+func itemEntity(u *ObjectSeen) sim.Entity {
+	return sim.Entity{Number: u.Number, Kind: sim.EntityItem, Item: u.Item, Weapon: u.Weapon, Team: u.Team, Name: u.Name}
+}
+
+// reset begins a level.
+func (it *lying) reset(next uint32) { *it = lying{first: next} }
+
+// state is what is remembered of an item.
+func (it *lying) state(number int) *itemState {
+	if number >= len(it.states) {
+		it.states = append(it.states, make([]itemState, number+1-len(it.states))...)
+	}
+	return &it.states[number]
+}
+
+// fixed reports whether an item lies there from the start, or came back.
+func (it *lying) fixed(number int) bool { return number < len(it.states) && it.states[number].fixed }
+
+// mapSlack is by how much the numbers of the map's items may exceed those in sight at first.
+const mapSlack = 24
+
+// ofMap reports whether an item belongs to the map although no baseline says so: its number is among those of the items of the level's
+// first snapshot. Some mods place theirs when baselines are made already, and multi-view recordings have none.
+func (it *lying) ofMap(t *Tracker, number int) bool {
+	if it.placed {
+		return false
+	}
+	now := t.track.Snapshot()
+	if now == it.first {
+		it.lastItem = max(it.lastItem, number)
+	}
+	return now == it.first || !t.rules.ShowsAll && number <= it.lastItem+mapSlack
+}
+
+// see handles an item in sight.
+func (it *lying) see(t *Tracker, u *ObjectSeen, appeared bool) {
+	n := u.Number
+	state := it.state(n)
+	state.seen = *u
+	row, isNew := t.entities.Add(n)
+	if row == nil {
+		return
+	}
+	other := !isNew && (row.Item != u.Item || row.Weapon != u.Weapon)
+	switch {
+	case u.Back || it.ofMap(t, n):
+		state.fixed = true
+	case other && appeared: // its number was free again
+		state.fixed = false
+	}
+	kind := sim.EntityDropped
+	if state.fixed {
+		kind = sim.EntityItem
+	}
+	isNew = isNew || other || row.Kind != kind && row.Kind != sim.EntityItem
+	back := !isNew && row.State == sim.ItemTaken
+	if back && t.rules.ShowsAll {
+		it.cameBack(t, row, u.Model)
+	}
+	if isNew {
+		row.Entity = itemEntity(u)
+		row.Kind = kind
+		if kind == sim.EntityDropped && u.Item == sim.ItemWeapon {
+			if slot := t.items.NearestToucher(u.Origin); slot.Valid() {
+				t.seats.at(slot).drop(u.Weapon)
+			}
+		}
+	}
+	row.NoLerp = isNew || appeared
+	if appeared {
+		row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
+	}
+	row.State, row.Visible = sim.ItemPresent, true
+	row.Origin, row.Angles = u.Origin, u.Angles
+	row.Trajectory = sim.Trajectory{}
+	if row.Kind == sim.EntityItem {
+		row.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: row.Origin}
+	}
+	if u.Back || back && t.rules.ShowsAll {
+		t.items.Respawned(row)
+	}
+}
+
+// stay handles an item or a part of the map that is as it was in the snapshot before.
+func (it *lying) stay(t *Tracker, number int) {
+	if !t.entities.Stay(number) || number >= len(it.states) || it.states[number].seen.Number == 0 {
+		return
+	}
+	u := &it.states[number].seen
+	row := t.entities.Look(number)
+	if row != nil && row.State == sim.ItemPresent && row.Visible && !row.NoLerp && row.Item == u.Item && row.Weapon == u.Weapon &&
+		(row.Kind == sim.EntityItem || row.Kind == sim.EntityDropped) {
+		return
+	}
+	again := *u
+	it.see(t, &again, false)
+}
+
+// megaLasts reports whether the effect of a mega health lasts for a player whose health is known. Who regenerates keeps it.
+func (t *Tracker) megaLasts(r *recording.FramePlayer, _ int16) (lasts, known bool) {
+	if r == nil || !r.Visible {
+		return false, false
+	}
+	p := t.seats.at(r.Slot)
+	if r.Life == sim.Alive && (p.viewed != t.track.Snapshot() || p.health == sim.Unknown) {
+		return false, false
+	}
+	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
+	full := t.rules.Mega.Full
+	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
+}
+
+// lose records that an item in sight is gone. Where all is shown, or where someone stands who can have taken it, it was taken.
+func (it *lying) lose(t *Tracker, r *recording.FrameEntity) {
+	slot := t.items.NearestToucher(r.Origin)
+	if slot.Valid() {
+		it.pickups = append(it.pickups, pickup{slot, ItemDef{r.Item, r.Weapon, r.Team}, r.Name, r.Origin, false})
+	}
+	if r.Kind != sim.EntityItem {
+		return
+	}
+	if !slot.Valid() && !t.rules.ShowsAll {
+		r.State = sim.ItemUnknown
+		return
+	}
+	t.items.MarkTaken(r, slot, it.respawnTime(t, r))
+	r.LastSeen = t.track.Before()
+}
+
+// respawnTime is how long an item stays away; 0 where that is not known. Where each server sets it, it is known once one of its kind came
+// back.
+func (it *lying) respawnTime(t *Tracker, r *recording.FrameEntity) time.Duration {
+	if !t.rules.Deathmatch && !t.rules.LearnsRespawns || r.Item == sim.ItemFlag {
+		return 0
+	}
+	seen := &it.state(r.Number).seen
+	if seen.Respawn > 0 || !t.rules.LearnsRespawns {
+		return seen.Respawn
+	}
+	return it.away[seen.Model]
+}
+
+// cameBack learns from ammunition that is back how long such stays away.
+func (it *lying) cameBack(t *Tracker, r *recording.FrameEntity, model uint16) {
+	if !t.rules.LearnsRespawns || r.Item < sim.ItemAmmoShells || r.Item > sim.ItemAmmoBFG {
+		return
+	}
+	if it.away == nil {
+		it.away = map[uint16]time.Duration{}
+	}
+	it.away[model] = t.track.Now() - r.Taken
+}
+
+// tellPickups records what was taken at this snapshot. The status bar and the item that is gone tell of the same.
+func (it *lying) tellPickups(t *Tracker) {
+	list := it.pickups
+	it.pickups = list[:0]
+	for i := range list {
+		p := &list[i]
+		seen := func(q pickup) bool {
+			return p.told && !q.told && q.slot == p.slot && sameTaken(p.what, q.what)
+		}
+		if slices.ContainsFunc(list, seen) {
+			continue
+		}
+		if p.told {
+			it.takeAwaited(t, p)
+		}
+		t.items.PickedUp(p.slot, p.what, p.name, p.origin)
+	}
+}
+
+// sameTaken reports whether two things that were taken may be one: of health it is not told which kind it is.
+func sameTaken(a, b ItemDef) bool {
+	return a.Item == b.Item && a.Weapon == b.Weapon || givesHealth(a.Item) && givesHealth(b.Item)
+}
+
+// takeAwaited takes what came back and was taken between two snapshots, as somebody stood there: only his status bar tells. Servers send
+// fewer snapshots than they run frames to who is slow (server/sv_send.c, SV_RateDrop), and packets get lost; else what comes back shows
+// at least once (game/g_items.c, DoRespawn, is no frame in which a player moves).
+func (it *lying) takeAwaited(t *Tracker, p *pickup) {
+	row := t.items.Near(p.what, p.origin)
+	if row == nil || row.Visible || row.Item == sim.ItemFlag {
+		return
+	}
+	if sameTaken(ItemDef{Item: row.Item, Weapon: row.Weapon}, p.what) {
+		p.what.Item, p.origin = row.Item, row.Origin
+		t.items.MarkTaken(row, p.slot, it.respawnTime(t, row))
+		row.LastSeen = t.track.Before()
+	}
+}
+
+// end ages the items that this snapshot does not show.
+func (it *lying) end(t *Tracker) {
+	t.entities.EndSnapshot(func(r *recording.FrameEntity) { it.unseen(t, r) })
+	if t.rules.Deathmatch {
+		t.items.DecayMegas(t.megaLasts)
+	}
+	it.tellPickups(t)
+}
+
+// unseen records that this snapshot does not show an item.
+func (it *lying) unseen(t *Tracker, r *recording.FrameEntity) {
+	if r.Visible {
+		it.lose(t, r)
+	}
+	if r.Kind == sim.EntityItem && r.State == sim.ItemTaken && r.RespawnKnown && t.track.Now() >= r.Respawn && !t.rules.ShowsAll {
+		t.entities.Row(r.Number).State = sim.ItemUnknown
+	}
+}
+
+// monsters are what is remembered of those whose deaths are seen by what they look like (Quake II).
+type monsters struct {
+	known []monster // by number
+}
+
+// monster is as far as seen dead, and boxed while it stood in the way of others.
+type monster struct{ dead, boxed bool }
+
+func (m *monsters) at(number int) *monster {
+	if number >= len(m.known) {
+		m.known = append(m.known, make([]monster, number+1-len(m.known))...)
+	}
+	return &m.known[number]
+}
+
+// seeObject concludes from an entity of a snapshot.
+func (t *Tracker) seeObject(u *ObjectSeen) {
+	last, appeared := t.entities.See(u.Number, &u.Origin)
+	switch {
+	case u.Bare:
+	case u.Beam:
+		t.track.Effect(sim.Effect{Kind: sim.EffectBeam, Origin: u.Origin, To: u.To}, u.Last)
+	case u.Body != nil:
+		t.seats.seeBody(t, u.Body)
+	default:
+		t.seeThing(u, last, appeared)
+	}
+	if u.Teleports {
+		t.track.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: u.Origin}, BodyTime)
+	}
+}
+
+// knifeStep is how far a knife goes from one snapshot to the next, at least, while it flies.
+const knifeStep = 8
+
+// seeThing concludes from an entity that is no player.
+func (t *Tracker) seeThing(u *ObjectSeen, last Sighting, appeared bool) {
+	switch {
+	case u.Thrown && !t.lying.fixed(u.Number) && (appeared || last.Origin.Distance2(u.Origin) > knifeStep*knifeStep):
+		u.Kind, u.Item, u.Weapon = sim.EntityProjectile, sim.ItemNone, sim.WeaponThrownKnife
+		u.Name = ""
+	case u.First && u.Number <= t.lying.lastItem:
+		u.Kind, u.Item, u.Name = sim.EntityItem, sim.ItemWeapon, ""
+	}
+	switch {
+	case u.Corpse:
+		update := EntityUpdate{Last: last, Appeared: appeared || u.Other, Entity: u.Entity}
+		update.Kind, update.Owner = sim.EntityCorpse, sim.Slot{}
+		if t.players.Look(u.Owner) != nil {
+			update.Owner = u.Owner
+		}
+		t.entities.ShowBody(&update)
+		if row := t.entities.Row(u.Number); row != nil {
+			row.Dead = true
+		}
+	case u.Part != 0:
+		t.entities.Remove(u.Number)
+		m := sim.Mover{Number: u.Number, Model: u.Part, Origin: u.Origin, Angles: u.Angles}
+		t.entities.ShowMover(&m, appeared || t.players.Jumped(last.Origin, u.Origin))
+		if u.Number < len(t.lying.states) {
+			t.lying.states[u.Number].seen.Number = 0
+		}
+	case u.Nothing:
+		t.entities.Remove(u.Number)
+	case u.Kind == sim.EntityItem:
+		t.lying.see(t, u, appeared)
+	default:
+		update := EntityUpdate{Last: last, Appeared: appeared, Entity: u.Entity, Moves: true}
+		t.showObject(u, &update)
+	}
+}
+
+// showObject handles a projectile, a monster and the like.
+func (t *Tracker) showObject(o *ObjectSeen, u *EntityUpdate) {
+	k := t.monsters.at(u.Number)
+	row := t.entities.Look(u.Number)
+	gibbed := row != nil && row.Kind == sim.EntityMonster && u.Kind == sim.EntityGib && !row.Dead
+	if o.Other && !gibbed {
+		t.entities.Remove(u.Number)
+		row = nil
+	}
+	if row == nil || row.Kind != u.Kind {
+		k.dead = k.dead && u.Kind == sim.EntityMonster && !u.Appeared
+		k.boxed = false
+	}
+	if u.Kind == sim.EntityMonster {
+		u.Dead = k.isDead(o)
+	}
+	u.Owner = sim.Slot{}
+	row, isNew := t.entities.Show(u)
+	if row == nil {
+		return
+	}
+	if row.NoLerp {
+		row.Velocity = sim.Vec3{}
+	}
+	if isNew && u.Kind == sim.EntityProjectile {
+		row.Owner = t.shooterOf(row, o.Owner)
+	}
+	if name := t.entities.MonsterDeath(); name != "" && (gibbed || !row.NoLerp) {
+		t.monsterKilled(name, row.Origin)
+		if gibbed {
+			t.track.Effect(sim.Effect{Kind: sim.EffectGibs, Origin: row.Origin}, BodyTime)
+		}
+	}
+}
+
+// isDead reports whether a monster is dead: its animation tells, and that the dead lie in nobody's way. Medics bring some back to life.
+func (k *monster) isDead(o *ObjectSeen) bool {
+	switch {
+	case k.boxed && !o.Boxed:
+		k.dead = true
+	case o.Dying:
+		k.dead = true
+	case o.Boxed && o.Frames:
+		k.dead = false
+	}
+	k.boxed = o.Boxed
+	return k.dead
+}
+
+// shotReach is how far from a player a projectile appears, at most, who shot it.
+const shotReach = 220
+
+// shooterOf is the player who shot a projectile that just appeared: who is told, or the nearest of those who fired a moment ago.
+func (t *Tracker) shooterOf(r *recording.FrameEntity, told sim.Slot) sim.Slot {
+	if t.players.Look(told) != nil {
+		return told
+	}
+	return t.players.Nearest(r.Origin, shotReach, func(p *recording.FramePlayer) bool {
+		if r.Weapon == sim.WeaponHandGrenade {
+			return p.Life == sim.Alive && p.Weapon == r.Weapon
+		}
+		return p.Life == sim.Alive && t.seats.firing(t, p.Slot)
+	})
+}
+
+// hearDeath finds the death of a monster in its cry.
+func (t *Tracker) hearDeath(b *BriefSeen) {
+	if !b.Sound || !b.Cry {
+		return
+	}
+	row := t.entities.Look(b.Entity)
+	if row == nil || row.Kind != sim.EntityMonster || row.Dead {
+		return
+	}
+	row = t.entities.Row(b.Entity)
+	t.monsters.at(b.Entity).dead, row.Dead = true, true
+	t.monsterKilled(row.Name, row.Origin)
+}
+
+// monsterKilled tells of a monster's death. In a game of one player it is clear who did it.
+func (t *Tracker) monsterKilled(name string, at sim.Vec3) {
+	var slot sim.Slot
+	if rows := t.players.Rows(); len(rows) == 1 {
+		slot = rows[0].Slot
+	}
+	t.track.Event(sim.Event{Kind: sim.EventMonsterKill, Slot: slot, Text: sim.PlainText(name + " killed"), Origin: at, HasOrigin: true})
+	t.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: at}, BodyTime)
+}
+
+// IsCry reports whether a sound is that of a death, by its name.
+func IsCry(sound string) bool {
+	base := sound[strings.LastIndexByte(sound, '/')+1:]
+	return strings.Contains(base, "deth") || strings.Contains(base, "death")
+}

@@ -1,0 +1,457 @@
+package track
+
+import (
+	"fmt"
+	"slices"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// seats are the slots of a game in which strings tell who is in each, which stay behind when he leaves (Quake II): only those are listed of
+// whom the demo shows that they are in the game.
+type seats struct {
+	slots []seat
+	// self is the slot of the recorder, hidden one of nobody who plays; nameless is set if who is in the game may have no string.
+	self, hidden sim.Slot
+	nameless     bool
+	// counting is set once a match began, so that deaths count from 0.
+	counting bool
+	unnamed  []unnamedDeath // of the last second
+}
+
+// unnamedDeath is how somebody died of whom it is not told who he is.
+type unnamedDeath struct {
+	at     time.Duration
+	weapon sim.Weapon
+	cause  string
+}
+
+// seat is what is known of the player in a slot beside his row.
+type seat struct {
+	SeatTold
+	team      sim.Team
+	teamName  string
+	spectator bool
+
+	firingUntil time.Duration
+	flash       sim.Weapon // what he fired last
+
+	stated    bool   // his state is in this snapshot
+	viewed    uint32 // number of the last snapshot with his state
+	health    int16  // in the snapshot before
+	armorKind sim.Item
+	suitEnd   time.Duration
+	lit       [sim.PowerupCount]time.Duration // when the light of each was seen last
+	tech      sim.PowerupSet                  // what his status bar shows
+	pickup    int16                           // the words for what he took, in the snapshot before
+	belongings
+
+	fell   time.Duration // when he was seen to die, 0 once that is told
+	toldOf time.Duration // when his death was last told
+}
+
+// What is told of who is in a slot. A slot that was Named is the one in the game of those with its name.
+type (
+	// SeatTold is the string of a slot.
+	SeatTold struct {
+		Slot sim.Slot
+		// Raw is the name as prints have it, Name the same for showing.
+		Raw     string
+		Name    sim.Text
+		Model   string
+		Team    sim.Team // of his looks
+		HasTeam bool
+		// Empty is set if there is no string, First if there was none before, Nobody if he is none who plays.
+		Empty, First, Nobody bool
+	}
+	// SeatListed is that somebody is in the game.
+	SeatListed struct {
+		Slot  sim.Slot
+		Named bool
+	}
+	// SeatTeam is that a player is in a team, and in the game. Joins, if he was in none before, are the words for it.
+	SeatTeam struct {
+		Slot  sim.Slot
+		Named bool
+		Team  sim.Team
+		Name  string
+		Joins sim.Text
+	}
+	// SeatWatches is that he watches, SeatPlays that he does not.
+	SeatWatches struct {
+		Slot  sim.Slot
+		Named bool
+	}
+	SeatPlays struct {
+		Slot  sim.Slot
+		Named bool
+	}
+	// SeatTallied are a player's counts on a scoreboard; sim.Unknown for one that it has not.
+	SeatTallied struct {
+		Slot                sim.Slot
+		Frags, Deaths, Ping int
+	}
+	// DeathTold is a death in the words of the game. Without a victim it only tells how somebody died; with Named set victim and
+	// attacker were.
+	DeathTold struct {
+		Death
+		Named bool
+		Text  sim.Text
+	}
+	// StrangerSaid is what someone says who is in no slot.
+	StrangerSaid struct {
+		sim.Event
+		Who sim.Profile
+	}
+)
+
+func (m SeatTold) conclude(t *Tracker) {
+	p := t.seats.at(m.Slot)
+	if p == nil {
+		return
+	}
+	before := p.Name.Plain
+	if p.SeatTold = m; m.HasTeam {
+		p.team = m.Team
+	}
+	listed := t.players.Look(m.Slot) != nil
+	switch {
+	case m.Empty && listed:
+		t.seats.leave(t, m.Slot)
+		return
+	case m.First || !listed:
+		t.seats.setProfile(t, m.Slot)
+		return
+	}
+	was := t.players.Profile(m.Slot)
+	t.seats.setProfile(t, m.Slot)
+	if before != m.Name.Plain {
+		t.track.Event(sim.Event{Kind: sim.EventNameChange, Slot: m.Slot, Text: sim.Renamed(was.Name, m.Name)})
+	}
+}
+
+func (m SeatListed) conclude(t *Tracker)  { t.seats.list(t, t.seats.inGame(t, m.Slot, m.Named)) }
+func (m SeatWatches) conclude(t *Tracker) { t.seats.watch(t, t.seats.inGame(t, m.Slot, m.Named)) }
+func (m SeatPlays) conclude(t *Tracker)   { t.seats.play(t, t.seats.inGame(t, m.Slot, m.Named)) }
+
+func (m SeatTeam) conclude(t *Tracker) {
+	slot := t.seats.inGame(t, m.Slot, m.Named)
+	t.seats.list(t, slot)
+	p := t.seats.at(slot)
+	if p == nil {
+		return
+	}
+	known := p.team
+	t.seats.setTeam(t, slot, m.Team, m.Name)
+	if known == sim.TeamFree && m.Joins.Plain != "" {
+		t.track.Event(sim.Event{Kind: sim.EventTeamChange, Slot: slot, Team: m.Team, Text: m.Joins})
+	}
+}
+
+func (m SeatTallied) conclude(t *Tracker) {
+	r := t.players.Row(m.Slot)
+	if r == nil {
+		return
+	}
+	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
+	if fits(m.Frags) && t.seats.unstated(t, m.Slot) { // else his state is newer
+		r.Frags = int16(m.Frags)
+	}
+	if fits(m.Deaths) {
+		r.Deaths = int16(m.Deaths)
+	}
+	if fits(m.Ping) {
+		r.Ping = int16(m.Ping)
+	}
+}
+
+func (d DeathTold) conclude(t *Tracker) {
+	s := &t.seats
+	d.Victim, d.Attacker = s.inGame(t, d.Victim, d.Named), s.inGame(t, d.Attacker, d.Named)
+	if !d.Victim.Valid() {
+		s.unnamed = append(s.unnamed, unnamedDeath{t.track.Reading(), d.Weapon, d.Cause})
+		return
+	}
+	s.killed(t, d.Victim, d.Attacker)
+	if d.Attacker == d.Victim {
+		d.Attacker = sim.Slot{}
+	}
+	t.track.Event(sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause, Text: d.Text})
+}
+
+func (s StrangerSaid) conclude(t *Tracker) {
+	s.Profile = t.Recorder().Profile(s.Who)
+	t.track.Event(s.Event)
+}
+
+// reset begins a level.
+func (s *seats) reset(self, hidden sim.Slot, nameless bool) {
+	if s.slots == nil {
+		s.slots = make([]seat, MaxSlots)
+	}
+	clear(s.slots)
+	*s = seats{slots: s.slots, self: self, hidden: hidden, nameless: nameless}
+}
+
+// at is what is known of a slot, nil for nobody.
+func (s *seats) at(slot sim.Slot) *seat {
+	if n := slot.Index(); n >= 0 && n < len(s.slots) {
+		return &s.slots[n]
+	}
+	return nil
+}
+
+// inGame is the one in the game of those with the name of a slot, if it was named.
+func (s *seats) inGame(t *Tracker, slot sim.Slot, named bool) sim.Slot {
+	p := s.at(slot)
+	if !named || p == nil || p.Raw == "" || t.players.Look(slot) != nil {
+		return slot
+	}
+	for i := range s.slots {
+		if other := sim.SlotAt(i); s.slots[i].Raw == p.Raw && t.players.Look(other) != nil {
+			return other
+		}
+	}
+	return slot
+}
+
+// setProfile makes the profile of a slot anew.
+func (s *seats) setProfile(t *Tracker, slot sim.Slot) {
+	p := s.at(slot)
+	q := sim.Profile{Slot: slot, Name: p.Name, Model: p.Model, Team: p.team, TeamName: p.teamName}
+	if q.Name.Plain == "" {
+		q.Name = sim.PlainText(fmt.Sprintf("Player %d", slot.Index()+1)) // old games have no names where one plays alone
+	}
+	if p.spectator {
+		q.Team, q.TeamName = sim.TeamSpectator, ""
+	}
+	t.players.SetProfile(slot, t.Recorder().Profile(q))
+}
+
+// setTeam puts a player into a team.
+func (s *seats) setTeam(t *Tracker, slot sim.Slot, team sim.Team, name string) {
+	p := s.at(slot)
+	if p == nil || p.team == team && p.teamName == name && !p.spectator {
+		return
+	}
+	changed := p.team != sim.TeamFree && p.team != team && t.players.Look(slot) != nil
+	p.team, p.teamName, p.spectator = team, name, false
+	s.setProfile(t, slot)
+	if changed {
+		t.track.Event(sim.Event{Kind: sim.EventTeamChange, Slot: slot, Team: team})
+	}
+}
+
+// watch makes a player a spectator.
+func (s *seats) watch(t *Tracker, slot sim.Slot) {
+	p := s.at(slot)
+	if p == nil || p.spectator && t.players.Look(slot) != nil {
+		return
+	}
+	p.spectator = true
+	s.list(t, slot)
+	s.setProfile(t, slot)
+	if r := t.players.Row(slot); r != nil && !t.players.Seen(slot) {
+		r.Life, r.Visible = sim.Spectating, false
+	}
+}
+
+// play makes a spectator a player.
+func (s *seats) play(t *Tracker, slot sim.Slot) {
+	if p := s.at(slot); p != nil && p.spectator {
+		p.spectator = false
+		s.setProfile(t, slot)
+		if r := t.players.Row(slot); r != nil && r.Life == sim.Spectating {
+			r.Life = sim.Absent
+		}
+	}
+}
+
+// list puts a slot among the frame's players.
+func (s *seats) list(t *Tracker, slot sim.Slot) *recording.FramePlayer {
+	p := s.at(slot)
+	if p == nil || slot == s.hidden && s.hidden.Valid() || p.Nobody {
+		return nil
+	}
+	if r := t.players.Row(slot); r != nil {
+		return r
+	}
+	if slot != s.self && !s.nameless && (p.Empty || !p.Slot.Valid()) {
+		return nil
+	}
+	s.setProfile(t, slot)
+	r := t.players.List(slot)
+	if s.counting && !p.spectator {
+		r.Deaths = 0
+	}
+	return r
+}
+
+// leave takes a slot out of the frame.
+func (s *seats) leave(t *Tracker, slot sim.Slot) {
+	t.players.Unlist(slot)
+	if p := s.at(slot); p != nil {
+		p.team, p.teamName, p.spectator = sim.TeamFree, "", false
+	}
+}
+
+// firing reports whether a player fired a moment ago.
+func (s *seats) firing(t *Tracker, slot sim.Slot) bool {
+	p := s.at(slot)
+	return p != nil && t.track.Now() < p.firingUntil
+}
+
+// setLife records whether a player lives, and shows a death. Spawns are shown by their muzzle flashes; who was elsewhere before died
+// there, too.
+func (s *seats) setLife(t *Tracker, r *recording.FramePlayer, life sim.Life) {
+	if r.Life == life {
+		return
+	}
+	switch {
+	case life == sim.Alive || life == sim.Spectating:
+		r.NoLerp = true
+	case r.Life == sim.Alive && life == sim.Gibbed:
+		s.noteFall(t, r)
+		t.track.Effect(sim.Effect{Kind: sim.EffectGibs, Origin: r.Origin, Slot: r.Slot}, BodyTime)
+	case r.Life == sim.Alive && life == sim.Dead && !r.NoLerp:
+		s.noteFall(t, r)
+		t.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: r.Origin, Slot: r.Slot}, BodyTime)
+	}
+	r.Life = life
+}
+
+// obituaryWait is how long before or after somebody is seen to die a print tells of it, at most.
+const obituaryWait = time.Second
+
+// noteFall notes that a player was seen to die, if no print told of it. Between rounds who is left looks dead for a moment, which counts
+// for nothing.
+func (s *seats) noteFall(t *Tracker, r *recording.FramePlayer) {
+	now := t.track.Now()
+	if p := s.at(r.Slot); !r.NoLerp && !t.rules.Mode.Rounds && (p.toldOf == 0 || now-p.toldOf > obituaryWait) {
+		p.fell = now
+	}
+}
+
+// tellUntold records the deaths that were seen and that no print tells of: its wording is not known, or the demo has none. Servers record
+// what goes to all at once, which prints do not (server/sv_send.c, SV_BroadcastPrintf).
+func (s *seats) tellUntold(t *Tracker) {
+	for i := range t.players.Rows() {
+		slot := t.players.Rows()[i].Slot
+		p := s.at(slot)
+		if p.fell == 0 || t.track.Now()-p.fell < obituaryWait {
+			continue
+		}
+		fell := p.fell
+		how := s.takeUnnamed(fell)
+		s.killed(t, slot, sim.Slot{})
+		p.toldOf = fell // he may die again within the wait
+		t.track.Event(sim.Event{Kind: sim.EventObituary, Slot: slot, Weapon: how.weapon, Cause: how.cause})
+	}
+}
+
+// takeUnnamed is how the one died who was seen to fall at a time, if that was told without a name.
+func (s *seats) takeUnnamed(fell time.Duration) (how unnamedDeath) {
+	for i, u := range s.unnamed {
+		if (u.at - fell).Abs() <= obituaryWait {
+			s.unnamed = slices.Delete(s.unnamed, i, i+1)
+			return u
+		}
+	}
+	return how
+}
+
+// killed counts a death.
+func (s *seats) killed(t *Tracker, victim, attacker sim.Slot) {
+	s.list(t, attacker)
+	v := s.list(t, victim)
+	if v == nil {
+		return
+	}
+	p := s.at(victim)
+	p.fell, p.toldOf = 0, t.track.Reading()
+	if v.Deaths != sim.Unknown {
+		v.Deaths++
+	}
+	switch {
+	case !attacker.Valid() || attacker == victim:
+		s.addFrags(t, victim, -1)
+	case t.rules.Mode.Teams && s.at(attacker).team == p.team && p.team != sim.TeamFree:
+		s.addFrags(t, attacker, -1)
+	default:
+		s.addFrags(t, attacker, 1)
+	}
+}
+
+// unstated reports whether a player's state is not in the demo, or not any more.
+func (s *seats) unstated(t *Tracker, slot sim.Slot) bool {
+	p := s.at(slot)
+	return p.viewed == 0 || p.viewed+1 < t.track.Snapshot()
+}
+
+// addFrags adds to the frags of a player whose state is not in the demo.
+func (s *seats) addFrags(t *Tracker, slot sim.Slot, n int16) {
+	if r := t.players.Row(slot); r != nil && r.Frags != sim.Unknown && s.unstated(t, slot) {
+		r.Frags += n
+	}
+}
+
+// loseSight ages the players that this snapshot does not show. Where the demo shows all who are there, they wait for the next round, or
+// watch.
+func (s *seats) loseSight(t *Tracker) {
+	rows := t.players.Rows()
+	for i := range rows {
+		r := &rows[i]
+		p := s.at(r.Slot)
+		p.stated = false
+		if t.players.Seen(r.Slot) || !t.rules.ShowsAll || p.spectator {
+			continue
+		}
+		r = t.players.Row(r.Slot)
+		switch {
+		case s.roundPlayer(t, r.Slot):
+			s.outOfRound(t, r)
+		case t.rules.Mode.Rounds:
+			r.Life = sim.Spectating
+		default:
+			r.Life = sim.Absent
+		}
+		hide(t, r)
+		forgetStats(r)
+	}
+	t.players.EndSnapshot()
+	s.tellUntold(t)
+}
+
+// hide takes a player out of sight.
+func hide(t *Tracker, r *recording.FramePlayer) {
+	if r.Visible {
+		r.Visible, r.LastSeen = false, t.track.Before()
+	}
+}
+
+// forgetStats makes unknown what a player has.
+func forgetStats(r *recording.FramePlayer) {
+	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
+	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
+}
+
+// roundPlayer reports whether a player belongs to a team that plays rounds, in which the dead watch.
+func (s *seats) roundPlayer(t *Tracker, slot sim.Slot) bool {
+	p := s.at(slot)
+	return t.rules.Mode.Rounds && p.team != sim.TeamFree && !p.spectator
+}
+
+// outOfRound leaves a player where he died: he watches until the next round.
+func (s *seats) outOfRound(t *Tracker, r *recording.FramePlayer) {
+	switch r.Life {
+	case sim.Dead, sim.Gibbed:
+	case sim.Alive:
+		s.setLife(t, r, sim.Dead)
+	default:
+		r.Life = sim.Absent
+	}
+	hide(t, r)
+	r.Velocity, r.POV = sim.Vec3{}, false
+}
