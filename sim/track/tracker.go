@@ -3,7 +3,6 @@ package track
 import (
 	"time"
 
-	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/recording"
 )
@@ -237,10 +236,9 @@ func (t *Tracker) event(e sim.Event) {
 	t.track.Event(e)
 }
 
-// Damage records that the demo is damaged.
-func (t *Tracker) Damage(d damage.Damage) {
-	t.Recorder().Damage(d)
-	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
+// Damaged records the event of a damage, in the words of what was being read. The damage itself is told to the recorder.
+func (t *Tracker) Damaged(what string) {
+	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})
 }
 
 // Finish records what waits for another snapshot.
