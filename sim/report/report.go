@@ -319,14 +319,20 @@ func (b *builder) anyTold(f Field) bool {
 	return slices.ContainsFunc(b.r.Players, func(p Player) bool { return p.Numbers[f].hasTold })
 }
 
-// derive fills in net and efficiency. Where the recording lacks the start of the match a number that the game told says nothing
-// beside one that was counted.
+// derive fills in net and efficiency. Where the recording lacks the start of the match a number that the game told says
+// nothing beside one that was counted: then both are counted.
 func derive(n *[FieldCount]Number, whole bool) {
 	n[Net], n[Efficiency] = Number{}, Number{}
 	frags, s1 := n[Frags].Value()
 	deaths, s2 := n[Deaths].Value()
-	if s1 == Unknown || s2 == Unknown || !whole && s1 != s2 {
+	if s1 == Unknown || s2 == Unknown {
 		return
+	}
+	if !whole && s1 != s2 {
+		if !n[Frags].hasCounted || !n[Deaths].hasCounted {
+			return
+		}
+		frags, deaths = n[Frags].counted, n[Deaths].counted
 	}
 	n[Net].counted, n[Net].hasCounted = frags-deaths, true
 	if frags+deaths > 0 {
