@@ -133,23 +133,6 @@ func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.
 
 func (a address) dialed() string { return net.JoinHostPort(cmp.Or(a.found, a.host), a.port) }
 
-// lookup finds the host's address, for a process that later cannot.
-func (a *address) lookup(ctx context.Context) (port uint16, err error) {
-	list, err := net.DefaultResolver.LookupHost(ctx, a.host)
-	if err != nil {
-		return 0, errors.New(Reason(err))
-	}
-	a.found = list[0]
-	for _, at := range list { // of several, one that most networks reach
-		if ip := net.ParseIP(at); ip.To4() != nil {
-			a.found = at
-			break
-		}
-	}
-	n, _ := strconv.ParseUint(a.port, 10, 16)
-	return uint16(n), nil
-}
-
 // Lookup looks up the name of a source's host, and returns the port there; 0 for what is no server.
 func Lookup(ctx context.Context, s Source) (port uint16, err error) {
 	if server, ok := s.(interface {

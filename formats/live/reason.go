@@ -3,10 +3,12 @@
 package live
 
 import (
+	"context"
 	"errors"
 	"io"
 	"net"
 	"os"
+	"strconv"
 	"strings"
 	"syscall"
 )
@@ -51,4 +53,21 @@ func Reason(err error) string {
 		err = sys.Err
 	}
 	return err.Error()
+}
+
+// lookup finds the host's address, for a process that later cannot.
+func (a *address) lookup(ctx context.Context) (port uint16, err error) {
+	list, err := net.DefaultResolver.LookupHost(ctx, a.host)
+	if err != nil {
+		return 0, errors.New(Reason(err))
+	}
+	a.found = list[0]
+	for _, at := range list { // of several, one that most networks reach
+		if ip := net.ParseIP(at); ip.To4() != nil {
+			a.found = at
+			break
+		}
+	}
+	n, _ := strconv.ParseUint(a.port, 10, 16)
+	return uint16(n), nil
 }
