@@ -34,14 +34,17 @@ func gtvGreeting(conn net.Conn, flags byte) {
 	conn.Write(gtvMessage([]byte{gtsHello, flags, 0, 0, 0}))
 }
 
-// noise is a message of GTV that does not deflate.
-func noise() []byte {
+// noise is some messages of GTV that do not deflate: they do not come again within the window of deflate, 32 KB.
+func noise() (list []byte) {
 	r := rand.New(rand.NewPCG(1, 2))
-	body := []byte{gtsData}
-	for range 30000 {
-		body = append(body, byte(r.Uint32()))
+	for range 3 {
+		body := []byte{gtsData}
+		for range 30000 {
+			body = append(body, byte(r.Uint32()))
+		}
+		list = append(list, gtvMessage(body)...)
 	}
-	return gtvMessage(body)
+	return list
 }
 
 // deflates pours messages through one compressor.
