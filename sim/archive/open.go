@@ -8,9 +8,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-
-	"modernc.org/sqlite"
-	sqlite3 "modernc.org/sqlite/lib"
 )
 
 // errForeign is the error for a file of another program.
@@ -28,7 +25,7 @@ func mayOpen(path string) error {
 	defer db.Close()
 	var version, application, tables int
 	if err := errors.Join(db.QueryRow("PRAGMA user_version").Scan(&version), db.QueryRow("PRAGMA application_id").Scan(&application)); err != nil {
-		if code(err) == sqlite3.SQLITE_NOTADB {
+		if code(err) == codeNotADB {
 			return err
 		}
 		return nil // whatever it is, a writer may be at it
@@ -44,23 +41,35 @@ func mayOpen(path string) error {
 
 // code is the database's number of an error; 0 for another error.
 func code(err error) int {
-	var e *sqlite.Error
+	var e interface{ Code() int }
 	if !errors.As(err, &e) {
 		return 0
 	}
 	return e.Code() & 0xff // without what it says more exactly
 }
 
+// Numbers of errors, as SQLite has them (sqlite.org/rescode.html).
+const (
+	codePerm     = 3
+	codeBusy     = 5
+	codeReadOnly = 8
+	codeIOErr    = 10
+	codeCorrupt  = 11
+	codeFull     = 13
+	codeCantOpen = 14
+	codeNotADB   = 26
+)
+
 // advice is what a user can do about errors of the database, by their numbers.
 var advice = map[int]string{
-	sqlite3.SQLITE_CORRUPT:  msgDamaged,
-	sqlite3.SQLITE_NOTADB:   msgNoLibrary,
-	sqlite3.SQLITE_FULL:     msgFull,
-	sqlite3.SQLITE_READONLY: msgReadOnly,
-	sqlite3.SQLITE_CANTOPEN: msgNotOpened,
-	sqlite3.SQLITE_PERM:     msgNotOpened,
-	sqlite3.SQLITE_BUSY:     msgBusy,
-	sqlite3.SQLITE_IOERR:    msgDisk,
+	codeCorrupt:  msgDamaged,
+	codeNotADB:   msgNoLibrary,
+	codeFull:     msgFull,
+	codeReadOnly: msgReadOnly,
+	codeCantOpen: msgNotOpened,
+	codePerm:     msgNotOpened,
+	codeBusy:     msgBusy,
+	codeIOErr:    msgDisk,
 }
 
 // Error is an error of the library's file, in words.
