@@ -33,7 +33,7 @@ func (p *Page) add(part string) {
 	}
 }
 
-// addCode appends lines of code, which go on behind an empty line.
+// addCode appends a block of code, or adds to the one before it: an empty line does not end a block.
 func (p *Page) addCode(lines []string) {
 	for i := range lines {
 		lines[i] = strings.TrimPrefix(lines[i], "    ")

@@ -20,7 +20,7 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// roomFor is the variable by which the program is told how many bytes a file of it may have.
+// roomFor names the environment variable that limits the size of the files that the program writes, in bytes.
 const roomFor = "FRAGSCOPE_ROOM_TEST"
 
 // limitRoom bounds the files of this process, and of those that it starts, as a full disk would.

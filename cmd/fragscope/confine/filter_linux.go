@@ -12,7 +12,7 @@ import (
 // auditArch is how the kernel calls this processor's system calls; 0 where there is no filter.
 var auditArch = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
 
-// Flags of the system call seccomp: whom a filter is for.
+// Flags of the system call seccomp: which threads a filter applies to.
 const thisThread, allThreads = 0, unix.SECCOMP_FILTER_FLAG_TSYNC
 
 // By asking for a socket of a family that there is not, a process finds out whether it is confined: the filter has an answer of its own.
@@ -61,8 +61,8 @@ func (f *filter) when(value, verdict uint32) {
 	*f = append(*f, unix.SockFilter{Code: equal, K: value, Jf: 1}, unix.SockFilter{Code: end, K: verdict})
 }
 
-// filter returns what refuses the process calls that it does not need. It has sockets of the kinds that its places need, and, if it is to be
-// started anew, those by which it looks names up once more.
+// filter returns the filter of system calls for p: it allows the sockets that p needs and refuses calls that no verb makes.
+// If the process is to be started again, it also allows the sockets with which it looks up names once more.
 func (p Places) filter(anew bool) filter {
 	const x32 = 0x40000000 // the bit of amd64's other set of calls
 	f := filter{

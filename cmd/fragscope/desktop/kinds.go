@@ -22,7 +22,7 @@ const (
 	Title   = "Fragscope"
 	Generic = "Demo viewer"
 	Summary = "Watch recorded matches of Quake games from above"
-	// Network is what the program does with a network. Whoever is told of it is told so in these words.
+	// Network is the statement on network use that help, README, manual and packages quote.
 	Network = "Fragscope goes online only when you ask it to: to the address that you open or name. " +
 		"Nothing else is ever sent, fetched or looked up."
 )
