@@ -3,7 +3,6 @@
 package whole
 
 import (
-	"io/fs"
 	"os"
 	"time"
 )
@@ -14,10 +13,13 @@ const renamesOpen = false
 // lock does nothing: here a file that is open cannot be removed.
 func lock(*os.File) bool { return true }
 
-// left reports whether nobody is writing a file, as far as its removal would not find out.
-func left(_ string, info fs.FileInfo) bool {
-	const closedFor = time.Minute // it may be about to get its name
-	return time.Since(info.ModTime()) > closedFor
+// sweepFile removes a file unless a program is writing it: then it cannot be removed, unless it is about to get its name.
+func sweepFile(name string) {
+	const closedFor = time.Minute
+	info, err := os.Lstat(name)
+	if err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > closedFor {
+		os.Remove(name)
+	}
 }
 
 func notSynced(error) bool { return false }

@@ -4,7 +4,6 @@ package whole
 
 import (
 	"errors"
-	"io/fs"
 	"os"
 	"syscall"
 	"time"
@@ -29,20 +28,28 @@ func lock(f *os.File) bool {
 // tryLock locks a file if nobody else has.
 func tryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// left reports whether nobody is writing a file.
-func left(name string, info fs.FileInfo) bool {
+// sweepFile removes a file unless a program is writing it. The lock is held until the file is gone: who creates it meanwhile sees that it
+// has been swept.
+func sweepFile(name string) {
 	f, err := os.OpenFile(name, os.O_RDWR|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
 	if err != nil {
-		return false
+		return
 	}
 	defer f.Close()
-	switch err := tryLock(f); {
-	case err == nil:
-		return true
-	case errors.Is(err, syscall.EWOULDBLOCK):
-		return false
+	locked := tryLock(f)
+	if errors.Is(locked, syscall.EWOULDBLOCK) {
+		return
 	}
-	return time.Since(info.ModTime()) > abandoned // a file system without locks
+	mine, err := f.Stat()
+	if err != nil || !mine.Mode().IsRegular() {
+		return
+	}
+	if locked != nil && time.Since(mine.ModTime()) < abandoned { // a file system without locks
+		return
+	}
+	if there, err := os.Lstat(name); err == nil && os.SameFile(mine, there) {
+		os.Remove(name)
+	}
 }
 
 // notSynced reports whether an error means that the file system has no way to wait for the disk.

@@ -256,7 +256,7 @@ func sweep(dir string) {
 
 // Sweep removes a file unless a program is still writing it.
 func Sweep(name string) {
-	if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() && left(name, info) {
-		os.Remove(name)
+	if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() {
+		sweepFile(name)
 	}
 }
