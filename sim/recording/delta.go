@@ -13,12 +13,10 @@ import (
 // word means.
 //
 //	table: { key gap (varint, the first gap counts from -1), change }... 0
-//	change: mask of the words that differ (varint); 0: the row is gone.
-//	        Then the folded difference of the word of each set bit, lowest first (varint).
+//	change: 0: the row is gone; else the mask of the words that differ, shifted by one and its lowest bit set (varint).
+//	        Then the folded difference of the word of each set bit, lowest first (varint). Poses have a way of their own.
 //
-// A row that is not mentioned stays; a new row differs from zeroes. The mask
-// is shifted by one and its lowest bit set, so that a new row of zeroes does
-// not read as one that is gone.
+// A row that is not mentioned stays; a new row differs from zeroes.
 
 type words interface {
 	headRow | pose | [playerWords]uint32 | [inventoryWords]uint32 | [entityWords]uint32 | [moverWords]uint32
@@ -71,12 +69,13 @@ func changeOf[W words](from, to *W) (mask uint64) {
 	return mask
 }
 
-// appendChange appends what differs between two states of a row, in the words of a mask.
-func appendChange[W words](buf []byte, mask uint64, from, to *W) []byte {
-	return appendWords(appendUvarint(buf, mask<<1|1), mask, from, to)
-}
-
-func appendWords[W words](buf []byte, mask uint64, from, to *W) []byte {
+// appendChange appends what differs between two states of a row.
+func appendChange[W words](buf []byte, from, to *W) []byte {
+	if p, ok := any(to).(*pose); ok {
+		return p.append(buf, any(from).(*pose), 0)
+	}
+	mask := changeOf(from, to)
+	buf = appendUvarint(buf, mask<<1|1)
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
 		buf = appendUvarint(buf, fold((*from)[i]^(*to)[i]))
@@ -148,7 +147,7 @@ func (t *stored[W, F]) keep(buf []byte) []byte {
 // begins writes a row of which nothing was written.
 func (t *stored[W, F]) begins(buf []byte, key int32, r *storedRow[W, F]) []byte {
 	var zero W
-	return appendChange(t.gap(buf, key), changeOf(&zero, &r.words), &zero, &r.words)
+	return appendChange(t.gap(buf, key), &zero, &r.words)
 }
 
 // change gives the row that was found other words.
@@ -166,11 +165,10 @@ func (t *stored[W, F]) change(buf []byte, w *W) []byte {
 
 // rewrite appends the change of a row to new words, if they differ.
 func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) []byte {
-	mask := changeOf(&r.words, w)
-	if mask == 0 {
+	if r.words == *w {
 		return buf
 	}
-	buf = appendChange(t.gap(buf, key), mask, &r.words, w)
+	buf = appendChange(t.gap(buf, key), &r.words, w)
 	r.words = *w
 	return buf
 }
@@ -265,15 +263,28 @@ func (s *stream) longVarint() uint64 {
 	return v
 }
 
-// readRow reads what appendWords wrote with a mask, and makes of the state before the one behind.
-func readRow[W words](s *stream, mask uint64, w *W) {
-	for ; mask != 0; mask &= mask - 1 {
+// word reads a word of so many bytes, up to four.
+func (s *stream) word(n int) (w uint32) {
+	if s.pos+4 <= len(s.data) {
+		w = binary.LittleEndian.Uint32(s.data[s.pos:]) & uint32(1<<(8*n)-1)
+	} else {
+		for i := range n {
+			w |= uint32(s.data[s.pos+i]) << (8 * i)
+		}
+	}
+	s.pos += n
+	return w
+}
+
+// readChange makes of the state before the one that appendChange wrote.
+func readChange[W words](s *stream, w *W) {
+	for mask := s.varint() >> 1; mask != 0; mask &= mask - 1 {
 		(*w)[bits.TrailingZeros64(mask)] ^= unfold(s.varint())
 	}
 }
 
-// readTable reads a table, each row by read.
-func readTable[W words](s *stream, t table[W], read func(s *stream, mask uint64, w *W)) table[W] {
+// readTable reads a table, each change by read.
+func readTable[W words](s *stream, t table[W], read func(s *stream, w *W)) table[W] {
 	key, i := int32(-1), 0
 	for {
 		gap := s.varint()
@@ -284,20 +295,20 @@ func readTable[W words](s *stream, t table[W], read func(s *stream, mask uint64,
 		for i < len(t) && t[i].key < key {
 			i++
 		}
-		mask := s.varint()
 		there := i < len(t) && t[i].key == key
-		switch {
-		case mask == 0 && there:
-			t = append(t[:i], t[i+1:]...)
+		if s.data[s.pos] == 0 {
+			s.pos++
+			if there {
+				t = append(t[:i], t[i+1:]...)
+			}
 			continue
-		case mask == 0:
-			continue
-		case !there:
+		}
+		if !there {
 			t = append(t, row[W]{})
 			copy(t[i+1:], t[i:])
 			t[i] = row[W]{key: key}
 		}
-		read(s, mask>>1, &t[i].words)
+		read(s, &t[i].words)
 		i++
 	}
 }

@@ -59,20 +59,20 @@ func (s *state) readFrom(in *stream) {
 	what, before := in.octet(), s.head[headTime]
 	s.head.read(in)
 	if what&framePlayers != 0 {
-		s.players = readTable(in, s.players, readRow)
+		s.players = readTable(in, s.players, readChange)
 	}
 	if what&framePoses != 0 {
-		step := s.head[headTime] - before
-		s.poses = readTable(in, s.poses, func(in *stream, mask uint64, p *pose) { p.read(in, mask, step) })
+		step := stepOf(before, s.head[headTime])
+		s.poses = readTable(in, s.poses, func(in *stream, p *pose) { p.read(in, step) })
 	}
 	if what&frameInventories != 0 {
-		s.inventories = readTable(in, s.inventories, readRow)
+		s.inventories = readTable(in, s.inventories, readChange)
 	}
 	if what&frameEntities != 0 {
-		s.entities = readTable(in, s.entities, readRow)
+		s.entities = readTable(in, s.entities, readChange)
 	}
 	if what&frameMovers != 0 {
-		s.movers = readTable(in, s.movers, readRow)
+		s.movers = readTable(in, s.movers, readChange)
 	}
 }
 

@@ -1,7 +1,10 @@
 package recording
 
 import (
+	"encoding/binary"
 	"fragscope/sim"
+	"math/bits"
+	"slices"
 	"time"
 	"unsafe"
 )
@@ -15,9 +18,6 @@ const (
 	poseWords = 9
 	poseSpeed = 3 // first of the words of the velocity
 	poseView  = 6 // and of the view
-
-	poseSpeeds  = 7 << poseSpeed // mask of the velocity
-	poseFollows = 1 << poseWords // the velocity follows from the places
 )
 
 // poseOf are the bits of a player's pose, which lie in a row.
@@ -30,37 +30,69 @@ func (p *pose) place() sim.Vec3    { return getVec(p[:]) }
 func (p *pose) velocity() sim.Vec3 { return getVec(p[poseSpeed:]) }
 func (p *pose) view() sim.Angles   { return getAngles(p[poseView:]) }
 
-// changes is the mask of what a pose has other than the one before, which was so many milliseconds earlier.
-func (p *pose) changes(before *pose, step uint32) uint64 {
-	mask := changeOf(before, p)
-	if mask&poseSpeeds != 0 && step > 0 {
-		if v := speedOf(before.place(), p.place(), step); p[poseSpeed] == v[0] && p[poseSpeed+1] == v[1] && p[poseSpeed+2] == v[2] {
-			mask = mask&^poseSpeeds | poseFollows
+// A pose is written as what differs from the one before: of each word two, three or four bytes, or none.
+//
+//	sizes: three bytes: 1, a bit that is set if the velocity follows, then two bits for each word: how many bytes it has, see poseBytes.
+//	Then the bytes in which each word differs, those first in which floats that are near each other do.
+const (
+	poseSizes   = 3                           // bytes
+	poseLongest = poseSizes + 4*poseWords + 4 // and what is written behind
+	// poseCode and poseBytes are, by nibbles, the two bits of a difference of so many bytes, and the bytes that these stand for.
+	poseCode  = 0x3_2_1_1_0
+	poseBytes = 0x4_3_2_0
+)
+
+// append appends what differs from the pose before, in a recording in which a step between two frames takes so many seconds; 0 is for
+// poses of which nothing leads from one to the other.
+func (p *pose) append(buf []byte, before *pose, step float32) []byte {
+	from, sizes := *before, uint32(1)
+	if p.follows(before, step) {
+		copy(from[poseSpeed:poseView], p[poseSpeed:poseView])
+		sizes |= 2
+	}
+	start := len(buf)
+	buf = slices.Grow(buf, poseLongest)
+	room, n := buf[start:start+poseLongest], poseSizes
+	for i, w := range p {
+		d := bits.RotateLeft32(bits.ReverseBytes32(w^from[i]), -8)
+		code := uint32(poseCode) >> ((bits.Len32(d) + 7) / 8 * 4) & 3
+		binary.LittleEndian.PutUint32(room[n:], d)
+		n += poseBytes >> (code * 4) & 7
+		sizes |= code << (2*i + 2)
+	}
+	room[0], room[1], room[2] = byte(sizes), byte(sizes>>8), byte(sizes>>16)
+	return buf[:start+n]
+}
+
+// follows reports whether the velocity is other than before, and is that of what went from the place before to this.
+func (p *pose) follows(before *pose, step float32) bool {
+	if step == 0 || [3]uint32(p[poseSpeed:poseView]) == [3]uint32(before[poseSpeed:poseView]) {
+		return false
+	}
+	for i := range 3 {
+		if p[poseSpeed+i] != word((float(p[i])-float(before[i]))/step) {
+			return false
 		}
 	}
-	return mask
+	return true
 }
 
-// append appends changes that changes says.
-func (p *pose) append(buf []byte, mask uint64, before *pose) []byte {
-	return appendWords(appendUvarint(buf, mask<<1|1), mask&^poseFollows, before, p)
-}
-
-// read makes of the pose before the one that was written with a mask of changes.
-func (p *pose) read(in *stream, mask uint64, step uint32) {
-	before := p.place()
-	readRow(in, mask&^poseFollows, p)
-	if mask&poseFollows != 0 {
-		v := speedOf(before, p.place(), step)
-		copy(p[poseSpeed:], v[:])
+// read makes of the pose before what append wrote.
+func (p *pose) read(in *stream, step float32) {
+	sizes := uint32(in.octet()) | uint32(in.octet())<<8 | uint32(in.octet())<<16
+	from := [3]uint32(p[:])
+	for i := range p {
+		code := sizes >> (2*i + 2) & 3
+		p[i] ^= bits.ReverseBytes32(bits.RotateLeft32(in.word(int(poseBytes>>(code*4)&7)), 8))
+	}
+	if sizes&2 != 0 {
+		for i := range from {
+			p[poseSpeed+i] = word((float(p[i]) - float(from[i])) / step)
+		}
 	}
 }
 
-// speedOf are the bits of the velocity of what went from one place to another in so many milliseconds, as track has it.
-func speedOf(from, to sim.Vec3, step uint32) (v [3]uint32) {
-	in := float32((time.Duration(step) * time.Millisecond).Seconds())
-	for i := range v {
-		v[i] = word((to[i] - from[i]) / in)
-	}
-	return v
+// stepOf is how many seconds lie between two frames, as track has it for velocities that follow from places.
+func stepOf(from, to uint32) float32 {
+	return float32((time.Duration(to-from) * time.Millisecond).Seconds())
 }

@@ -38,7 +38,7 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 		buf = part(s.packPlayers(buf, t.rows(), t.all, mark), len(buf), &what, framePlayers)
 	}
 	if t.all || to.poses > from.poses {
-		buf = part(s.packPoses(buf, t.poses(), t.all, w.head[headTime]-before), len(buf), &what, framePoses)
+		buf = part(s.packPoses(buf, t.poses(), t.all, stepOf(before, w.head[headTime])), len(buf), &what, framePoses)
 	}
 	if t.all || to.inventories > from.inventories {
 		buf = part(s.packInventories(buf, t.inventories(), t.all), len(buf), &what, frameInventories)
@@ -147,18 +147,16 @@ func onlyMoved(p, before *FramePlayer) bool {
 	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
 }
 
-// packPoses appends poses, all or those that are new, at so many milliseconds behind the frame before.
-func (s *store) packPoses(buf []byte, list []newPose, all bool, step uint32) []byte {
+// packPoses appends poses, all or those that are new, at so many seconds behind the frame before.
+func (s *store) packPoses(buf []byte, list []newPose, all bool, step float32) []byte {
 	t := &s.written.poses
 	if !all {
 		t.last = -1
 		for i := range list {
 			k := t.order[list[i].index]
 			from, to := &t.rows[k.at].words, &list[i].pose
-			if mask := to.changes(from, step); mask != 0 {
-				buf = to.append(t.gap(buf, k.key), mask, from)
-				*from = *to
-			}
+			buf = to.append(t.gap(buf, k.key), from, step)
+			*from = *to
 		}
 		return append(buf, 0)
 	}
