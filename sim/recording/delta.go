@@ -14,7 +14,7 @@ import (
 //
 //	table: { key gap (varint, the first gap counts from -1), change }... 0
 //	change: 0: the row is gone; else the mask of the words that differ, shifted by one and its lowest bit set (varint).
-//	        Then the folded difference of the word of each set bit, lowest first (varint). Poses have a way of their own.
+//	        Then the folded difference of the word of each set bit, lowest first (varint).
 //
 // A row that is not mentioned stays; a new row differs from zeroes.
 
@@ -71,9 +71,6 @@ func changeOf[W words](from, to *W) (mask uint64) {
 
 // appendChange appends what differs between two states of a row.
 func appendChange[W words](buf []byte, from, to *W) []byte {
-	if p, ok := any(to).(*pose); ok {
-		return p.append(buf, any(from).(*pose), 0)
-	}
 	mask := changeOf(from, to)
 	buf = appendUvarint(buf, mask<<1|1)
 	for ; mask != 0; mask &= mask - 1 {
@@ -283,8 +280,8 @@ func readChange[W words](s *stream, w *W) {
 	}
 }
 
-// readTable reads a table, each change by read.
-func readTable[W words](s *stream, t table[W], read func(s *stream, w *W)) table[W] {
+// readTable reads a table.
+func readTable[W words](s *stream, t table[W]) table[W] {
 	key, i := int32(-1), 0
 	for {
 		gap := s.varint()
@@ -308,7 +305,7 @@ func readTable[W words](s *stream, t table[W], read func(s *stream, w *W)) table
 			copy(t[i+1:], t[i:])
 			t[i] = row[W]{key: key}
 		}
-		read(s, &t[i].words)
+		readChange(s, &t[i].words)
 		i++
 	}
 }

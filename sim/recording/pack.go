@@ -28,6 +28,7 @@ const (
 	frameInventories
 	frameEntities
 	frameMovers
+	frameAllPoses // with framePoses
 )
 
 // state is a whole frame as rows, as a reader has it.
@@ -59,20 +60,19 @@ func (s *state) readFrom(in *stream) {
 	what, before := in.octet(), s.head[headTime]
 	s.head.read(in)
 	if what&framePlayers != 0 {
-		s.players = readTable(in, s.players, readChange)
+		s.players = readTable(in, s.players)
 	}
 	if what&framePoses != 0 {
-		step := stepOf(before, s.head[headTime])
-		s.poses = readTable(in, s.poses, func(in *stream, p *pose) { p.read(in, step) })
+		s.poses = readPoses(in, s.poses, what&frameAllPoses != 0, stepOf(before, s.head[headTime]))
 	}
 	if what&frameInventories != 0 {
-		s.inventories = readTable(in, s.inventories, readChange)
+		s.inventories = readTable(in, s.inventories)
 	}
 	if what&frameEntities != 0 {
-		s.entities = readTable(in, s.entities, readChange)
+		s.entities = readTable(in, s.entities)
 	}
 	if what&frameMovers != 0 {
-		s.movers = readTable(in, s.movers, readChange)
+		s.movers = readTable(in, s.movers)
 	}
 }
 

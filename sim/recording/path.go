@@ -51,9 +51,9 @@ func (l *paths) addRows(s *state, t time.Duration) {
 
 // addWritten adds the players of the frame that was written last.
 func (l *paths) addWritten(w *written, t time.Duration) {
+	at := 0
 	for _, k := range w.players.order {
-		if i, ok := w.poses.place(k.key); ok {
-			o := &w.poses.rows[w.poses.order[i].at].words
+		if o := follower(w.poses, &at, k.key); o != nil {
 			place := o.place()
 			l.add(int(k.key), w.players.rows[k.at].words[0], &place, o.view().Yaw, t)
 		}

@@ -11,7 +11,7 @@ import (
 
 // A pose is where a player is, how fast, and where he looks: the bits of nine floats, most of which change with each frame. They
 // are a table of their own, so that a player who only moves has no other row written. Where games do not send velocities, these follow
-// from the places: a bit of the mask says so, instead of the words.
+// from the places: a bit says so, instead of the words.
 type pose [poseWords]uint32
 
 const (
@@ -30,37 +30,44 @@ func (p *pose) place() sim.Vec3    { return getVec(p[:]) }
 func (p *pose) velocity() sim.Vec3 { return getVec(p[poseSpeed:]) }
 func (p *pose) view() sim.Angles   { return getAngles(p[poseView:]) }
 
-// A pose is written as what differs from the one before: of each word two, three or four bytes, or none.
+// The table of poses: { change }... 0. A frame has all poses, by the gaps between their slots and from poses of zeroes, or those that
+// changed, by the gaps between their places in the table.
 //
-//	sizes: three bytes: 1, a bit that is set if the velocity follows, then two bits for each word: how many bytes it has, see poseBytes.
+//	head: three bytes: the gap in four bits, a bit that is set if the velocity follows, then two bits for each word: how many bytes it
+//	has, see poseBytes. Behind it a gap of poseFar and more (varint).
 //	Then the bytes in which each word differs, those first in which floats that are near each other do.
 const (
-	poseSizes   = 3                           // bytes
-	poseLongest = poseSizes + 4*poseWords + 4 // and what is written behind
+	poseFar     = 15
+	poseHead    = 3                                                  // bytes
+	poseLongest = poseHead + binary.MaxVarintLen32 + 4*poseWords + 4 // with what is written behind
+	// The parts of a head.
+	poseFollows, poseCodes = 4, 5
 	// poseCode and poseBytes are, by nibbles, the two bits of a difference of so many bytes, and the bytes that these stand for.
 	poseCode  = 0x3_2_1_1_0
 	poseBytes = 0x4_3_2_0
 )
 
-// append appends what differs from the pose before, in a recording in which a step between two frames takes so many seconds; 0 is for
-// poses of which nothing leads from one to the other.
-func (p *pose) append(buf []byte, before *pose, step float32) []byte {
-	from, sizes := *before, uint32(1)
+// append appends what differs from the pose before, so many seconds earlier; 0 is for poses of which nothing leads from one to the other.
+func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte {
+	from, head := *before, min(gap, poseFar)
 	if p.follows(before, step) {
 		copy(from[poseSpeed:poseView], p[poseSpeed:poseView])
-		sizes |= 2
+		head |= 1 << poseFollows
 	}
 	start := len(buf)
 	buf = slices.Grow(buf, poseLongest)
-	room, n := buf[start:start+poseLongest], poseSizes
+	room, n := buf[start:start+poseLongest], poseHead
+	if gap >= poseFar {
+		n += binary.PutUvarint(room[n:], uint64(gap))
+	}
 	for i, w := range p {
 		d := bits.RotateLeft32(bits.ReverseBytes32(w^from[i]), -8)
 		code := uint32(poseCode) >> ((bits.Len32(d) + 7) / 8 * 4) & 3
 		binary.LittleEndian.PutUint32(room[n:], d)
 		n += poseBytes >> (code * 4) & 7
-		sizes |= code << (2*i + 2)
+		head |= code << (2*i + poseCodes)
 	}
-	room[0], room[1], room[2] = byte(sizes), byte(sizes>>8), byte(sizes>>16)
+	room[0], room[1], room[2] = byte(head), byte(head>>8), byte(head>>16)
 	return buf[:start+n]
 }
 
@@ -77,19 +84,40 @@ func (p *pose) follows(before *pose, step float32) bool {
 	return true
 }
 
-// read makes of the pose before what append wrote.
-func (p *pose) read(in *stream, step float32) {
-	sizes := uint32(in.octet()) | uint32(in.octet())<<8 | uint32(in.octet())<<16
+// read makes of the pose before what append wrote behind the head.
+func (p *pose) read(in *stream, head uint32, step float32) {
 	from := [3]uint32(p[:])
 	for i := range p {
-		code := sizes >> (2*i + 2) & 3
+		code := head >> (2*i + poseCodes) & 3
 		p[i] ^= bits.ReverseBytes32(bits.RotateLeft32(in.word(int(poseBytes>>(code*4)&7)), 8))
 	}
-	if sizes&2 != 0 {
+	if head>>poseFollows&1 != 0 {
 		for i := range from {
 			p[poseSpeed+i] = word((float(p[i]) - float(from[i])) / step)
 		}
 	}
+}
+
+// readPoses reads the poses of a frame that is so many seconds behind the one of the table.
+func readPoses(in *stream, t table[pose], all bool, step float32) table[pose] {
+	if all {
+		t = t[:0]
+	}
+	for at := -1; in.data[in.pos] != 0; {
+		head := in.word(poseHead)
+		gap := int(head & poseFar)
+		if gap == poseFar {
+			gap = int(in.varint())
+		}
+		if at += gap; all {
+			t = append(t, row[pose]{key: int32(at)})
+			t[len(t)-1].words.read(in, head, 0)
+		} else {
+			t[at].words.read(in, head, step)
+		}
+	}
+	in.pos++
+	return t
 }
 
 // stepOf is how many seconds lie between two frames, as track has it for velocities that follow from places.

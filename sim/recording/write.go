@@ -11,7 +11,7 @@ import (
 type written struct {
 	head        headRow
 	players     stored[[playerWords]uint32, struct{}]
-	poses       stored[pose, struct{}]
+	poses       table[pose]
 	inventories stored[[inventoryWords]uint32, struct{}]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
@@ -38,7 +38,11 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 		buf = part(s.packPlayers(buf, t.rows(), t.all, mark), len(buf), &what, framePlayers)
 	}
 	if t.all || to.poses > from.poses {
-		buf = part(s.packPoses(buf, t.poses(), t.all, stepOf(before, w.head[headTime])), len(buf), &what, framePoses)
+		has := byte(framePoses)
+		if t.all {
+			has |= frameAllPoses
+		}
+		buf = part(s.packPoses(buf, t.poses(), t.all, stepOf(before, w.head[headTime])), len(buf), &what, has)
 	}
 	if t.all || to.inventories > from.inventories {
 		buf = part(s.packInventories(buf, t.inventories(), t.all), len(buf), &what, frameInventories)
@@ -149,26 +153,34 @@ func onlyMoved(p, before *FramePlayer) bool {
 
 // packPoses appends poses, all or those that are new, at so many seconds behind the frame before.
 func (s *store) packPoses(buf []byte, list []newPose, all bool, step float32) []byte {
-	t := &s.written.poses
-	if !all {
-		t.last = -1
-		for i := range list {
-			k := t.order[list[i].index]
-			from, to := &t.rows[k.at].words, &list[i].pose
-			buf = to.append(t.gap(buf, k.key), from, step)
-			*from = *to
-		}
-		return append(buf, 0)
+	w := &s.written
+	if all {
+		return s.packAllPoses(buf, list)
 	}
-	t.begin(s.whole)
 	last := int32(-1)
 	for i := range list {
-		if p := &list[i]; p.key > last {
-			last = p.key
-			buf = t.set(buf, p.key, &p.pose)
-		}
+		p := &list[i]
+		r := &w.poses[p.index]
+		buf = p.append(buf, uint32(p.index-last), &r.words, step)
+		r.words, last = p.pose, p.index
 	}
-	return t.end(buf)
+	return append(buf, 0)
+}
+
+func (s *store) packAllPoses(buf []byte, list []newPose) []byte {
+	w := &s.written
+	w.poses = w.poses[:0]
+	last := int32(-1)
+	for i := range list {
+		p := &list[i]
+		if p.key <= last {
+			continue
+		}
+		buf = p.append(buf, uint32(p.key-last), &pose{}, 0)
+		w.poses = append(w.poses, row[pose]{p.key, p.pose})
+		last = p.key
+	}
+	return append(buf, 0)
 }
 
 // packInventories appends inventories, all or those that are new.
