@@ -55,11 +55,10 @@ func TestSince(t *testing.T) {
 			case r.state == sim.ItemUnknown && at < last+away:
 				t.Fatalf("%s: it is not due", what)
 			}
-			a.last = int32(millis(at)) // nothing happens between two rows
+			a.last = at // nothing happens between two rows
 			a.add(&e, at, test.all)
 		}
-		for i, s := range a.levels[0] {
-			got := s.whole()
+		for i, got := range a.levels[0] {
 			if known := want[i] > 0; got.SinceKnown != known || known && got.Since != time.Duration(want[i])*time.Second {
 				t.Errorf("%s: taking %d: since %v, %v; want %d", what, i, got.Since, got.SinceKnown, want[i])
 			}
@@ -78,7 +77,7 @@ func TestSinceMatch(t *testing.T) {
 	a.startMatch()
 	row.State, row.Taken, row.Visible = sim.ItemTaken, 30*time.Second, false
 	a.add(&row, 30*time.Second, true)
-	if got := a.levels[0][1].whole(); got.SinceKnown {
+	if got := a.levels[0][1]; got.SinceKnown {
 		t.Errorf("it lay there since %v", got.Since)
 	}
 }

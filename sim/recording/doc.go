@@ -11,8 +11,8 @@
 //
 // What is not plain is there for what it was measured to save, of the memory of an hour or of the time of a load:
 //
-//	folded words (fold)                   a fifth of the rows of a .mvd, a third of those of Quake III
-//	velocities that follow (pose.changes) a quarter of the rows of a .mvd
+//	two to four bytes a word (pose)       a third of the rows of a .mvd and of Quake III
+//	velocities that follow (pose.follows) a quarter of the rows of a .mvd
 //	packed effects (effectList)           two thirds of the effects, a tenth of all
 //	packed paths (path)                   two thirds of the paths
 //	[Changes], which track alone decides  a fifth to half of a load

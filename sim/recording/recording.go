@@ -207,12 +207,7 @@ func (r *Recording) ItemAbsences(level int) []sim.ItemAbsence {
 	if level < 0 || level >= len(r.absences.levels) {
 		return nil
 	}
-	kept := r.absences.levels[level]
-	list := slices.Grow([]sim.ItemAbsence(nil), len(kept))
-	for i := range kept {
-		list = append(list, kept[i].whole())
-	}
-	return list
+	return slices.Clone(r.absences.levels[level])
 }
 
 // WaitFirst returns when the first snapshot is there, or loading has ended

@@ -313,7 +313,7 @@ func (s *store) world(t *batchReader, first bool) {
 	for _, e := range s.written.items {
 		r.absences.add(e, s.last, r.header.Multi)
 	}
-	r.absences.last = int32(millis(s.last))
+	r.absences.last = s.last
 	r.match.add(t.head, s.level)
 }
 
