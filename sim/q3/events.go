@@ -156,7 +156,7 @@ func (l *level) tellStrike(e *quake3.Entity, somebody bool, o *track.Observation
 	case sim.WeaponRocketLauncher, sim.WeaponGrenadeLauncher, sim.WeaponBFG, sim.WeaponProxLauncher, sim.WeaponHandGrenade:
 		effect.Kind, last = sim.EffectExplosion, track.ExplosionTime
 	case sim.WeaponLightning:
-		o.Tell(track.Struck{Origin: effect.Origin, Target: effect.Target})
+		o.Strike(track.Struck{Origin: effect.Origin, Target: effect.Target})
 		last = track.MuzzleTime
 	}
 	tellEffect(effect, last, o)

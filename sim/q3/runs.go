@@ -128,11 +128,8 @@ func (c *runCode) time(ps *quake3.PlayerState, clock int32) (ms int32, ok bool) 
 	return ms, t>>22&0x3f == sum&0x3f
 }
 
-// readRun reads what a playerstate tells of a run; was is what its bits were in the one before, of the same player if followed.
-func (c *runCode) readRun(ps *quake3.PlayerState, clock, was int32, followed bool) (run track.RunSeen) {
-	if c.version == 0 {
-		return run
-	}
+// readRun reads what a playerstate of DeFRaG tells of a run; was is what its bits were in the one before, of the same player if followed.
+func (c *runCode) readRun(ps *quake3.PlayerState, clock, was int32, followed bool) track.RunSeen {
 	bits := ps.Stats[statRun]
 	took, ok := c.time(ps, clock)
 	changed := bits ^ was

@@ -39,8 +39,9 @@ func (s *Simulator) Handle(m quake3.Message) {
 		s.command()
 	case *quake3.SnapshotDelta:
 		s.level.strings = &h.Configstrings
-		s.snapshots.readVote(&s.level, &s.seen)
-		s.tracker.Observe(&s.seen)
+		if s.snapshots.readVote(&s.level, &s.seen) {
+			s.tracker.Observe(&s.seen)
+		}
 		s.snapshots.read(&s.level, h.Snapshot(), &s.seen)
 	}
 	s.tracker.Observe(&s.seen)

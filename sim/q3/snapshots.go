@@ -71,26 +71,28 @@ func (s *snapshots) changed(l *level, index int) {
 	}
 }
 
-// readVote tells of a vote that was called before a snapshot.
-func (s *snapshots) readVote(l *level, o *track.Observations) {
-	if s.vote && l.strings[configVote] != "" {
+// readVote tells of a vote that was called before a snapshot, and reports whether one was.
+func (s *snapshots) readVote(l *level, o *track.Observations) bool {
+	called := s.vote && l.strings[configVote] != ""
+	if s.vote = false; called {
 		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventVote, Text: l.words(l.strings[configVote])}})
 	}
-	s.vote = false
+	return called
 }
 
 // read reads a snapshot.
 func (s *snapshots) read(l *level, snap *quake3.Snapshot, o *track.Observations) {
 	restart := snap.Flags & quake3.SnapServerCount
 	was := s.lastTime
+	kind := snap.Player.F[quake3.PsPmType]
 	o.Begins, o.Ends = true, true
-	o.Snapshot = track.Snapshot{Time: snap.Time, Clock: millis(snap.ServerTime), Approximate: snap.Approximate,
-		Broken: s.count > 0 && snap.ServerTime-was > 1000, Restarted: s.count > 0 && s.restart != restart}
-	s.anew = s.anew || o.Snapshot.Broken || o.Snapshot.Restarted
+	seen := &o.Snapshot
+	seen.Time, seen.Clock, seen.Approximate = snap.Time, millis(snap.ServerTime), snap.Approximate
+	seen.Broken, seen.Restarted = s.count > 0 && snap.ServerTime-was > 1000, s.count > 0 && s.restart != restart
+	seen.Intermission = kind == pmIntermissions[0] || kind == pmIntermissions[1]
+	s.anew = s.anew || seen.Broken || seen.Restarted
 	s.restart, s.lastTime = restart, snap.ServerTime
 	s.count++
-	kind := snap.Player.F[quake3.PsPmType]
-	o.Snapshot.Intermission = kind == pmIntermissions[0] || kind == pmIntermissions[1]
 	s.readView(l, snap, o)
 	s.readEntities(l, snap, was, o)
 	s.anew = false

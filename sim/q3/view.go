@@ -1,6 +1,8 @@
 package q3
 
 import (
+	"time"
+
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -12,9 +14,20 @@ type lastView struct {
 	client        int
 	eventSequence uint32
 	externalEvent uint32
-	arrays        quake3.PlayerArrays
+	persistant    [quake3.ArraySize]int32
+	powerups      [quake3.ArraySize]int32
+	powered       bool // powerups has some
+	stock         stock
 	inventory     sim.Inventory
-	restocked     bool // the arrays have another inventory than that
+	restocked     bool // stock is another than that
+	// lasts is for how long each powerup lasts.
+	lasts [sim.PowerupCount]time.Duration
+}
+
+// stock is what a playerstate has of weapons and the like.
+type stock struct {
+	weapons, holdable int32
+	ammo              [quake3.ArraySize]int32
 }
 
 // readView reads the playerstate: the player through whose eyes the demo is seen.
@@ -32,14 +45,14 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 	s.readOwn(l, ps, p, snap.ServerTime, o.Snapshot.Intermission)
 	if followed {
 		s.tellViewEvents(l, ps, o)
-		p.Awards = l.readAwards(ps, &view.arrays, o.Snapshot.Own.Slot)
-		p.Changes = s.readChanges(l.mod, ps)
+		p.Awards = l.readAwards(ps, &view.persistant, o.Snapshot.Own.Slot)
 	}
-	o.Snapshot.Run = l.code.readRun(ps, snap.ServerTime, s.runBits, followed)
-	if o.Snapshot.Run.Told {
+	o.Snapshot.Run = track.RunSeen{}
+	if l.code.version != 0 {
+		o.Snapshot.Run = l.code.readRun(ps, snap.ServerTime, s.runBits, followed)
 		s.runBits = ps.Stats[statRun]
 	}
-	view.valid, view.client, view.arrays = true, l.pov, ps.PlayerArrays
+	view.valid, view.client, view.persistant = true, l.pov, ps.Persistant
 	view.eventSequence, view.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 }
 
@@ -76,8 +89,14 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 		p.Ammo = int16(ps.Ammo[w])
 	}
 	p.Chatting, p.Holds = flags&efTalk != 0, flags&efFiring != 0
-	if ps.Powerups != [16]int32{} {
-		l.readPowerups(ps, p, clock)
+	if v := &s.view; ps.Powerups != v.powerups {
+		if v.valid && v.client == l.pov {
+			p.Changes = s.readChanges(l.mod, ps)
+		}
+		v.powerups, v.powered = ps.Powerups, ps.Powerups != [quake3.ArraySize]int32{}
+	}
+	if s.view.powered {
+		s.readPowerups(l, ps, p, clock)
 	}
 	s.compareStock(l.mod, ps)
 	if p.Life = l.lifeInView(ps, p, intermission); p.Life == sim.Spectating {
@@ -101,15 +120,17 @@ func (l *level) lifeInView(ps *quake3.PlayerState, p *track.PlayerSeen, intermis
 }
 
 // readPowerups reads the powerups of a playerstate, and how long they last from its server time on.
-func (l *level) readPowerups(ps *quake3.PlayerState, p *track.PlayerSeen, clock int32) {
+func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32) {
 	var bits uint32
+	p.PowerupsLast = &s.view.lasts
+	clear(p.PowerupsLast[:])
 	for i, end := range ps.Powerups {
 		if end == 0 {
 			continue
 		}
 		bits |= 1 << i
 		if u := l.mod.powers[i]; u < sim.PowerupCount && end > clock && end < clock+10*60*1000 {
-			p.PowerupEnd[u] = millis(end - clock)
+			p.PowerupsLast[u] = millis(end - clock)
 		}
 	}
 	p.Powerups, p.Flag, p.FlagCarried = l.mod.powerups(bits)
@@ -119,9 +140,12 @@ func (l *level) readPowerups(ps *quake3.PlayerState, p *track.PlayerSeen, clock 
 // compareStock finds out whether weapons and ammunition are those of the playerstate before. Mods keep much else in its arrays that
 // changes with each snapshot.
 func (s *snapshots) compareStock(d *mod, ps *quake3.PlayerState) {
-	v := &s.view
-	differs := func(stat int) bool { return ps.Stats[stat] != v.arrays.Stats[stat] }
-	v.restocked = v.restocked || !v.valid || ps.Ammo != v.arrays.Ammo || differs(d.stats.weapons) || differs(statHoldable)
+	v, k := &s.view, &s.view.stock
+	if weapons, holdable := ps.Stats[d.stats.weapons], ps.Stats[statHoldable]; !v.valid || weapons != k.weapons || holdable != k.holdable ||
+		ps.Ammo != k.ammo {
+		v.restocked = true
+		*k = stock{weapons, holdable, ps.Ammo}
+	}
 }
 
 // readInventory reads the weapons and ammunition of a playerstate. They are made anew only when they changed.
@@ -169,13 +193,13 @@ func (s *snapshots) tellViewEvents(l *level, ps *quake3.PlayerState, o *track.Ob
 }
 
 // readAwards reads the awards that the player whose score is told got since the playerstate before.
-func (l *level) readAwards(ps *quake3.PlayerState, before *quake3.PlayerArrays, scored sim.Slot) (set track.AwardSet) {
-	if ps.Persistant == before.Persistant || scored.Index() != l.pov || before.Persistant[persSpawnCount] == 0 {
+func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int32, scored sim.Slot) (set track.AwardSet) {
+	if scored.Index() != l.pov || before[persSpawnCount] == 0 || ps.Persistant == *before {
 		return 0
 	}
 	c := &l.mod.persistent
 	for i, at := range [...]int{c.impressive, c.excellent, c.gauntlet, c.defend, c.assist} {
-		if at >= 0 && ps.Persistant[at] == before.Persistant[at]+1 {
+		if at >= 0 && ps.Persistant[at] == before[at]+1 {
 			set |= 1 << i
 		}
 	}
@@ -185,11 +209,8 @@ func (l *level) readAwards(ps *quake3.PlayerState, before *quake3.PlayerArrays, 
 // readChanges reads which powerups the player got and lost since the playerstate before.
 func (s *snapshots) readChanges(d *mod, ps *quake3.PlayerState) []track.PowerupChange {
 	s.changes = s.changes[:0]
-	if ps.Powerups == s.view.arrays.Powerups {
-		return nil
-	}
 	for i, end := range ps.Powerups {
-		had := s.view.arrays.Powerups[i] != 0
+		had := s.view.powerups[i] != 0
 		if p := d.powers[i]; p < sim.PowerupCount && !states.Has(p) && had != (end != 0) {
 			s.changes = append(s.changes, track.PowerupChange{Powerup: p, Lost: had})
 		}

@@ -20,11 +20,11 @@ type Entities struct {
 	movers []recording.FrameMover
 	seen   []Sighting // by number
 	places []int32    // by number: where its row was or would have been when that was last looked for
-	// changed are the entities whose rows were handed out to be changed, added or removed since they were recorded; changedMovers are
-	// the like of movers.
-	changed, changedMovers numberList
-	changedBefore          numberList // changed as it was when the frame before was recorded
-	known                  bool       // changed and changedMovers have them all
+	// changed are the entities whose rows were handed out to be changed, added or removed since they were recorded, and changedMovers
+	// are the like of movers; those before are as they were when the frame before was recorded.
+	changed, changedMovers             numberList
+	changedBefore, changedMoversBefore numberList
+	known                              bool // changed and changedMovers have them all
 	// showing are the entities that this snapshot shows, and shown those of the snapshot before, of which this snapshot shows so many
 	// as kept says.
 	showing, shown []int32
@@ -63,15 +63,29 @@ func (e *Entities) reset() {
 	e.known = false
 }
 
+// begin starts a snapshot: what was not to be interpolated may be again. That are some of the rows that were changed of late.
 func (e *Entities) begin() {
-	for i := range e.rows {
-		if e.rows[i].NoLerp != e.t.noLerp {
+	if e.t.noLerp || !e.known {
+		for i := range e.rows {
 			e.row(i).NoLerp = e.t.noLerp
 		}
-	}
-	for i := range e.movers {
-		if e.movers[i].NoLerp != e.t.noLerp {
+		for i := range e.movers {
 			e.mover(i).NoLerp = e.t.noLerp
+		}
+		return
+	}
+	for _, list := range [...][]int32{e.changedBefore.list, e.changed.list} {
+		for _, n := range list {
+			if i, ok := e.find(int(n)); ok && e.rows[i].NoLerp {
+				e.row(i).NoLerp = false
+			}
+		}
+	}
+	for _, list := range [...][]int32{e.changedMoversBefore.list, e.changedMovers.list} {
+		for _, n := range list {
+			if i, ok := e.findMover(int(n)); ok && e.movers[i].NoLerp {
+				e.mover(i).NoLerp = false
+			}
 		}
 	}
 }
@@ -120,10 +134,14 @@ func (e *Entities) recorded() {
 		for i := range e.rows {
 			e.changed.add(e.rows[i].Number)
 		}
+		for i := range e.movers {
+			e.changedMovers.add(e.movers[i].Number)
+		}
 	}
 	e.changedBefore.clear()
 	e.changed, e.changedBefore = e.changedBefore, e.changed
-	e.changedMovers.clear()
+	e.changedMoversBefore.clear()
+	e.changedMovers, e.changedMoversBefore = e.changedMoversBefore, e.changedMovers
 	e.known = true
 }
 

@@ -37,8 +37,10 @@ type Observations struct {
 	// Ends is set where the snapshot is complete.
 	Ends bool
 
-	effects []Shown // those among Told, which points here
+	// What comes often of Told, which points here.
+	effects []Shown
 	shots   []FiredAt
+	strikes []Struck
 }
 
 // Snapshot is what holds for a snapshot as a whole.
@@ -71,24 +73,34 @@ type OwnScore struct {
 	Deaths int16
 }
 
-// PlayerSeen is a player as a snapshot shows him.
+// PlayerSeen is a player as a snapshot shows him, where what is seen stays (Rules.SeenUntilGone); what is not said here is as in
+// [sim.Player].
 type PlayerSeen struct {
-	// Player is what is seen of him. Of a player of whom Same is set that is only his slot; LastSeen and the counts of frags,
-	// deaths and ping are not read.
-	sim.Player
-	// Same is set if the game sends the state of the snapshot before.
+	Slot sim.Slot
+	Life sim.Life
+	POV  bool
+	// Same is set if the game sends the state of the snapshot before: of such a player no field but Slot is read.
 	Same bool
 	// Appears is set if the snapshot before did not show him, by the word of the game; Jumps if he did not walk there.
 	Appears, Jumps bool
-	// HasVelocity and HasView are set if these are told, where that differs; else the velocity follows from how far he went.
-	HasVelocity, HasView bool
 	// Holds is set if he holds the trigger of his weapon, NoHull if the hull is not told.
-	Holds, NoHull bool
-	// Awards are those that he was seen to get, Changes the powerups that he is told to have got and lost; where that is not
-	// told (TellsPowers), they follow from Powerups.
-	Awards      AwardSet
-	TellsPowers bool
-	Changes     []PowerupChange
+	Holds, NoHull                 bool
+	OnGround, Chatting, Invisible bool
+	// Awards are those that he was seen to get.
+	Awards              AwardSet
+	Flag                sim.Team
+	FlagCarried         bool
+	Weapon              sim.Weapon
+	Health, Armor, Ammo int16
+	Origin, Velocity    sim.Vec3
+	View                sim.Angles
+	Mins, Maxs          sim.Vec3
+	Powerups            sim.PowerupSet
+	// PowerupsLast is for how long he will have each powerup, 0 where not known; nil if that is known of none. Changes are the powerups
+	// that he is told to have got and lost. Both are told of the point of view alone.
+	PowerupsLast *[sim.PowerupCount]time.Duration
+	Changes      []PowerupChange
+	Inventory    *sim.Inventory
 }
 
 // PowerupChange is a powerup that a player got or lost.
@@ -161,7 +173,7 @@ func room[T any](list *[]T) *T {
 // Stays appends a player whom the game sends as in the snapshot before.
 func (o *Observations) Stays(slot sim.Slot) {
 	p := room(&o.Players)
-	p.Slot, p.Same, p.POV = slot, true, false // no other field is read
+	p.Slot, p.Same = slot, true
 }
 
 // Show appends an effect to what is told. Of these come many: none is made anew.
@@ -170,10 +182,15 @@ func (o *Observations) Show(e Shown) {
 	o.Told = append(o.Told, &o.effects[len(o.effects)-1])
 }
 
-// Fire is Show for a shot.
+// Fire is Show for a shot, Strike for where a lightning gun struck.
 func (o *Observations) Fire(f FiredAt) {
 	o.shots = append(o.shots, f)
 	o.Told = append(o.Told, &o.shots[len(o.shots)-1])
+}
+
+func (o *Observations) Strike(s Struck) {
+	o.strikes = append(o.strikes, s)
+	o.Told = append(o.Told, &o.strikes[len(o.strikes)-1])
 }
 
 // Entity appends an entity and returns it, to be filled in.
@@ -206,8 +223,19 @@ func (o *Observations) empty() bool {
 // Reset empties the observations.
 func (o *Observations) Reset() {
 	clear(o.Told)
-	o.Begins, o.Ends, o.effects, o.shots = false, false, o.effects[:0], o.shots[:0]
-	o.Players, o.Told, o.Entities, o.Movers, o.Gone = o.Players[:0], o.Told[:0], o.Entities[:0], o.Movers[:0], o.Gone[:0]
-	o.Looks, o.Still, o.Flying = o.Looks[:0], o.Still[:0], o.Flying[:0]
-	o.States, o.Objects, o.Briefs = o.States[:0], o.Objects[:0], o.Briefs[:0]
+	o.Begins, o.Ends = false, false
+	o.Players = o.Players[:0]
+	o.Looks = o.Looks[:0]
+	o.Told = o.Told[:0]
+	o.Entities = o.Entities[:0]
+	o.Movers = o.Movers[:0]
+	o.Gone = o.Gone[:0]
+	o.Still = o.Still[:0]
+	o.Flying = o.Flying[:0]
+	o.States = o.States[:0]
+	o.Objects = o.Objects[:0]
+	o.Briefs = o.Briefs[:0]
+	o.effects = o.effects[:0]
+	o.shots = o.shots[:0]
+	o.strikes = o.strikes[:0]
 }

@@ -32,63 +32,91 @@ func (p *Players) loseAll() {
 	}
 }
 
-// stay handles a player whom this snapshot shows as the one before.
-func (p *Players) stay(s sim.Slot) {
-	p.See(s)
-	if r := p.Look(s); r != nil {
-		p.showFiring(r)
+// see handles a player whom this snapshot shows, and reports whether he fires the lightning gun.
+func (p *Players) see(u *PlayerSeen) (beam bool) {
+	k := p.slot(u.Slot)
+	if k == nil {
+		return false
 	}
-}
-
-// showFiring shows whether a player fires, who is in sight.
-func (p *Players) showFiring(r *recording.FramePlayer) {
-	k := p.slot(r.Slot)
+	if u.POV && !u.Same && k.row == 0 {
+		p.List(u.Slot)
+	}
+	appeared := p.See(u.Slot)
+	if k.row == 0 {
+		return false
+	}
+	r := &p.rows[k.row-1]
+	switch {
+	case u.Same:
+	case u.POV:
+		r = p.at(int(k.row) - 1)
+		p.showView(r, k, u, appeared)
+	default:
+		r = p.at(int(k.row) - 1)
+		p.showOther(r, k, u, appeared || u.Appears)
+	}
 	if firing := k.holds || p.t.now < k.firingUntil; !r.Visible || r.Firing != firing {
-		r = p.Row(r.Slot)
+		r = p.at(int(k.row) - 1)
 		r.Visible, r.Firing = true, firing
 	}
+	return k.holds && r.Weapon == sim.WeaponLightning
 }
 
-// holdsBeam reports whether a player fires the lightning gun.
-func (p *Players) holdsBeam(s sim.Slot) bool {
-	r := p.Look(s)
-	return r != nil && p.slot(s).holds && r.Weapon == sim.WeaponLightning
-}
-
-// move puts the row of a player to where he is, and reports whether he cannot have gone there.
-func (p *Players) move(r *recording.FramePlayer, u *PlayerSeen) (far bool) {
+// show gives a row what all snapshots show of a player, and reports whether he cannot have gone to where he is.
+func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bool) {
 	far = p.rules.TooFar(&r.Origin, &u.Origin, p.t.now-p.t.before)
 	r.Origin, r.Velocity, r.View = u.Origin, u.Velocity, u.View
+	r.OnGround, r.Weapon, r.Chatting, k.holds = u.OnGround, u.Weapon, u.Chatting, u.Holds
+	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
 	return far
 }
 
-// seeView handles the player through whose eyes the demo is seen.
-func (p *Players) seeView(u *PlayerSeen) {
-	r, k := p.List(u.Slot), p.slot(u.Slot)
-	if r == nil {
-		return
-	}
-	appeared := p.See(u.Slot)
-	far := p.move(r, u)
+// showView gives a row what is told of the player through whose eyes the demo is seen.
+func (p *Players) showView(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
+	far := p.show(r, k, u)
 	r.NoLerp = u.Jumps || appeared || far || r.Life != u.Life && (u.Life == sim.Alive || u.Life == sim.Spectating)
-	r.POV, r.Visible, r.OnGround, r.Mins, r.Maxs = true, true, u.OnGround, u.Mins, u.Maxs
-	r.Weapon, r.Health, r.Armor, r.Ammo, r.Inventory = u.Weapon, u.Health, u.Armor, u.Ammo, u.Inventory
+	r.POV, r.Visible, r.Mins, r.Maxs = true, true, u.Mins, u.Maxs
+	r.Life, r.Health, r.Armor, r.Ammo, r.Inventory = u.Life, u.Health, u.Armor, u.Ammo, u.Inventory
 	if r.Armor <= 0 {
 		r.ArmorKind = sim.ItemNone
 	}
-	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
-	r.PowerupEnd = u.PowerupEnd
-	for i := range r.PowerupEnd {
-		if r.PowerupEnd[i] > 0 {
-			r.PowerupEnd[i] += p.t.now
+	r.PowerupEnd = [sim.PowerupCount]time.Duration{}
+	if u.PowerupsLast != nil {
+		for i, last := range u.PowerupsLast {
+			if last > 0 {
+				r.PowerupEnd[i] = p.t.now + last
+			}
 		}
 	}
-	r.Life, r.Chatting, k.holds = u.Life, u.Chatting, u.Holds
 	p.award(u)
 	for _, c := range u.Changes {
 		p.tellPower(u.Slot, c.Powerup, c.Lost)
 	}
-	p.showFiring(r)
+}
+
+// showOther gives a row what is seen of another player. One of whom nobody knows who he is has none, as for the game (cg_players.c,
+// CG_Player, which leaves out who has no valid info).
+func (p *Players) showOther(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
+	had := r.Powerups
+	far := p.show(r, k, u)
+	r.NoLerp = appeared || u.Jumps || far
+	if !appeared {
+		p.award(u)
+		p.changePowers(u.Slot, had, r.Powerups)
+	}
+	if r.Life != sim.Alive && u.Life == sim.Alive {
+		r.NoLerp, r.ArmorKind = true, sim.ItemNone
+		if r.Health != sim.Unknown && r.Health <= 0 {
+			k.held.until = 0
+		}
+	}
+	r.Life, r.POV, r.Inventory, r.Ammo = u.Life, false, nil, sim.Unknown
+	if u.Health != sim.Unknown || p.t.now > k.held.until {
+		r.Health, r.Armor = u.Health, u.Armor
+	}
+	if !u.NoHull {
+		r.Mins, r.Maxs = u.Mins, u.Maxs
+	}
 }
 
 // award records the awards that a player was seen to get.
@@ -109,40 +137,6 @@ func (p *Players) tellPower(s sim.Slot, power sim.Powerup, lost bool) {
 		e.Kind = sim.EventPowerupEnd
 	}
 	p.t.Event(e)
-}
-
-// seeOther handles another player. One of whom nobody knows who he is is none, as for the game (cg_players.c,
-// CG_Player, which leaves out who has no valid info).
-func (p *Players) seeOther(u *PlayerSeen) {
-	appeared := p.See(u.Slot) || u.Appears
-	r := p.Row(u.Slot)
-	if r == nil {
-		return
-	}
-	k := p.slot(u.Slot)
-	far := p.move(r, u)
-	r.NoLerp = appeared || u.Jumps || far
-	had := r.Powerups
-	r.OnGround, r.Weapon, r.Chatting, k.holds = u.OnGround, u.Weapon, u.Chatting, u.Holds
-	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
-	if !appeared {
-		p.award(u)
-		p.changePowers(u.Slot, had, r.Powerups)
-	}
-	if r.Life != sim.Alive && u.Life == sim.Alive {
-		r.NoLerp, r.ArmorKind = true, sim.ItemNone
-		if r.Health != sim.Unknown && r.Health <= 0 {
-			k.held.until = 0
-		}
-	}
-	r.Life, r.POV, r.Inventory, r.Ammo = u.Life, false, nil, sim.Unknown
-	if u.Health != sim.Unknown || p.t.now > k.held.until {
-		r.Health, r.Armor = u.Health, u.Armor
-	}
-	if !u.NoHull {
-		r.Mins, r.Maxs = u.Mins, u.Maxs
-	}
-	p.showFiring(r)
 }
 
 // changePowers records which powers a player got and lost in sight.

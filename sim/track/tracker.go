@@ -67,7 +67,7 @@ func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
 // Observe concludes from observations, in a fixed order, and empties them.
 func (t *Tracker) Observe(o *Observations) {
-	if o.empty() {
+	if !o.Begins && !o.Ends && o.empty() {
 		return
 	}
 	if o.Begins {
@@ -142,7 +142,9 @@ func (t *Tracker) seeEntities(o *Observations) {
 
 // begin starts a snapshot.
 func (t *Tracker) begin(s *Snapshot) {
-	t.wordings.end(&t.track, &t.players)
+	if t.wordings.open() {
+		t.wordings.end(&t.track, &t.players)
+	}
 	t.track.Begin(s.Time, s.Clock)
 	f := t.track.Frame()
 	f.Approximate = s.Approximate
@@ -186,22 +188,11 @@ func (t *Tracker) changeView(from, to sim.Slot) {
 
 // seePlayer concludes from a player who is in sight.
 func (t *Tracker) seePlayer(u *PlayerSeen, s *Snapshot) {
-	switch {
-	case !t.rules.SeenUntilGone:
-		t.players.Update(u.Slot, &PlayerUpdate{Origin: u.Origin, Velocity: u.Velocity, HasVelocity: u.HasVelocity, View: u.View,
-			HasView: u.HasView, Life: u.Life, NoLerp: u.Jumps})
-	case u.Same:
-		t.players.stay(u.Slot)
-	case u.POV:
-		t.players.seeView(u)
-		t.scores.readOwn(&t.players, &s.Own, t.phases.starts)
-	default:
-		t.players.seeOther(u)
-	}
-	if t.players.holdsBeam(u.Slot) {
+	if t.players.see(u) {
 		t.beams.shoot(&t.track, u.Slot)
 	}
-	if u.POV {
+	if u.POV && !u.Same {
+		t.scores.readOwn(&t.players, &s.Own, t.phases.starts)
 		t.runs.follow(&t.track, &s.Run, s.POV)
 		if t.rules.Mode.Race {
 			t.runs.showClock(&t.track, s.POV)

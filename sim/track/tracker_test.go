@@ -86,7 +86,7 @@ func TestFlagsFollow(t *testing.T) {
 	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagHome, sim.FlagHome}, First: true})
 	m.snapshot(0, PlayerSeen{}, PlayerSeen{})
 	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagTaken, sim.FlagHome}})
-	m.snapshot(100, PlayerSeen{}, PlayerSeen{Player: sim.Player{FlagCarried: true, Flag: sim.TeamRed}})
+	m.snapshot(100, PlayerSeen{}, PlayerSeen{FlagCarried: true, Flag: sim.TeamRed})
 	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagDropped, sim.FlagHome}})
 	m.snapshot(200, PlayerSeen{}, PlayerSeen{})
 	m.tell(FlagsTold{States: [2]sim.FlagState{sim.FlagHome, sim.FlagHome}})
@@ -108,13 +108,13 @@ func TestTookEvents(t *testing.T) {
 		return EntitySeen{Entity: sim.Entity{Number: number, Kind: sim.EntityItem, Item: what, Origin: sim.Vec3{x}}}
 	}
 	m.o.Entities = append(m.o.Entities, item(70, sim.ItemQuad, 110), item(71, sim.ItemHealth, 10))
-	m.snapshot(0, PlayerSeen{Player: sim.Player{Health: 50}}, PlayerSeen{})
+	m.snapshot(0, PlayerSeen{Health: 50}, PlayerSeen{})
 	m.o.Gone = append(m.o.Gone, 70)
-	m.snapshot(50, PlayerSeen{Player: sim.Player{Health: 50}}, PlayerSeen{},
+	m.snapshot(50, PlayerSeen{Health: 50}, PlayerSeen{},
 		TookEvent{Slot: sim.SlotAt(1), At: sim.SlotAt(1), Number: 26, What: quad},
 		TookEvent{Number: 26, What: quad, Origin: sim.Vec3{110}, All: true})
 	m.o.Gone = append(m.o.Gone, 71)
-	m.snapshot(100, PlayerSeen{Player: sim.Player{Health: 75}}, PlayerSeen{})
+	m.snapshot(100, PlayerSeen{Health: 75}, PlayerSeen{})
 	m.want(t, sim.EventMatchStart, sim.EventPickup, sim.EventPickup)
 	events := m.r.Events()
 	if bob, alice := events[2], events[3]; bob.Slot != sim.SlotAt(1) || alice.Slot != sim.SlotAt(0) || alice.Item != sim.ItemHealth {

@@ -12,9 +12,9 @@ import (
 // or that he lost himself.
 type wordings struct {
 	lines []heldLine
+	any   bool // won has some
 	// won are the frags that players won in the block and that no known obituary explains.
 	won [MaxSlots]int
-	any bool // won has some
 }
 
 type heldLine struct {
@@ -92,6 +92,9 @@ func (w *wordings) explain(d *Death) {
 	}
 	w.win(slot, -n)
 }
+
+// open reports whether there is something to conclude from.
+func (w *wordings) open() bool { return w.any || len(w.lines) > 0 }
 
 // end concludes from the lines of a block that is over.
 func (w *wordings) end(t *Track, players *Players) {
