@@ -91,10 +91,10 @@ var (
 	}
 )
 
-// plainWord is a word as the tables have them: in lower case, without what stands between its parts.
-func plainWord(s string) string {
-	return strings.NewReplacer(" ", "", "-", "", "_", "", ".", "").Replace(strings.ToLower(s))
-}
+var betweenWords = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "")
+
+// plainWord returns a word as the tables have them: in lower case, without what stands between its parts.
+func plainWord(s string) string { return betweenWords.Replace(strings.ToLower(s)) }
 
 // MeaningOf is what a word stands for in the game of a key ([Header.GameKey]): RA, mega, shaft, "rocket launcher".
 func MeaningOf(gameKey, word string) Meaning {

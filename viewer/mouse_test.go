@@ -285,27 +285,23 @@ func abs(v float32) float32 {
 	return v
 }
 
-// Whatever can be clicked and does not say in words what it does says it when the mouse rests there.
-func TestEverythingThatCanBeClickedHasATip(t *testing.T) {
-	worded := map[panel.Verb]bool{
-		panel.VerbNone: true, panel.VerbTimeline: true, panel.VerbChoose: true, panel.VerbCategory: true, panel.VerbFindField: true, panel.VerbScroll: true, panel.VerbComplete: true,
-	}
-	for _, size := range [][2]int{{800, 500}, {1280, 720}} {
-		for state, enter := range states {
-			d := open(t, -size[0], -size[1], crowd, 30*time.Second)
-			enter(d)
-			d.a.screen.compose()
-			for i := range d.a.screen.layout.layers {
-				if i == layerScrim {
-					continue
-				}
-				for _, s := range d.a.screen.layout.layers[i].HitAreas {
-					if s.Tip == "" && !worded[s.Do.Verb] {
-						t.Errorf("%s at %v: nothing is said about %+v at %v", state, size, s.Do, s.Rect)
-					}
-				}
+// worded are what can be clicked without a tip, as its own text says what it does.
+var worded = map[panel.Verb]bool{
+	panel.VerbNone: true, panel.VerbTimeline: true, panel.VerbChoose: true, panel.VerbCategory: true, panel.VerbFindField: true,
+	panel.VerbScroll: true, panel.VerbComplete: true,
+}
+
+// checkTips holds that whatever can be clicked has a tip.
+func checkTips(t *testing.T, d *driver, what string) {
+	t.Helper()
+	for i := range d.a.screen.layout.layers {
+		if i == layerScrim {
+			continue
+		}
+		for _, s := range d.a.screen.layout.layers[i].HitAreas {
+			if s.Tip == "" && !worded[s.Do.Verb] {
+				t.Errorf("%s: nothing is said about %+v at %v", what, s.Do, s.Rect)
 			}
-			d.a.close()
 		}
 	}
 }

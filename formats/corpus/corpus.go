@@ -19,6 +19,7 @@ package corpus
 
 import (
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"errors"
 	"io"
@@ -26,6 +27,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -33,6 +35,9 @@ import (
 
 // environment is the variable that names the folder.
 const environment = "FRAGSCOPE_SHARED"
+
+// everyDemo is the variable by which [Sample] is all demos, as in "make torture".
+const everyDemo = "FRAGSCOPE_EVERY_DEMO"
 
 // Find is the folder of demos, maps and tables. ok is false where it is
 // missing; dir is then where it would be.
@@ -204,4 +209,49 @@ func Index(t testing.TB) []Entry {
 		entries = append(entries, Entry{f[0], size, f[2], f[3], f[4], f[5], f[6], f[7]})
 	}
 	return entries
+}
+
+// Sample returns the entries of a sample of the intact demos: the smallest that have, together, every extension, protocol, mod and
+// type of game. Tests that read each demo many times over take it; with the variable FRAGSCOPE_EVERY_DEMO, it is all of them.
+func Sample(t testing.TB) []Entry {
+	t.Helper()
+	entries := slices.DeleteFunc(Index(t), func(e Entry) bool { return e.Broken() })
+	if Every() {
+		return entries
+	}
+	const telling = 48 << 10 // bytes, below which a demo shows little
+	slices.SortStableFunc(entries, func(a, b Entry) int {
+		return cmp.Or(-cmp.Compare(min(a.Size, telling), min(b.Size, telling)), cmp.Compare(a.Size, b.Size))
+	})
+	seen := map[string]bool{}
+	return slices.DeleteFunc(entries, func(e Entry) bool {
+		fresh := false
+		for _, feature := range e.features() {
+			fresh = fresh || !seen[feature]
+			seen[feature] = true
+		}
+		return !fresh
+	})
+}
+
+// Every reports whether tests are to take every demo, however long that takes.
+func Every() bool { return os.Getenv(everyDemo) != "" }
+
+// Broken returns the entries of the broken demos.
+func Broken(t testing.TB) []Entry {
+	t.Helper()
+	return slices.DeleteFunc(Index(t), func(e Entry) bool { return !e.Broken() })
+}
+
+// features are what distinguishes a demo: extension with protocol, and the words by which the index tells its mod and its type of game,
+// but for those that number or describe the recorder.
+func (e *Entry) features() []string {
+	list := []string{e.Extension + " " + e.Protocol}
+	kind, _, _ := strings.Cut(e.Kind, "[")
+	for _, word := range strings.Fields(kind) {
+		if !strings.HasPrefix(word, "player=") && !strings.HasPrefix(word, "maxclients=") {
+			list = append(list, e.Game+" "+word)
+		}
+	}
+	return list
 }

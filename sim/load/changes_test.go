@@ -27,7 +27,7 @@ func TestScriptedChanges(t *testing.T) {
 }
 
 func TestChanges(t *testing.T) {
-	for _, e := range corpus.Index(t) {
+	for _, e := range corpus.Sample(t) {
 		if e.Size > 1<<20 || testing.Short() && e.Size > 1<<18 {
 			continue
 		}

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/formats"
+	"fragscope/formats/corpus"
 	"fragscope/formats/quakeworld"
 	"fragscope/sim/recording"
 	"fragscope/sim/simtest/script"
@@ -30,8 +31,10 @@ func recorded(t *testing.T, name string, data []byte) *recording.Recording {
 // One bit that is wrong does not make a demo longer than the longest pause does, and never shorter than nothing; where it
 // does change the time, that is told.
 func TestFlippedBits(t *testing.T) {
-	flips := 60
-	if testing.Short() {
+	flips := 20
+	if corpus.Every() {
+		flips = 60
+	} else if testing.Short() {
 		flips = 12
 	}
 	for _, f := range script.Formats() {
@@ -86,7 +89,7 @@ func blockStarts(demo []byte) (starts []int) {
 	n := 0
 	for dec.Next(quakeworld.HandlerFunc(func(m quakeworld.Message) {
 		if b, ok := m.(*quakeworld.Block); ok {
-			if n++; n%2000 == 1000 {
+			if n++; n%4000 == 1000 {
 				starts = append(starts, int(b.Offset))
 			}
 		}
