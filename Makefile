@@ -3,7 +3,8 @@
 # make page           builds what "fragscope page" makes pages of, into the user's share (PAGE=file: there)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
-# make torture        harms every demo in 20 ways, fills the disk under every writer and stops it, minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
+# make torture        the tests of a sample of the demos with all of them; then harms every demo in 20 ways, fills the disk under every writer
+#                     and stops it: minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
 # make record         records the matches of the tests again where the programs are (RECORDINGS=folder)
 # make beam           vets, builds and tests the pipeline of Apache Beam, a module of its own (downloads 125 MB once)
 # make vuln           looks the modules up among known vulnerabilities
@@ -58,17 +59,13 @@ test: export GOFLAGS := $(GOFLAGS) -pgo=off
 test:
 	@sh .ci/needs "$(GO)"
 	@sh .ci/packages $(TEST_PACKAGES)
-	@echo "gofmt"; test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
-	$(GO) vet ./...
-	$(GO) vet -tags nolibrary ./sim/archive
-	GOOS=windows $(GO) vet ./cmd/... ./viewer/...
-	GOOS=darwin $(GO) vet ./cmd/... ./viewer/...
-	GOOS=js GOARCH=wasm $(GO) vet ./cmd/fragscope/web ./viewer/...
-	GOOS=js GOARCH=wasm $(GO) vet -tags page ./cmd/fragscope/web
-	$(GO) tool staticcheck ./...
+	@echo "1 of 5: gofmt"; test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
+	@echo "2 of 5: go vet (the first time, compiles what is imported: 2 minutes on two cores)"; $(GO) vet ./...
+	@echo "3 of 5: staticcheck"; $(GO) tool staticcheck ./...
 	@cd cmd/fragscope-beam && if GOFLAGS="$$GOFLAGS -mod=readonly" GOPROXY=off $(GO) list -deps ./... >/dev/null 2>&1; then \
-		echo "vet cmd/fragscope-beam"; $(GO) vet ./...; else echo "cmd/fragscope-beam is not vetted: make beam downloads what it needs"; fi
-	$(GO) test -timeout 14m ./...
+		echo "4 of 5: go vet of cmd/fragscope-beam"; $(GO) vet ./...; else echo "4 of 5: cmd/fragscope-beam is not vetted: make beam downloads what it needs"; fi
+	@echo "5 of 5: tests of $$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}x{{end}}' ./... | grep -c x) packages, of a sample of the demos (5 minutes; make torture: all)"
+	@$(GO) test -vet=off -timeout 14m ./...
 
 # The race detector needs cgo and a C compiler.
 race:
@@ -82,7 +79,8 @@ fuzz:
 	@sh .ci/fuzz "$(GO)" $(FUZZTIME)
 
 torture:
-	TORTURE=$(TORTURE) $(GO) test -v -run "TestTorture|TestFullDisk|TestStopped" -timeout 4h ./cmd/fragscope
+	FRAGSCOPE_EVERY_DEMO=1 $(GO) test -timeout 2h ./formats/... ./sim/...
+	FRAGSCOPE_EVERY_DEMO=1 TORTURE=$(TORTURE) $(GO) test -v -run "TestTorture|TestFullDisk|TestStopped|TestLearnedFloor" -timeout 4h ./cmd/fragscope
 
 beam:
 	@sh .ci/needs "$(GO)"

@@ -53,12 +53,12 @@ type writer struct {
 var writers = []writer{
 	{name: "picture", args: []string{"shot", "DEMO", "--at", "0:20", "--size", "320x200", "-o", "OUT"}, out: "x.png", draw: true},
 	{name: "JPEG", args: []string{"shot", "DEMO", "--at", "0:20", "--size", "320x200", "-o", "OUT"}, out: "x.jpg", draw: true},
-	{name: "GIF", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--size", "320x200", "-o", "OUT"}, out: "x.gif", draw: true},
-	{name: "AVI", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--size", "320x200", "-o", "OUT"}, out: "x.avi", draw: true},
-	{name: "MP4", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:02", "--size", "320x200", "-o", "OUT"}, out: "x.mp4", draw: true, need: "ffmpeg"},
-	{name: "WebM", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:02", "--size", "320x200", "-o", "OUT"}, out: "x.webm", draw: true, need: "ffmpeg"},
-	{name: "Matroska", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:02", "--size", "320x200", "-o", "OUT"}, out: "x.mkv", draw: true, need: "ffmpeg"},
-	{name: "QuickTime", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--size", "320x200", "-o", "OUT"}, out: "x.mov", draw: true, need: "ffmpeg"},
+	{name: "GIF", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.gif", draw: true},
+	{name: "AVI", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.avi", draw: true},
+	{name: "MP4", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.mp4", draw: true, need: "ffmpeg"},
+	{name: "WebM", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.webm", draw: true, need: "ffmpeg"},
+	{name: "Matroska", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.mkv", draw: true, need: "ffmpeg"},
+	{name: "QuickTime", args: []string{"shot", "DEMO", "--at", "0:20", "--length", "0:01", "--rate", "10", "--size", "320x200", "-o", "OUT"}, out: "x.mov", draw: true, need: "ffmpeg"},
 	{name: "clip", args: []string{"cut", "DEMO", "--from", "0:05", "--to", "0:40", "--force", "-o", "OUT"}, out: "x.dm_68"},
 	{name: "pack", args: []string{"pack", "DUMP", "--force", "-o", "OUT"}, out: "x.dm_68"},
 	{name: "match", args: []string{"merge", "MVD", "MVD", "--force", "-o", "OUT"}, out: "x.match"},
@@ -262,6 +262,7 @@ func TestFullDisk(t *testing.T) {
 	th := newTheatre(t)
 	for _, w := range writers {
 		t.Run(w.name, func(t *testing.T) {
+			t.Parallel()
 			w.skip(t, th)
 			dir := w.stage(t)
 			whole := th.run(t, th.command(w, dir), dir)

@@ -88,8 +88,8 @@ func sortedKeys[V any](m map[string]V) (keys []string) {
 // learnedMaps are the maps that are there and have demos. Maps of one name that are not the same are two.
 func learnedMaps(t *testing.T) map[string]*learnedMap {
 	out := map[string]*learnedMap{}
-	for _, e := range corpus.Index(t) {
-		if !e.Broken() && e.MapFile != "" && !strings.HasPrefix(e.Name, "compressed/") {
+	for _, e := range corpus.Sample(t) {
+		if e.MapFile != "" && !strings.HasPrefix(e.Name, "compressed/") {
 			learnFile(t, out, corpus.Path(t, "demos/"+e.Name), filepath.Dir(corpus.Path(t, path.Dir(e.MapFile)+"/x")))
 		}
 	}
