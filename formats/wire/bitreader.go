@@ -7,39 +7,38 @@ import (
 )
 
 const (
-	// Slack is how many bits behind the end of the data may be read, as
-	// zeroes, without an error: valid messages of some servers end early.
+	// Slack is how many zero bits may be read past the end of the data without an error: valid messages of some servers
+	// end early.
 	Slack = 32
-	// pad is how many zero bytes stand behind the data, so that a loop that
-	// reads less than pad-8 bytes between two calls of Ok needs no checks.
+	// pad is how many zero bytes follow the data, so that a loop reading less than pad-8 bytes between two calls of Ok
+	// needs no checks.
 	pad = 640
 )
 
-// BitReader reads a bit stream, lowest bit of a byte first. A number of n
-// bits is its low n%8 bits as they are, then its bytes from the lowest, each
-// coded. After Reset the reader works on a copy of the data, padded with zeroes.
+// BitReader reads a bit stream, the lowest bit of each byte first. A number of n bits is sent as its low n%8 bits,
+// uncoded, then its remaining bytes, lowest first, each coded. After Reset the reader works on a copy of the data,
+// padded with zeroes.
 //
 // The zero BitReader is empty. It is not safe for concurrent use.
 type BitReader struct {
-	buf    []byte // what is read: own, or data that were not copied
+	buf    []byte // what is read: own, or the caller's data
 	own    []byte
 	used   int // bytes of own that may not be zero
 	pos    uint
 	size   uint
-	end    uint // up to where no bit may be read: beyond size and Slack, 0 with an error
+	end    uint // no bit from here on may be read: past size and Slack, 0 after an error
 	coding *Coding
 	base   int64
 	err    error
 }
 
-// Reset makes r read data from its start, without an error; base is the
-// offset of data[0] in the demo, for errors.
+// Reset makes r read data from its start and clears the error; base is the offset of data[0] in the demo, for errors.
 func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	n := len(data)
 	if len(r.own) < n+pad {
 		r.own = make([]byte, n+n/2+pad)
 	}
-	// What was read before may reach further; behind it all is zero.
+	// The block before may have been longer: zero what it left past the new end.
 	if r.used > n+zeroes {
 		clear(r.own[n:r.used])
 	} else {
@@ -50,8 +49,8 @@ func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	r.reset(r.own, n, base, coding)
 }
 
-// ResetInPlace is Reset for the first n bytes of data without a copy. Instead of zeroes there is what follows in data, so what was read
-// counts only if there is no error and Pos is not above Size.
+// ResetInPlace is like Reset for the first n bytes of data, without copying them. Reads past n return what follows in
+// data instead of zeroes, so results count only if there is no error and Pos does not exceed Size.
 func (r *BitReader) ResetInPlace(data []byte, n int, base int64, coding *Coding) {
 	r.reset(data, n, base, coding)
 }
@@ -64,17 +63,17 @@ func (r *BitReader) reset(buf []byte, n int, base int64, coding *Coding) {
 // zeroes is how many bytes are cleared at once: few blocks are that much shorter than the one before.
 const zeroes = 128
 
-// Grow makes room for data of n bytes, so that after the next Reset [BitReader.Window] has at least that many and 8 more.
+// Grow makes room for n bytes of data, so that after the next Reset [BitReader.Window] has at least n+8 bytes.
 func (r *BitReader) Grow(n int) {
 	if len(r.own) < n+8 {
 		r.own = append(r.own, make([]byte, n+8-len(r.own))...)
 	}
 }
 
-// Err is the first error, or nil. It carries the offset in the demo.
+// Err returns the first error, or nil. It carries the offset in the demo.
 func (r *BitReader) Err() error { return r.err }
 
-// Fail sets the sticky error, unless one is set, with the present offset.
+// Fail sets the sticky error, with the current offset, unless one is set.
 func (r *BitReader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.base+int64(min(r.pos, r.size)/8), fmt.Errorf(format, args...))
@@ -82,8 +81,7 @@ func (r *BitReader) Fail(format string, args ...any) {
 	}
 }
 
-// Ok reports whether no error is set, after it has set one where more than
-// [Slack] bits behind the end were read.
+// Ok reports whether no error is set. Having read more than [Slack] bits past the end is an error.
 func (r *BitReader) Ok() bool {
 	if r.pos < r.end {
 		return true
@@ -91,7 +89,7 @@ func (r *BitReader) Ok() bool {
 	return r.ended()
 }
 
-// ended sets the error of reading too far, unless one is set. It returns false. Ok is small enough to be inlined without it.
+// ended sets the error of reading too far, unless one is set, and returns false. It is apart so that Ok can be inlined.
 //
 //go:noinline
 func (r *BitReader) ended() bool {
@@ -99,20 +97,19 @@ func (r *BitReader) ended() bool {
 	return false
 }
 
-// Pos is the number of bits read so far. It may exceed Size.
+// Pos returns the number of bits read so far. It may exceed Size.
 func (r *BitReader) Pos() uint { return r.pos }
 
-// Size is the number of bits of the data.
+// Size returns the number of bits in the data.
 func (r *BitReader) Size() uint { return r.size }
 
-// Coding is what was given to Reset.
+// Coding returns the coding given to Reset.
 func (r *BitReader) Coding() *Coding { return r.coding }
 
-// Load returns the next bits without reading them: at least 57, the next one
-// lowest. Behind the end are zeroes.
+// Load returns at least the next 57 bits, the next one lowest, without reading them. Past the end they are zeroes.
 func (r *BitReader) Load() uint64 { return r.At(r.pos) }
 
-// At returns the bits at a place as Load does those at the reader's.
+// At is Load at bit pos.
 func (r *BitReader) At(pos uint) uint64 {
 	i := pos >> 3
 	if i+8 > uint(len(r.buf)) {
@@ -121,15 +118,14 @@ func (r *BitReader) At(pos uint) uint64 {
 	return binary.LittleEndian.Uint64(r.buf[i:i+8]) >> (pos & 7)
 }
 
-// Skip passes over n bits.
+// Skip skips n bits.
 func (r *BitReader) Skip(n uint) { r.pos += n }
 
-// Seek goes to bit n.
+// Seek moves to bit n.
 func (r *BitReader) Seek(n uint) { r.pos = n }
 
-// Window returns the data and what is behind them, for loops that keep the position to
-// themselves: bit n is bit n%8 of byte n/8. Before each call of Ok (with the
-// position set by Seek) such a loop may read [Slack] and 600 bytes.
+// Window returns the data and the padding after it, for loops that keep the position themselves: bit n is bit n%8 of
+// byte n/8. Between calls of Ok (after setting the position with Seek) such a loop may read [Slack] bits and 600 bytes.
 func (r *BitReader) Window() []byte { return r.buf }
 
 // Bits reads an unsigned number of n bits, 0 to 32.
@@ -152,7 +148,7 @@ func (r *BitReader) Bits(n uint) uint32 {
 	return v
 }
 
-// beyond goes to a place behind the end, unless there was an error before. It returns 0.
+// beyond moves to pos, past the end, unless there is an error, and returns 0.
 func (r *BitReader) beyond(pos uint) uint32 {
 	if r.err == nil {
 		r.pos = pos
@@ -161,7 +157,7 @@ func (r *BitReader) beyond(pos uint) uint32 {
 	return 0
 }
 
-// Signed reads a number of n bits, 1 to 32, the highest of which is its sign.
+// Signed reads a two's complement number of n bits, 1 to 32.
 func (r *BitReader) Signed(n uint) int32 {
 	return int32(r.Bits(n)<<((32-n)&31)) >> ((32 - n) & 31)
 }
@@ -173,7 +169,7 @@ func (r *BitReader) Bit() bool {
 	return r.Ok() && v
 }
 
-// Uint8 reads a byte.
+// Uint8 reads a coded byte.
 func (r *BitReader) Uint8() uint8 {
 	c := r.coding.Next(r.Load())
 	pos := r.pos + c.Len()
@@ -184,10 +180,10 @@ func (r *BitReader) Uint8() uint8 {
 	return uint8(c.Byte())
 }
 
-// Int16 reads a signed number of two bytes.
+// Int16 reads a signed 16-bit number.
 func (r *BitReader) Int16() int16 { return int16(r.Bits(16)) }
 
-// Int32 reads a signed number of four bytes.
+// Int32 reads a signed 32-bit number.
 func (r *BitReader) Int32() int32 {
 	v, n := r.coding.Uint32(r.Load())
 	pos := r.pos + n
@@ -211,8 +207,8 @@ func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
 	return dst
 }
 
-// AppendChars appends the coded bytes up to the next zero byte to dst,
-// without it. More than limit bytes are an error.
+// AppendChars appends to dst the coded bytes before the next zero byte, and skips that. More than limit bytes are an
+// error.
 func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	if r.err != nil {
 		return dst
@@ -241,8 +237,8 @@ func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	}
 }
 
-// AppendRest appends the bits up to the end of the data as they are, the next
-// one as the lowest of the first byte, and returns their number too.
+// AppendRest appends the bits left in the data, uncoded and packed from the lowest bit of each byte, and returns how
+// many there are.
 func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
 	if r.pos >= r.size {
 		return dst, 0
@@ -259,7 +255,7 @@ func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
 	return dst, int(n)
 }
 
-// ZeroRest reports whether all bits up to the end of the data are zero.
+// ZeroRest reports whether all bits left in the data are zero.
 func (r *BitReader) ZeroRest() bool {
 	for p := r.pos; p < r.size; {
 		w := binary.LittleEndian.Uint64(r.buf[p>>3:]) >> (p & 7)
@@ -271,5 +267,5 @@ func (r *BitReader) ZeroRest() bool {
 	return true
 }
 
-// Align goes to the next byte of the data, where it is not at one.
+// Align skips to the next byte boundary.
 func (r *BitReader) Align() { r.pos = (r.pos + 7) &^ 7 }

@@ -10,16 +10,15 @@ type BitWriter struct {
 	coding *Coding
 }
 
-// Reset empties w and keeps its memory.
+// Reset empties w but keeps its memory.
 func (w *BitWriter) Reset(coding *Coding) {
 	*w = BitWriter{buf: w.buf[:0], coding: coding}
 }
 
-// Len is the number of bits written.
+// Len returns the number of bits written.
 func (w *BitWriter) Len() int { return len(w.buf)*8 + int(w.n) }
 
-// Data returns what was written, the last byte filled up with zeroes. It is
-// valid until the next call of a method.
+// Data returns what was written, its last byte padded with zeroes. It is valid until the next call of a method.
 func (w *BitWriter) Data() []byte {
 	w.buf = append(w.buf, byte(w.acc))
 	full := w.buf
@@ -30,7 +29,7 @@ func (w *BitWriter) Data() []byte {
 	return full
 }
 
-// Raw writes the low n bits of v, 0 to 56, as they are.
+// Raw writes the low n bits of v, 0 to 56, uncoded.
 func (w *BitWriter) Raw(v uint64, n uint) {
 	w.acc |= v & (1<<n - 1) << w.n
 	w.n += n
@@ -65,13 +64,13 @@ func (w *BitWriter) Bit(v bool) {
 	}
 }
 
-// Uint8 writes a byte.
+// Uint8 writes a coded byte.
 func (w *BitWriter) Uint8(v uint8) { w.Bits(uint32(v), 8) }
 
-// Int16 writes a number of two bytes.
+// Int16 writes a 16-bit number.
 func (w *BitWriter) Int16(v int16) { w.Bits(uint32(v), 16) }
 
-// Int32 writes a number of four bytes.
+// Int32 writes a 32-bit number.
 func (w *BitWriter) Int32(v int32) { w.Bits(uint32(v), 32) }
 
 // Bytes writes coded bytes.
@@ -81,13 +80,13 @@ func (w *BitWriter) Bytes(b []byte) {
 	}
 }
 
-// Chars writes coded bytes and a zero byte.
+// Chars writes coded bytes and a terminating zero byte.
 func (w *BitWriter) Chars(b []byte) {
 	w.Bytes(b)
 	w.Uint8(0)
 }
 
-// RawBits writes n bits of b as they are, from the lowest of b[0].
+// RawBits writes n bits of b, uncoded, starting with the lowest of b[0].
 func (w *BitWriter) RawBits(b []byte, n int) {
 	for _, c := range b {
 		if n <= 0 {
@@ -98,7 +97,7 @@ func (w *BitWriter) RawBits(b []byte, n int) {
 	}
 }
 
-// Align fills up to the next byte with zeroes.
+// Align pads to the next byte boundary with zeroes.
 func (w *BitWriter) Align() {
 	if w.n > 0 {
 		w.Raw(0, 8-w.n)

@@ -6,56 +6,56 @@ import (
 	"time"
 )
 
-// Bounds of the time of a demo.
+// Bounds on times in a demo.
 const (
-	// LongestStep is the longest time between two moments that a game tells of: behind a longer silence a client gives its
-	// server up, or is given up (timeout, cl_timeout, sv_timeout).
+	// LongestStep is the longest step between two times in a game: after a longer silence client or server gives the
+	// other up (timeout, cl_timeout, sv_timeout).
 	LongestStep = time.Minute
-	// LongestHole is what may pass while bytes are missing.
+	// LongestHole is the longest step across missing bytes.
 	LongestHole = time.Hour
-	// LongestDemo bounds the time of a demo as a whole.
+	// LongestDemo bounds the length of a whole demo.
 	LongestDemo = 7 * 24 * time.Hour
 )
 
-// Clock makes one time line of a demo of the times that its server or recorder tells, which begin anew with each level.
-// It stands still where they make a step that no game makes or where they go back, and goes on behind that; it never runs
-// backwards. A single time that does not belong to those before and behind it is passed over. The zero Clock is at 0.
+// Clock turns the times sent by a server or recorder, which restart with each level, into one time line. Where they
+// jump further than any game does, or go back, it stands still and goes on from there; it never runs backwards. A
+// single time that fits neither the one before nor the one after is ignored. The zero Clock is at 0.
 type Clock struct {
 	now    time.Duration
-	offset time.Duration // of now to what is told
-	last   time.Duration // that was told
+	offset time.Duration // now minus the time sent
+	last   time.Duration // the time sent last
 	ticked bool
-	// turn is what the last step was, and before where the clock stood then.
+	// turn is the kind of the last step; before is the clock's state ahead of it.
 	turn   turn
 	before struct{ offset, last time.Duration }
 }
 
-// turn is what is odd about a step of time.
+// turn is the kind of a step of time.
 type turn uint8
 
 const (
 	straight turn = iota
-	ahead         // further than it goes in most demos
+	ahead         // further than usual
 	tooFar
 	back
 )
 
-// usualStep is the longest time between two moments where nothing is odd.
+// usualStep is the longest step between two times that needs no second look.
 const usualStep = time.Second
 
-// Now is the time since the start of the demo.
+// Now returns the time since the start of the demo.
 func (c *Clock) Now() time.Duration { return c.now }
 
-// NewLevel lets the next time be any.
+// NewLevel accepts any time as the next.
 func (c *Clock) NewLevel() { c.ticked = false }
 
-// Step is how far a time that is told lies behind the last one; it is not ok where there is none in this level.
+// Step returns told minus the last time in this level; ok is false if there is none yet.
 func (c *Clock) Step(told time.Duration) (step time.Duration, ok bool) {
 	return told - c.last, c.ticked
 }
 
-// Tick goes on to a time that is told, if it is at most longest from the one before. The error says why a time cannot
-// be, in a sentence without a full stop.
+// Tick advances to the sent time told, if it is at most longest after the last. The error says why it cannot be, in a
+// sentence without a full stop.
 func (c *Clock) Tick(told, longest time.Duration) error {
 	if step := told - c.last; c.ticked && c.turn == straight && 0 <= step && step <= min(usualStep, longest) {
 		return c.advance(told)
@@ -63,7 +63,7 @@ func (c *Clock) Tick(told, longest time.Duration) error {
 	return c.tick(told, longest)
 }
 
-// tick goes on to a time that is not the usual one.
+// tick handles a step that is not a usual one.
 func (c *Clock) tick(told, longest time.Duration) error {
 	if !c.ticked {
 		c.ticked, c.turn = true, straight
@@ -91,12 +91,12 @@ func (c *Clock) tick(told, longest time.Duration) error {
 	}
 	c.offset, c.last = c.now-told, told
 	if c.turn == back {
-		return nil // as when a server begins anew
+		return nil // as when a server restarts
 	}
 	return fmt.Errorf("the time goes from %v to %v in one step", seconds(c.before.last), seconds(told))
 }
 
-// strayed goes back behind the last step if the time that is told belongs to those before it.
+// strayed undoes the last step if told continues the times before it.
 func (c *Clock) strayed(told, longest time.Duration) (err error, strayed bool) {
 	onward := told - c.before.last
 	switch step := told - c.last; {
@@ -113,7 +113,7 @@ func (c *Clock) strayed(told, longest time.Duration) (err error, strayed bool) {
 	return err, true
 }
 
-// advance goes on to a time that fits.
+// advance moves to a time that fits.
 func (c *Clock) advance(told time.Duration) error {
 	c.last = told
 	t := told + c.offset

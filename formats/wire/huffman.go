@@ -1,27 +1,24 @@
 package wire
 
-// maxCode is the length in bits of the longest code.
+// maxCode is the length of the longest code, in bits.
 const maxCode = 11
 
-// Coding is how a bit stream represents bytes. All else in a stream of
-// Quake III is either a byte or a lone bit, so a coding is all in which
-// compressed and plain streams differ. Codings are immutable.
+// Coding is the representation of bytes in a bit stream. All else in a stream of Quake III is single bits, so
+// compressed and plain streams differ in nothing but their coding. Codings are immutable.
 type Coding struct {
-	// decode has a code for each of the next 11 bits of the stream.
+	// decode is indexed by the next 11 bits of the stream.
 	decode Codes
-	// encode has for each byte the code in the low 11 bits, first bit lowest,
-	// and above them its length.
+	// encode holds the code of each byte in the low 11 bits, first bit lowest, and its length above them.
 	encode [256]uint16
 }
 
-// Code is a byte of a stream together with the number of bits that it takes there.
+// Code is a decoded byte and the number of bits that it takes in the stream.
 type Code uint32
 
-// Next returns the code that the lowest bits of w start with.
+// Next returns the code at the lowest bits of w.
 func (c *Coding) Next(w uint64) Code { return c.decode.Next(w) }
 
-// Uint32 returns the number that the lowest bits of w start with, coded as four bytes, and how many bits it takes. No
-// number takes more than 44.
+// Uint32 returns the number coded as four bytes at the lowest bits of w, and how many bits it takes, at most 44.
 func (c *Coding) Uint32(w uint64) (v uint32, n uint) {
 	c0 := c.Next(w)
 	w >>= c0.Len()
@@ -33,33 +30,33 @@ func (c *Coding) Uint32(w uint64) (v uint32, n uint) {
 	return c0.Byte() | c1.High() | c2.High()<<8 | c3.High()<<16, (c0 + c1 + c2 + c3).Len()
 }
 
-// Uint16 is Uint32 of two bytes, which take no more than 22 bits.
+// Uint16 is Uint32 for two bytes, which take at most 22 bits.
 func (c *Coding) Uint16(w uint64) (v uint32, n uint) {
 	c0 := c.Next(w)
 	c1 := c.Next(w >> c0.Len())
 	return c0.Byte() | c1.High(), (c0 + c1).Len()
 }
 
-// Codes has a [Code] for each of the next 11 bits of a stream.
+// Codes has the [Code] for each value of the next 11 bits of a stream.
 type Codes [1 << maxCode]uint16
 
-// Next returns the code that the lowest bits of w start with.
+// Next returns the code at the lowest bits of w.
 func (c *Codes) Next(w uint64) Code { return Code(c[w%uint64(len(c))]) }
 
-// Codes are those of [Coding.Next], for loops that would look up where they are for each.
+// Codes returns the table behind [Coding.Next], for loops that would otherwise look it up each time.
 func (c *Coding) Codes() *Codes { return &c.decode }
 
-// Byte is the byte.
+// Byte returns the byte.
 func (c Code) Byte() uint32 { return uint32(c) >> 8 }
 
-// High is the byte times 256.
+// High returns the byte times 256.
 func (c Code) High() uint32 { return uint32(c) &^ 0xff }
 
-// Len is the number of bits, 1 to 11. It is the low part of a Code so that it can serve as the count of a shift at
-// once: a reader has to wait for it before it can look up the next code.
+// Len returns the number of bits, 1 to 11. It is the low part of a Code so that it serves as a shift count at once: a
+// reader has to wait for it before it can look up the next code.
 func (c Code) Len() uint { return uint(c) & 63 }
 
-// Encode returns the bits of a byte, first bit lowest, and their number.
+// Encode returns the n bits of b, first bit lowest.
 func (c *Coding) Encode(b uint8) (code uint64, n uint) {
 	e := c.encode[b]
 	return uint64(e & (1<<maxCode - 1)), uint(e >> maxCode)
@@ -88,16 +85,14 @@ var (
 	plain = newCoding(func(b int) (code, n int) { return b, 8 })
 )
 
-// Huffman is the coding of Quake III from protocol 66 on: one fixed tree for
-// all messages.
+// Huffman returns the coding of Quake III since protocol 66: one fixed tree for all messages.
 func Huffman() *Coding { return huffman }
 
-// Plain is the coding in which a byte is its 8 bits, lowest first.
+// Plain returns the coding in which a byte is its 8 bits, lowest first.
 func Plain() *Coding { return plain }
 
-// huffmanCodes has for each byte length<<11 | code. The tree is what the
-// adaptive algorithm of the engine makes of its fixed table of byte
-// frequencies (msg.c).
+// huffmanCodes has length<<11 | code for each byte. The tree is the one that the engine's adaptive algorithm builds
+// from its fixed table of byte frequencies (msg.c).
 var huffmanCodes = [256]uint16{
 	0x1002, 0x281b, 0x3848, 0x386c, 0x40a1, 0x4011, 0x3810, 0x303f, 0x2815, 0x3834, 0x3869, 0x380b,
 	0x3813, 0x302d, 0x4039, 0x48ac, 0x3825, 0x4858, 0x49f0, 0x49f8, 0x51dd, 0x53f3, 0x522b, 0x5323,

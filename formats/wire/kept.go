@@ -2,8 +2,8 @@ package wire
 
 import "strings"
 
-// Kept holds what still holds of a demo's messages: the last one under each key, in the order in which the keys were
-// first set. The zero Kept is empty.
+// Kept holds those messages of a demo that still apply: the latest value under each key, in the order in which the keys
+// were first set. The zero Kept is empty.
 type Kept[T any] struct {
 	index map[string]int // into list
 	list  []kept[T]
@@ -15,7 +15,7 @@ type kept[T any] struct {
 	gone  bool
 }
 
-// Set keeps a value under a key in place of the one before. Under the empty key each value is kept.
+// Set sets the value under key, replacing any other. Under the empty key every value is kept.
 func (k *Kept[T]) Set(key string, value T) {
 	if i, ok := k.index[key]; ok {
 		k.list[i].value = value
@@ -30,7 +30,7 @@ func (k *Kept[T]) Set(key string, value T) {
 	k.list = append(k.list, kept[T]{key: key, value: value})
 }
 
-// Drop forgets what is under a key, and under keys that go on behind it with a blank.
+// Drop forgets the value under key, and those under keys that begin with key and a blank.
 func (k *Kept[T]) Drop(key string) {
 	for i := range k.list {
 		if e := &k.list[i]; !e.gone && e.key != "" && (e.key == key || strings.HasPrefix(e.key, key+" ")) {
@@ -40,7 +40,7 @@ func (k *Kept[T]) Drop(key string) {
 	}
 }
 
-// All are the values that are kept, in order.
+// All returns the values kept, in order.
 func (k *Kept[T]) All() []T {
 	var list []T
 	for i := range k.list {

@@ -1,25 +1,25 @@
 package wire
 
-// More waits until there is more of a demo than its first have bytes, and returns all of it so far: what it returned before, with
-// more behind it. last is set if nothing follows; then there may be no more than before. Decoders of demos that are still
-// growing call it where what is there does not settle how to read on, so that the end of what is there is not taken for
-// the end of the demo. Bytes once returned never change.
+// More waits until more of a growing demo has arrived than its first have bytes, and returns all of it so far: what it
+// returned before, and more after it. last is set if nothing follows; there may then be no more than before. Decoders
+// call it when the bytes at hand do not settle how to read on, so that their end is not taken for the end of the demo.
+// Bytes once returned never change.
 type More func(have int) (data []byte, last bool)
 
-// Tail is the end of a demo that may still be growing. The zero Tail is that of a demo that is there in full.
+// Tail is the end of a demo that may still be growing. The zero Tail belongs to a complete demo.
 type Tail struct {
 	More More
-	// short is how much of the demo was not enough to find out how to read on behind damage.
+	// short is how many bytes were not enough to find out how to read on after damage.
 	short int
 }
 
-// minAhead is how much of a demo that is still growing must be there before the next block is looked for behind damage.
+// minAhead is how many bytes of a growing demo must follow damage before the next block is looked for.
 const minAhead = 64 << 10
 
 // Growing reports whether more may follow.
 func (t *Tail) Growing() bool { return t.More != nil }
 
-// Grow waits for more than is there and returns all.
+// Grow waits for more data and returns all of it.
 func (t *Tail) Grow(data []byte) []byte {
 	data, last := t.More(len(data))
 	if last {
@@ -28,8 +28,8 @@ func (t *Tail) Grow(data []byte) []byte {
 	return data
 }
 
-// Ahead reports whether what is there behind damage is enough to find out how to read on. It asks found, which looks for the next
-// block, where so many bytes are there that it is worth it: each time twice as many as the last time.
+// Ahead reports whether the rest bytes after damage are enough to find out how to read on. It calls found, which looks
+// for the next block, only once twice as many bytes are there as the last time.
 func (t *Tail) Ahead(rest int, found func() bool) bool {
 	if rest < max(minAhead, 2*t.short) {
 		return false

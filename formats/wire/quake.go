@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// Seconds is the duration of a number of seconds, in whole milliseconds; zero
-// for numbers that no game counts to.
+// Seconds returns s seconds as a duration in whole milliseconds, 0 where |s| is a million or more.
 func Seconds(s float32) time.Duration {
 	if !(s > -1e6 && s < 1e6) {
 		return 0
@@ -15,7 +14,7 @@ func Seconds(s float32) time.Duration {
 	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
 }
 
-// Coord is one of the ways in which the Quake engines send a coordinate.
+// Coord is a way in which Quake engines send a coordinate.
 type Coord uint8
 
 const (
@@ -26,15 +25,14 @@ const (
 	CoordWhole              // int16
 )
 
-// farthest is how far from the middle things can be, in units, where the coding of a coordinate says nothing: the largest
-// world of the compilers (q3map2 q3map2.h, MAX_WORLD_COORD). An int16 of eighths itself ends at 4096.
+// farthest is the largest distance of a coordinate from the origin, in units. Where the coding does not limit it, it is
+// that of the compilers' largest world (q3map2 q3map2.h, MAX_WORLD_COORD). An int16 of eighths ends at 4096.
 var farthest = [...]float32{Coord16: 4096, Coord24: 1 << 15, Coord32: 1 << 16, CoordFloat: 1 << 16, CoordWhole: 1 << 15}
 
-// Reach is how far from the middle of the world things can be whose coordinates are sent so, in units.
+// Reach returns the largest distance from the origin, in units, of a coordinate sent this way.
 func (k Coord) Reach() float32 { return farthest[k] }
 
-// Angle is one of the ways in which the Quake engines send an angle in
-// degrees.
+// Angle is a way in which Quake engines send an angle in degrees.
 type Angle uint8
 
 const (
@@ -44,7 +42,7 @@ const (
 	AngleUnit               // int8 * 1
 )
 
-// Coord passes a coordinate. Writing rounds to the nearest that there is.
+// Coord passes a coordinate. Writing rounds to the nearest value that can be sent.
 func (s *Stream) Coord(kind Coord, v *float32) {
 	switch {
 	case kind == Coord16 && s.reading:
@@ -75,8 +73,8 @@ func (s *Stream) Coords(kind Coord, v *[3]float32) {
 	}
 }
 
-// readCoord24 reads whole units and 255ths. 255/255 is given as the number
-// just below the next whole unit, so that it can be written again.
+// readCoord24 reads whole units and 255ths. It returns 255/255 as the number just below the next whole unit, so that it
+// can be written back.
 func readCoord24(r *Reader) float32 {
 	whole := float32(r.Int16())
 	part := r.Uint8()
@@ -119,7 +117,7 @@ func (s *Stream) Angles(kind Angle, v *[3]float32) {
 	}
 }
 
-// Speed passes an int8 of the given number of units.
+// Speed passes an int8, in multiples of units.
 func (s *Stream) Speed(units float32, v *float32) {
 	if s.reading {
 		*v = float32(s.r.Int8()) * units
@@ -128,8 +126,7 @@ func (s *Stream) Speed(units float32, v *float32) {
 	}
 }
 
-// Mask8 passes the byte of a bit mask that starts at a bit, if the mask's bits
-// so far announce it.
+// Mask8 passes the eight bits of mask from bit on, if the bits so far include announced.
 func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	if *mask&announced == 0 {
 		return
@@ -141,7 +138,7 @@ func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	}
 }
 
-// Names passes texts up to an empty one.
+// Names passes strings up to an empty one.
 func (s *Stream) Names(list *[][]byte) {
 	if !s.reading {
 		for i := range *list {
@@ -163,8 +160,8 @@ func (s *Stream) Channel(entity *uint16, channel *uint8) {
 	*entity, *channel = v>>3, uint8(v&7)
 }
 
-// Place passes where something stands and how it is turned, axis by axis as
-// baselines and intermission spots of Quake have it: x, pitch, y, yaw, z, roll.
+// Place passes a position and angles, axis by axis as in Quake's baselines and intermission spots: x, pitch, y, yaw, z,
+// roll.
 func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
 	for i := range 3 {
 		s.Coord(coord, &origin[i])
@@ -172,8 +169,7 @@ func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
 	}
 }
 
-// Number passes a number as a byte or, if wide, as two. Read from a byte, its
-// high half is zero.
+// Number passes a number as a byte, or if wide as two. Reading a byte clears the high half.
 func (s *Stream) Number(v *uint16, wide bool) {
 	if wide {
 		s.Uint16(v)
@@ -185,22 +181,21 @@ func (s *Stream) Number(v *uint16, wide bool) {
 	s.Low8(v)
 }
 
-// ByteOfInt passes a number of 32 bits as a byte.
+// ByteOfInt passes a 32-bit number as its low byte; read, it is 0 to 255.
 func (s *Stream) ByteOfInt(v *int32) {
 	b := uint8(*v)
 	s.Uint8(&b)
 	*v = int32(b)
 }
 
-// Extension is a magic and its flags, which stand before the protocol number
-// of a level where an engine extended the protocol (FTE, ezQuake).
+// Extension is a magic and its flags, sent ahead of a level's protocol number by engines that extend the protocol (FTE,
+// ezQuake).
 type Extension struct{ Magic, Flags uint32 }
 
-// maxExtensions bounds the pairs before a protocol number.
+// maxExtensions bounds the pairs ahead of a protocol number.
 const maxExtensions = 8
 
-// Extensions passes extensions. Reading ends before the first number that is
-// none of the magics.
+// Extensions passes extensions. Reading stops at the first number that is none of the magics.
 func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
 	if !s.reading {
 		for _, e := range *list {
@@ -221,7 +216,7 @@ func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
 	}
 }
 
-// FlagsOf is the flags of the extension with a magic; 0 where it is missing.
+// FlagsOf returns the flags of the extension with the given magic, 0 if it is missing.
 func FlagsOf(list []Extension, magic uint32) uint32 {
 	for _, e := range list {
 		if e.Magic == magic {
@@ -231,11 +226,11 @@ func FlagsOf(list []Extension, magic uint32) uint32 {
 	return 0
 }
 
-// varintBits is how many bits of a number a byte of [Stream.Varint] has.
+// varintBits is how many bits of a number each byte of [Stream.Varint] holds.
 const varintBits = 7
 
-// Varint passes a number as bytes with 7 bits each, the low ones first, all but the last with their top bit set. A number
-// that is longer than it needs to be, or than 32 bits, is refused.
+// Varint passes a number in groups of 7 bits, low ones first, a byte each, with the top bit set in all but the last.
+// Numbers longer than necessary, or than 32 bits, are an error.
 func (s *Stream) Varint(v *uint32) {
 	const more = 1 << varintBits
 	if !s.reading {

@@ -1,10 +1,8 @@
-// Package wire reads and writes the two kinds of streams that the demos of
-// the Quake family are made of: little-endian bytes, and bits that may be
-// Huffman coded (Quake III). It knows no game.
+// Package wire reads and writes the two kinds of streams that demos of the Quake family are made of: little-endian
+// bytes, and bits that may be Huffman coded (Quake III). It knows no game.
 //
-// Readers are sticky: the first read past the end (or the first complaint by
-// the caller, see [Reader.Fail]) sets an error that stays, and from then on
-// every read gives zeroes. So a decoder reads a whole message and checks once.
+// Readers are sticky: the first read past the end (or the first complaint of the caller, see [Reader.Fail]) sets an
+// error that stays, and from then on every read returns zeroes. A decoder can so read a whole message and check once.
 package wire
 
 import (
@@ -26,31 +24,30 @@ type Reader struct {
 	err  error
 }
 
-// Reset makes r read data from its start, without an error; base is the offset
-// of data[0] in the demo and is added to offsets in errors.
+// Reset makes r read data from its start and clears the error; base is the offset of data[0] in the demo, for errors.
 func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }
 
-// Err is the first error, or nil. It carries the offset in the demo.
+// Err returns the first error, or nil. It carries the offset in the demo.
 func (r *Reader) Err() error { return r.err }
 
-// Pos is the number of bytes read so far.
+// Pos returns the number of bytes read so far.
 func (r *Reader) Pos() int { return r.pos }
 
-// Offset is the place in the demo of the next byte to be read.
+// Offset returns the offset in the demo of the next byte.
 func (r *Reader) Offset() int64 { return r.base + int64(r.pos) }
 
-// Len is the number of bytes left, 0 after an error.
+// Len returns the number of bytes left, 0 after an error.
 func (r *Reader) Len() int {
 	return len(r.data) - r.pos
 }
 
-// Fail sets the sticky error, unless one is set, with the present offset.
+// Fail sets the sticky error, with the current offset, unless one is set.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.Offset(), fmt.Errorf(format, args...))
-		r.data = r.data[:r.pos] // so that a read has to look at nothing else than what is left
+		r.data = r.data[:r.pos] // so that reads need check only what is left
 	}
 }
 
@@ -65,7 +62,7 @@ func (r *Reader) take(n int) []byte {
 	return b
 }
 
-// short sets the error of a read of n bytes.
+// short sets the error for a read of n bytes.
 func (r *Reader) short(n int) {
 	r.Fail("%d bytes wanted, %d left: %w", n, len(r.data)-r.pos, ErrShort)
 }
@@ -73,10 +70,10 @@ func (r *Reader) short(n int) {
 // Bytes returns the next n bytes, aliasing the data, or nil on error.
 func (r *Reader) Bytes(n int) []byte { return r.take(n) }
 
-// Skip passes over n bytes.
+// Skip skips n bytes.
 func (r *Reader) Skip(n int) { r.take(n) }
 
-// Peek is the next byte without reading it, or -1 at the end or after an error.
+// Peek returns the next byte without reading it, or -1 at the end or after an error.
 func (r *Reader) Peek() int {
 	if r.pos >= len(r.data) {
 		return -1
@@ -93,7 +90,7 @@ func (r *Reader) Uint8() uint8 {
 	return r.noByte()
 }
 
-// noByte sets the error of a read of a byte.
+// noByte sets the error for a read of one byte.
 //
 //go:noinline
 func (r *Reader) noByte() uint8 {
@@ -104,7 +101,7 @@ func (r *Reader) noByte() uint8 {
 // Int8 reads a signed byte.
 func (r *Reader) Int8() int8 { return int8(r.Uint8()) }
 
-// Uint16 reads two bytes.
+// Uint16 reads a 16-bit number.
 func (r *Reader) Uint16() uint16 {
 	if at := r.pos; len(r.data)-at >= 2 {
 		r.pos = at + 2
@@ -114,10 +111,10 @@ func (r *Reader) Uint16() uint16 {
 	return 0
 }
 
-// Int16 reads two bytes as a signed number.
+// Int16 reads a signed 16-bit number.
 func (r *Reader) Int16() int16 { return int16(r.Uint16()) }
 
-// Uint32 reads four bytes.
+// Uint32 reads a 32-bit number.
 func (r *Reader) Uint32() uint32 {
 	if at := r.pos; len(r.data)-at >= 4 {
 		r.pos = at + 4
@@ -127,10 +124,10 @@ func (r *Reader) Uint32() uint32 {
 	return 0
 }
 
-// Int32 reads four bytes as a signed number.
+// Int32 reads a signed 32-bit number.
 func (r *Reader) Int32() int32 { return int32(r.Uint32()) }
 
-// Uint64 reads eight bytes.
+// Uint64 reads a 64-bit number.
 func (r *Reader) Uint64() uint64 {
 	if at := r.pos; len(r.data)-at >= 8 {
 		r.pos = at + 8
@@ -140,11 +137,11 @@ func (r *Reader) Uint64() uint64 {
 	return 0
 }
 
-// Float32 reads an IEEE 754 float of four bytes.
+// Float32 reads an IEEE 754 float.
 func (r *Reader) Float32() float32 { return math.Float32frombits(r.Uint32()) }
 
-// Chars returns the bytes up to the next zero byte, without it, aliasing the
-// data. A missing zero byte is an error.
+// Chars returns the bytes before the next zero byte, aliasing the data, and skips that. A missing zero byte is an
+// error.
 func (r *Reader) Chars() []byte {
 	if r.err != nil {
 		return nil
@@ -160,5 +157,5 @@ func (r *Reader) Chars() []byte {
 	return nil
 }
 
-// String is [Reader.Chars] as a string.
+// String returns [Reader.Chars] as a string.
 func (r *Reader) String() string { return string(r.Chars()) }

@@ -1,27 +1,25 @@
 package wire
 
-// Confidence is how well bytes agree with a format, as the formats' Sniff say.
+// Confidence is how well data agrees with a format, as reported by the formats' Sniff functions.
 type Confidence uint8
 
 const (
-	// NotThis is what nothing agrees with.
+	// NotThis: nothing agrees.
 	NotThis Confidence = iota
-	// Faint is a start that looks right, with something else behind it: a
-	// damaged demo, if its name says so too.
+	// Faint: the start looks right but what follows does not: a damaged demo, if the file's name agrees.
 	Faint
-	// Likely is several blocks in a row.
+	// Likely: several blocks in a row look right.
 	Likely
-	// Certain is a mark that no other format has.
+	// Certain: there is a mark that no other format has.
 	Certain
 )
 
 // sniffBlocks is how many blocks in a row must look right.
 const sniffBlocks = 4
 
-// SniffBlocks is for formats without a mark: it calls size on what is left of
-// the data, until that many blocks looked right that the format is likely, the
-// data ends, or size gives less than 1 for what cannot be a block. The last block
-// may be cut; size gives what is left where its head is.
+// SniffBlocks is for formats without a mark. It calls size on what is left of the data until enough blocks looked right
+// for the format to be likely, the data ends, or size returns less than 1, which means that no block starts there. The
+// last block may be cut off; if its header is whole, size returns the length of what is left.
 func SniffBlocks(data []byte, size func([]byte) int) Confidence {
 	for i := range sniffBlocks {
 		n := size(data)

@@ -1,29 +1,27 @@
 package wire
 
-// Stream is a Reader or a Writer, so that one function can be the layout of a
-// message for both directions: each method passes the value behind its
-// pointer, from the data when reading and to the data when writing.
+// Stream is a Reader or a Writer, so that one function can be a message's layout in both directions: each method passes
+// the value behind its pointer, from the data when reading and to the data when writing.
 //
 //	func (m *Print) layout(s *wire.Stream) {
 //		s.Uint8(&m.Level)
 //		s.Chars(&m.Text)
 //	}
 //
-// It is as sticky as its Reader: after an error values are set to zero. The
-// zero Stream writes.
+// It is as sticky as its Reader: after an error values are set to zero. The zero Stream writes.
 type Stream struct {
 	r       Reader
 	w       Writer
 	reading bool
 }
 
-// Read makes s read data, whose first byte has the offset base in the demo.
+// Read makes s read data, whose first byte is at offset base in the demo.
 func (s *Stream) Read(data []byte, base int64) {
 	s.reading = true
 	s.r.Reset(data, base)
 }
 
-// Write makes s write, from nothing; memory of earlier writing is kept.
+// Write makes s write, starting empty; it keeps the memory of earlier writing.
 func (s *Stream) Write() {
 	s.reading = false
 	s.w.Reset()
@@ -32,13 +30,13 @@ func (s *Stream) Write() {
 // Reading reports whether s reads.
 func (s *Stream) Reading() bool { return s.reading }
 
-// Err is the first error of reading, see [Reader.Err].
+// Err returns the first error of reading, see [Reader.Err].
 func (s *Stream) Err() error { return s.r.err }
 
 // Fail is [Reader.Fail].
 func (s *Stream) Fail(format string, args ...any) { s.r.Fail(format, args...) }
 
-// Pos is the number of bytes read, or written.
+// Pos returns the number of bytes read or written.
 func (s *Stream) Pos() int {
 	if s.reading {
 		return s.r.pos
@@ -49,7 +47,7 @@ func (s *Stream) Pos() int {
 // Offset is [Reader.Offset].
 func (s *Stream) Offset() int64 { return s.r.Offset() }
 
-// Len is the number of bytes left to read, 0 after an error.
+// Len returns the number of bytes left to read, 0 after an error.
 func (s *Stream) Len() int { return s.r.Len() }
 
 // Skip is [Reader.Skip].
@@ -58,7 +56,7 @@ func (s *Stream) Skip(n int) { s.r.Skip(n) }
 // Peek is [Reader.Peek].
 func (s *Stream) Peek() int { return s.r.Peek() }
 
-// Data is what was written, see [Writer.Data].
+// Data returns what was written, see [Writer.Data].
 func (s *Stream) Data() []byte { return s.w.Data() }
 
 // Uint8 passes a byte.
@@ -79,7 +77,7 @@ func (s *Stream) Int8(v *int8) {
 	}
 }
 
-// Uint16 passes two bytes.
+// Uint16 passes a 16-bit number.
 func (s *Stream) Uint16(v *uint16) {
 	if s.reading {
 		*v = s.r.Uint16()
@@ -88,7 +86,7 @@ func (s *Stream) Uint16(v *uint16) {
 	}
 }
 
-// Int16 passes two bytes as a signed number.
+// Int16 passes a signed 16-bit number.
 func (s *Stream) Int16(v *int16) {
 	if s.reading {
 		*v = s.r.Int16()
@@ -115,7 +113,7 @@ func (s *Stream) High8(v *uint16) {
 	}
 }
 
-// Uint32 passes four bytes.
+// Uint32 passes a 32-bit number.
 func (s *Stream) Uint32(v *uint32) {
 	if s.reading {
 		*v = s.r.Uint32()
@@ -124,7 +122,7 @@ func (s *Stream) Uint32(v *uint32) {
 	}
 }
 
-// Int32 passes four bytes as a signed number.
+// Int32 passes a signed 32-bit number.
 func (s *Stream) Int32(v *int32) {
 	if s.reading {
 		*v = s.r.Int32()
@@ -133,7 +131,7 @@ func (s *Stream) Int32(v *int32) {
 	}
 }
 
-// Uint64 passes eight bytes.
+// Uint64 passes a 64-bit number.
 func (s *Stream) Uint64(v *uint64) {
 	if s.reading {
 		*v = s.r.Uint64()
@@ -142,7 +140,7 @@ func (s *Stream) Uint64(v *uint64) {
 	}
 }
 
-// Float32 passes an IEEE 754 float of four bytes.
+// Float32 passes an IEEE 754 float.
 func (s *Stream) Float32(v *float32) {
 	if s.reading {
 		*v = s.r.Float32()
@@ -160,7 +158,7 @@ func (s *Stream) Bytes(v *[]byte, n int) {
 	}
 }
 
-// Chars passes bytes that a zero byte ends; when reading, v aliases the data.
+// Chars passes bytes terminated by a zero byte; when reading, v aliases the data.
 func (s *Stream) Chars(v *[]byte) {
 	if s.reading {
 		*v = s.r.Chars()

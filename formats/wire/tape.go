@@ -1,25 +1,25 @@
 package wire
 
-// Tape keeps messages that are read at one time and handled at another, as by another goroutine. M is a message of a game, of which a
-// decoder otherwise uses one of each kind again and again. The messages on it are used again after [Tape.Clear].
+// Tape keeps messages to be handled later than they are read, for instance by another goroutine. M is a game's message
+// type; a decoder without a tape reuses one message of each kind. [Tape.Clear] recycles the messages on the tape.
 type Tape[M any] struct {
 	messages []M
 	new      func(kind int) M
 	kinds    []made[M]
 }
 
-// made are messages of a kind that were made, so many of which are in use.
+// made is the messages allocated of one kind, the first used of which are in use.
 type made[M any] struct {
 	list []M
 	used int
 }
 
-// NewTape returns a tape for a number of kinds of messages, of which message makes one.
+// NewTape returns a tape for the given number of kinds; message allocates one of a kind.
 func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
 	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
 }
 
-// Clear makes the tape empty.
+// Clear empties the tape.
 func (t *Tape[M]) Clear() {
 	t.messages = t.messages[:0]
 	for i := range t.kinds {
@@ -27,7 +27,7 @@ func (t *Tape[M]) Clear() {
 	}
 }
 
-// Take gives a message of a kind that is not in use. It may have any content.
+// Take returns a message of the given kind that is not in use. Its content is arbitrary.
 func (t *Tape[M]) Take(kind int) M {
 	k := &t.kinds[kind]
 	if k.used == len(k.list) {
@@ -37,8 +37,8 @@ func (t *Tape[M]) Take(kind int) M {
 	return k.list[k.used-1]
 }
 
-// Handle puts a message on the tape, which Take gave or which nobody changes.
+// Handle puts m on the tape. It must come from Take or never change.
 func (t *Tape[M]) Handle(m M) { t.messages = append(t.messages, m) }
 
-// Messages are those on the tape, until it is cleared.
+// Messages returns the messages on the tape; valid until Clear.
 func (t *Tape[M]) Messages() []M { return t.messages }

@@ -5,19 +5,19 @@ import (
 	"math"
 )
 
-// Writer appends little-endian values to a byte slice; it is the mirror of
-// [Reader]. The zero Writer is ready for use.
+// Writer appends little-endian values to a byte slice, as the counterpart of [Reader]. The zero Writer is ready for
+// use.
 type Writer struct {
 	buf []byte
 }
 
-// Reset empties w and keeps its memory.
+// Reset empties w but keeps its memory.
 func (w *Writer) Reset() { w.buf = w.buf[:0] }
 
 // Data returns what was written. It is valid until the next call of a method.
 func (w *Writer) Data() []byte { return w.buf }
 
-// Len is the number of bytes written.
+// Len returns the number of bytes written.
 func (w *Writer) Len() int { return len(w.buf) }
 
 // Bytes appends b.
@@ -29,31 +29,31 @@ func (w *Writer) Uint8(v uint8) { w.buf = append(w.buf, v) }
 // Int8 appends a signed byte.
 func (w *Writer) Int8(v int8) { w.Uint8(uint8(v)) }
 
-// Uint16 appends two bytes.
+// Uint16 appends a 16-bit number.
 func (w *Writer) Uint16(v uint16) { w.buf = binary.LittleEndian.AppendUint16(w.buf, v) }
 
-// Int16 appends a signed number of two bytes.
+// Int16 appends a signed 16-bit number.
 func (w *Writer) Int16(v int16) { w.Uint16(uint16(v)) }
 
-// Uint32 appends four bytes.
+// Uint32 appends a 32-bit number.
 func (w *Writer) Uint32(v uint32) { w.buf = binary.LittleEndian.AppendUint32(w.buf, v) }
 
-// Int32 appends a signed number of four bytes.
+// Int32 appends a signed 32-bit number.
 func (w *Writer) Int32(v int32) { w.Uint32(uint32(v)) }
 
-// Uint64 appends eight bytes.
+// Uint64 appends a 64-bit number.
 func (w *Writer) Uint64(v uint64) { w.buf = binary.LittleEndian.AppendUint64(w.buf, v) }
 
-// Float32 appends an IEEE 754 float of four bytes.
+// Float32 appends an IEEE 754 float.
 func (w *Writer) Float32(v float32) { w.Uint32(math.Float32bits(v)) }
 
-// Chars appends b and a zero byte.
+// Chars appends b and a terminating zero byte.
 func (w *Writer) Chars(b []byte) {
 	w.Bytes(b)
 	w.Uint8(0)
 }
 
-// String appends s and a zero byte.
+// String appends s and a terminating zero byte.
 func (w *Writer) String(s string) {
 	w.buf = append(w.buf, s...)
 	w.Uint8(0)
