@@ -1,7 +1,7 @@
 package netquake
 
-// baselines are how the entities of a level look while nothing else is said, by entity. A new level makes those of the one before
-// void by its number, which costs nothing.
+// baselines holds the baselines of a level, by entity. A new level invalidates those of the last by their level number,
+// which costs nothing.
 type baselines struct {
 	level    uint32
 	entities []baseline
@@ -21,7 +21,7 @@ func (b *baselines) set(entity uint16, s EntityState) {
 	b.entities[entity] = baseline{b.level, s}
 }
 
-// at is the baseline of an entity, which must not be changed.
+// at returns the baseline of an entity. It must not be changed.
 func (b *baselines) at(entity uint16) *EntityState {
 	if int(entity) < len(b.entities) && b.entities[entity].level == b.level {
 		return &b.entities[entity].state

@@ -22,8 +22,7 @@ const (
 	fitzWeaponAlpha = 1 << 25
 )
 
-// defaultViewHeight is where the eyes are when nothing is said, in units
-// above the origin.
+// defaultViewHeight is the height of the eyes above the origin, in units, unless the server sends another.
 const defaultViewHeight = 22
 
 func (m *ClientData) layout(c *coder) {
@@ -58,7 +57,7 @@ func (m *ClientData) layout(c *coder) {
 	}
 }
 
-// motion passes what moves the view.
+// motion passes the fields that move the view.
 func (m *ClientData) motion(c *coder, l *clientLayout) {
 	if m.Mask&clientViewHeight != 0 {
 		c.Int8(&m.ViewHeight)
@@ -101,7 +100,7 @@ func (m *ClientData) status(c *coder, l *clientLayout) {
 	}
 }
 
-// stat passes a number, or only its low byte: highBytes may follow.
+// stat passes a number, or its low byte only: highBytes may follow.
 func (m *ClientData) stat(c *coder, v *uint16, wide bool) {
 	if wide {
 		c.Uint16(v)
@@ -110,7 +109,7 @@ func (m *ClientData) stat(c *coder, v *uint16, wide bool) {
 	}
 }
 
-// highBytes passes what FitzQuake adds at the end.
+// highBytes passes the high bytes that FitzQuake appends.
 func (m *ClientData) highBytes(c *coder) {
 	if m.Mask < fitzWeaponModel {
 		return

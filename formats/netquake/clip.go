@@ -9,15 +9,15 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes a part of a demo as a demo of its own: what of the messages before it still holds, and
-// what follows as it was sent. It wants the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a demo of its own: whatever of the messages before still holds,
+// then the part as it was sent. It must be given the messages of the whole demo.
 type Clip struct {
-	begin, end int64 // offsets of the first block, and of the first behind the part
+	begin, end int64 // offsets of the part's first block and of the first after it
 
 	enc    *Encoder
 	within bool
 	after  bool
-	shown  bool // the level showed something
+	shown  bool // the level has shown something
 	block  Block
 
 	protocol *Protocol // of the level; nil before the first
@@ -25,18 +25,17 @@ type Clip struct {
 	counts   [2]int32   // of monsters and secrets
 	client   ClientData // the last of the level
 	frames   clipFrames
-	// replaced are FTE's replacement deltas so far, nil where there are none.
+	// replaced follows FTE's replacement deltas; nil if there are none.
 	replaced *History
-	whole    bool // the next of them is to tell all
+	whole    bool // the next of them is to be written in full
 }
 
-// NewClip returns one that writes to w the blocks from the offset begin on, 0 for the demo's start, to the one before the
-// offset end.
+// NewClip returns a Clip that writes to w the blocks from offset begin, 0 for the demo's start, up to offset end.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0}
 }
 
-// Finish ends the demo, and gives the first error in writing it.
+// Finish ends the demo and returns the first error of writing.
 func (c *Clip) Finish() error {
 	if c.after {
 		c.enc.Handle(&Block{Angles: c.block.Angles})
@@ -78,7 +77,7 @@ func (c *Clip) Handle(m Message) {
 	c.note(m)
 }
 
-// write writes a message of the clip. The first changes of its entities are to tell all of them.
+// write writes a message of the clip. The first changes to entities are written in full.
 func (c *Clip) write(m Message) {
 	if _, ok := m.(*UpdateEntities); ok && c.whole {
 		c.whole = false
@@ -89,7 +88,7 @@ func (c *Clip) write(m Message) {
 	c.enc.Handle(m)
 }
 
-// enter goes on to a block.
+// enter moves on to block b.
 func (c *Clip) enter(b *Block) {
 	switch {
 	case b.Offset >= c.end:
@@ -102,7 +101,7 @@ func (c *Clip) enter(b *Block) {
 	c.block = *b
 }
 
-// note keeps what a clip that begins later needs.
+// note keeps what a clip that begins later will need.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerInfo:
@@ -137,7 +136,7 @@ func (c *Clip) count(stat uint8) {
 	c.keep(fmt.Sprint("stat ", stat), &UpdateStat{Index: stat, Value: *n})
 }
 
-// key is under what a message is kept, and whether it is.
+// key returns the key that a message is kept under; ok is false if it need not be.
 func (c *Clip) key(m Message) (key string, ok bool) {
 	switch m := m.(type) {
 	case *SpawnStatic, *SpawnStaticSound:
@@ -177,7 +176,7 @@ func (c *Clip) key(m Message) (key string, ok bool) {
 	return "", false
 }
 
-// clipMessage is a message that is kept, and the block that it came in.
+// clipMessage is a kept message and the offset of its block.
 type clipMessage struct {
 	block int64
 	data  []byte
@@ -187,7 +186,7 @@ func (c *Clip) keep(key string, m Message) {
 	c.kept.Set(key, clipMessage{c.block.Offset, c.encoded(m)})
 }
 
-// encoded is a message in bytes.
+// encoded returns m in bytes.
 func (c *Clip) encoded(m Message) []byte {
 	var e Encoder
 	e.c.p = c.protocol
@@ -198,7 +197,7 @@ func (c *Clip) encoded(m Message) []byte {
 	return bytes.Clone(e.c.Data())
 }
 
-// open writes what holds before the clip's first block b.
+// open writes what still holds at b, the clip's first block.
 func (c *Clip) open(b *Block) {
 	if c.protocol == nil {
 		return
@@ -206,10 +205,11 @@ func (c *Clip) open(b *Block) {
 	view := b.Angles
 	for _, a := range view {
 		if !(a > -360 && a < 360) {
-			view = Vec3{} // a demo cannot begin with such
+			view = Vec3{} // a demo cannot begin with angles like these
 		}
 	}
-	// What came in different blocks stays apart: what a protocol's number leaves open is found out by reading blocks to their ends.
+	// Keep messages of different blocks apart: what a protocol's number leaves open is settled by reading blocks to
+	// their ends.
 	last := int64(-1)
 	for i, m := range c.kept.All() {
 		if m.block != last {
@@ -230,8 +230,8 @@ func (c *Clip) open(b *Block) {
 	c.whole = c.replaced != nil
 }
 
-// tellVariant writes, behind the level's [ServerInfo], blocks that read to their ends in no way but the one that the demo's
-// own blocks were found to have: those that showed it may lie before the clip. Engines pass over what is in them.
+// tellVariant writes, after the level's [ServerInfo], blocks that can be read to their ends only by the variant found
+// in the demo: the blocks that showed it may lie before the clip. Engines ignore their content.
 func (c *Clip) tellVariant(view Vec3) {
 	v := c.protocol.variant
 	for _, tell := range []struct {
@@ -250,7 +250,7 @@ func (c *Clip) tellVariant(view Vec3) {
 	}
 }
 
-// withoutItems is the message as Quake 0.91 to 1.06 send it where the items are what they were.
+// withoutItems returns the message as Quake 0.91 to 1.06 send it when the items have not changed.
 func (m ClientData) withoutItems() *ClientData {
 	m.Mask, m.HasItems = m.Mask&^ClientItems, false
 	return &m

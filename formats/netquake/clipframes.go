@@ -5,27 +5,27 @@ import (
 	"slices"
 )
 
-// clipFrames are the frames of DarkPlaces that later ones refer to, with each entity as one change of what it was when
-// nothing had been said of it.
+// clipFrames holds the frames of DarkPlaces that later ones may refer to, each entity as a single change from its
+// default state.
 type clipFrames struct {
 	base clipFrame
 	told []clipFrame // of DarkPlaces 1 to 4, since the base
 }
 
-// clipFrame is a frame; first and end are the entities that it tells.
+// clipFrame is a frame covering the entities from first to before end.
 type clipFrame struct {
 	number     uint32
 	first, end uint16
 	entities   map[uint16]EntityChange
 }
 
-// noFrame is the number of the frame without entities.
+// noFrame is the number of the empty frame.
 const noFrame = 1<<32 - 1
 
-// oldDefault is an entity of DarkPlaces 1 to 4 of which nothing was said, with all its fields.
+// oldDefault is the default state of an entity of DarkPlaces 1 to 4, with all fields present.
 var oldDefault = EntityChange{Mask: ^uint32(oldUnknown), Alpha: 255, Scale: 16}
 
-// add takes a frame.
+// add adds a frame.
 func (h *clipFrames) add(m *Entities, l *frameLayout) {
 	if h.base.entities == nil {
 		h.base = clipFrame{number: noFrame, entities: map[uint16]EntityChange{}}
@@ -48,7 +48,7 @@ func (h *clipFrames) add(m *Entities, l *frameLayout) {
 	h.told = append(h.told, f)
 }
 
-// refer makes the frame with a number the base, as [frameHistory.refer] does.
+// refer makes the frame with the given number the base, as [frameHistory.refer] does.
 func (h *clipFrames) refer(number uint32) {
 	if number == h.base.number {
 		return
@@ -65,7 +65,7 @@ func (h *clipFrames) refer(number uint32) {
 	h.told = slices.DeleteFunc(h.told, func(f clipFrame) bool { return f.number <= number })
 }
 
-// take copies from another frame what it has of the entities that f tells.
+// take copies from another frame the entities within f's range.
 func (f *clipFrame) take(from *clipFrame) {
 	for n, e := range from.entities {
 		if n >= f.first && n < f.end {
@@ -74,7 +74,7 @@ func (f *clipFrame) take(from *clipFrame) {
 	}
 }
 
-// change applies changes; of an entity that was not there, to the one given.
+// change applies changes, starting entities that were absent from none.
 func (f *clipFrame) change(changes []EntityChange, none EntityChange, copies []changeCopy) {
 	for i := range changes {
 		m := &changes[i]
@@ -91,7 +91,7 @@ func (f *clipFrame) change(changes []EntityChange, none EntityChange, copies []c
 	}
 }
 
-// all are frames that leave behind what these left.
+// all returns frames that leave the same state as those received.
 func (h *clipFrames) all(l *frameLayout) (list []*Entities) {
 	if l == nil || h.base.entities == nil {
 		return nil
@@ -112,7 +112,7 @@ func (h *clipFrames) all(l *frameLayout) (list []*Entities) {
 	return list
 }
 
-// entire is a frame with all fields of all its entities, and without those that only the base has.
+// entire returns f with all fields of all its entities, and removals of those that only base has.
 func (f *clipFrame) entire(base *clipFrame) *Entities {
 	m := &Entities{Frame: f.number, First: f.first, End: f.end}
 	for _, e := range f.entities {
@@ -129,7 +129,7 @@ func (f *clipFrame) entire(base *clipFrame) *Entities {
 	return m
 }
 
-// add makes e the change that it and one behind it make together.
+// add merges a later change m into e.
 func (e *EntityChange) add(m *EntityChange, copies []changeCopy) {
 	if m.Mask&ChangeFull != 0 && &copies[0] == &changeCopies[0] {
 		*e = EntityChange{Mask: ChangeFull}
@@ -145,7 +145,7 @@ func (e *EntityChange) add(m *EntityChange, copies []changeCopy) {
 	e.Mask |= m.Mask & (changeExtend1 | changeExtend2 | changeExtend3)
 }
 
-// changeCopy copies the field of a bit; widths are the bits that say how wide it is.
+// changeCopy copies the field announced by bit; widths are the bits for how wide it is.
 type changeCopy struct {
 	bit, widths uint32
 	copy        func(to, from *EntityChange)

@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// Codec is the format of the .dem files.
+// Codec reads and writes .dem files.
 var Codec = &codec.Codec{
 	Name: "dem", Game: "quake",
 	Kinds: []codec.Kind{{ID: "quake-demo", Name: "Quake demo", Extensions: []string{"dem"}, Magic: magic()}},
@@ -23,10 +23,10 @@ var Codec = &codec.Codec{
 	Text: textForm,
 }
 
-// magic returns the conditions on the bytes of a .dem. Behind the line with the CD track, a length and three angles comes svc_print
-// with the server's greeting, such as "\x02\nVERSION 1.09 SERVER (1234 CRC)", or DarkPlaces' own, which
-// names the game (com_game.c, gamemode_info). A mod's own greeting may come first: then the line says that there is no
-// CD track, the length is below 65536, and what comes is a text or serverinfo.
+// magic returns the conditions on the bytes of a .dem. After the line with the CD track, a length and three angles
+// comes svc_print with the server's greeting, such as "\x02\nVERSION 1.09 SERVER (1234 CRC)", or DarkPlaces' own, which
+// names the game (com_game.c, gamemode_info). A mod's own greeting may come first: then the line must say that there is
+// no CD track, the length be below 65536, and a text or serverinfo follow.
 func magic() []codec.Match {
 	var first []codec.Match
 	for _, message := range []string{"\x08", "\x09", "\x0b"} {
@@ -38,7 +38,7 @@ func magic() []codec.Match {
 	}
 }
 
-// clipMoments returns the blocks that show the game.
+// clipMoments returns the blocks at which the game is in view.
 func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 	h := NewHistory()
 	level := 0
@@ -55,7 +55,7 @@ func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes a part of a demo, see [codec.Codec.Clip].
+// writeClip writes part of a demo, see [codec.Codec.Clip].
 func writeClip(w io.Writer, data []byte, _ codec.Options, first codec.Moment, end int64) error {
 	c := NewClip(w, Options{}, first.Begin, end)
 	codec.Drive[Handler](NewDecoder(data, Options{}), c, nil)

@@ -13,67 +13,62 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is wrapped where a number has no known meaning.
+// ErrUnknown is wrapped by errors about numbers without a known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is wrapped where the messages of a level cannot be read because
-// its protocol is not known.
+// ErrProtocol is wrapped by errors about levels that cannot be read because their protocol is not known.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
 	headerSize = 16
-	// maxBlock is the longest block that is believed. Engines stop at 8,000
-	// (id), 64,000 (FitzQuake) or 65,536 (DarkPlaces) bytes.
+	// maxBlock is the longest block accepted. Engines stop at 8,000 (id), 64,000 (FitzQuake) or 65,536 (DarkPlaces)
+	// bytes.
 	maxBlock = 1 << 17
-	// minEffort and effortPerByte bound the bytes that are decoded for tests,
-	// over the whole demo.
+	// minEffort and effortPerByte bound the bytes decoded in trials over the whole demo.
 	minEffort     = 4 << 20
 	effortPerByte = 4
 )
 
 // Decoder reads a .dem file. It is not safe for concurrent use.
 //
-// Protocol 15 was also used, unmarked, by Quake 0.91 to 1.06 (where the items
-// of clientdata can be missing), by Nehahra and by old DarkPlaces servers
-// (which use spare bits of masks differently, also in the protocols of BJP's
-// engine); angles of DarkPlaces 1 to 4 have one byte or two. The first block of a
-// level that makes a difference is read in each way; the way that reads to the
-// block's end is kept.
+// Protocol 15 was also used, unmarked, by Quake 0.91 to 1.06 (where the items of clientdata can be missing), by Nehahra
+// and by old DarkPlaces servers (which use spare bits of masks differently, also in the protocols of BJP's engine);
+// angles of DarkPlaces 1 to 4 have one byte or two. The first block of a level where this matters is read in each way,
+// and the way that reads to the block's end is kept.
 type Decoder struct {
 	data  []byte
 	tail  wire.Tail
 	pos   int
 	begun bool
-	// lostProtocol is set where nothing more can be read.
+	// lostProtocol is set once nothing more can be read.
 	lostProtocol bool
 
 	c        coder
 	proto    *Protocol
 	rows     *[256]uint8             // of kinds, by message number
-	m        [len(kinds) + 1]Message // one of each row, used again and again
-	tape     *wire.Tape[Message]     // that is recorded, whose messages take gives instead; nil for none
+	m        [len(kinds) + 1]Message // one for each row, reused
+	tape     *wire.Tape[Message]     // being recorded to; take then takes messages from it
 	take     func(kind int) Message
 	repeats  repeats
 	trial    bool
-	effort   int       // bytes that may still be decoded for tests
+	effort   int       // bytes that may still be decoded in trials
 	frame    uint32    // number of the last frame of entities
 	readings []reading // see endOpaque
-	players  uint8     // how many the level has
+	players  uint8     // of the level
 	open     *Decoder  // for trials
 	clock    wire.Clock
-	// skipped is set if bytes were passed over since the last time.
+	// skipped is set if bytes were skipped since the last time.
 	skipped bool
 	damage  damage.Log
 }
 
-// Options are how a demo is read and written.
+// Options are options for reading and writing a demo.
 type Options struct {
-	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
+	// More waits for more of a growing demo; nil if the demo is complete.
 	More wire.More
 }
 
-// NewDecoder reads data, which must not be changed while the decoder or what
-// it gave is in use.
+// NewDecoder returns a Decoder for data, which must not change while the decoder or its messages are in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := newDecoder(data)
 	d.tail = wire.Tail{More: o.More}
@@ -92,7 +87,7 @@ func newDecoder(data []byte) *Decoder {
 	return d
 }
 
-// use makes p the protocol of what follows.
+// use makes p the protocol of the messages that follow.
 func (d *Decoder) use(p *Protocol) {
 	d.proto, d.c.p = p, p
 	d.rows = &rows[p.ids]
@@ -102,18 +97,17 @@ func (d *Decoder) use(p *Protocol) {
 	}
 }
 
-// Damage is what was found wrong so far.
+// Damage returns the damage found so far.
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
-// Time is the time of the block that was read last, from the start of the demo.
+// Time returns the time of the last block read, since the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
-// Offset is how far the demo is read, in bytes.
+// Offset returns how much of the demo has been read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Next reads one block and gives its messages to h. It returns io.EOF at the
-// end of the demo and no other error: what is wrong with a demo is in Damage.
-// The first call also gives the Track.
+// Next reads one block and passes its messages to h; the first call passes the Track as well. It returns io.EOF at the
+// end of the demo and no other error: see Damage for those.
 func (d *Decoder) Next(h Handler) error {
 	if d.await(); !d.begun {
 		d.begun = true
@@ -145,16 +139,14 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// blockAt reports whether a place looks like the start of a block or is the
-// end of the demo.
+// blockAt reports whether a block seems to start at at, or the demo ends there.
 func (d *Decoder) blockAt(at int) bool {
 	_, ok := header(d.data[at:])
 	return ok || at == len(d.data)
 }
 
-// lost reads on where a header cannot be true: at the next place that looks like
-// a block. What is before that place is a block of the wrong size if it reads as
-// messages. Without a next place, the block is read as far as it goes.
+// lost continues after an impossible header at the next place that looks like a block. The bytes before it are a block
+// of the wrong size if they read as messages. If there is no such place, the block is read as far as possible.
 func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 	next := d.search(d.pos + 1)
 	start, rest := d.pos+headerSize, len(d.data)-d.pos-headerSize
@@ -174,7 +166,7 @@ func (d *Decoder) lost(h Handler, size int, plausible, fits bool) {
 	}
 }
 
-// outside gives the bytes up to end as Raw and notes the damage.
+// outside passes on the bytes up to end as Raw and notes the damage.
 func (d *Decoder) outside(h Handler, end int, format string, args ...any) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), format, args...)
 	d.skipped = true
@@ -182,8 +174,7 @@ func (d *Decoder) outside(h Handler, end int, format string, args ...any) {
 	d.pos = end
 }
 
-// header gives the size of the block that b starts with, and whether it can
-// be a block.
+// header returns the size of the block at the start of b, and whether there can be a block.
 func header(b []byte) (size int, plausible bool) {
 	if len(b) < headerSize {
 		return 0, false
@@ -191,7 +182,7 @@ func header(b []byte) (size int, plausible bool) {
 	n := int64(int32(binary.LittleEndian.Uint32(b)))
 	for i := range 3 {
 		a := math.Float32frombits(binary.LittleEndian.Uint32(b[4+4*i:]))
-		// A view can be turned on without end, but not denormally small.
+		// Views can turn without end, but never by denormally small angles.
 		if !(a > -1e6 && a < 1e6) || a != 0 && a > -1e-20 && a < 1e-20 {
 			return int(n), false
 		}
@@ -199,9 +190,8 @@ func header(b []byte) (size int, plausible bool) {
 	return int(n), n >= 0 && n <= maxBlock
 }
 
-// search is the first place from start on where a block can be that reads
-// without damage, and another one or the end of the demo behind it; the end of
-// the demo if there is none.
+// search returns the first place from start on where a block reads without damage and is followed by another or by the
+// end of the demo; failing that, the end of the demo.
 func (d *Decoder) search(start int) int {
 	for at := start; at+headerSize <= len(d.data) && d.effort > 0; at++ {
 		size, ok := header(d.data[at:])
@@ -224,7 +214,7 @@ func (d *Decoder) search(start int) int {
 	return len(d.data)
 }
 
-// try reports whether the bytes are messages of the protocol.
+// try reports whether the bytes from start to end are messages of protocol p.
 func (d *Decoder) try(p Protocol, start, end int) bool {
 	if d.trial || d.effort <= 0 {
 		return false
@@ -236,7 +226,7 @@ func (d *Decoder) try(p Protocol, start, end int) bool {
 	return d.open.messages(HandlerFunc(discard), start, end) == nil
 }
 
-// tryWays reports whether the bytes are messages of the protocol with some answer to what it leaves open.
+// tryWays is try with each answer to what the protocol leaves open.
 func (d *Decoder) tryWays(start, end int) bool {
 	return slices.ContainsFunc(d.proto.ways(), func(p Protocol) bool { return d.try(p, start, end) })
 }
@@ -246,8 +236,7 @@ func (d *Decoder) addDamage(offset, skipped int64, format string, args ...any) {
 	d.damage.Add(damage.Damage{Offset: offset, Time: d.clock.Now(), What: fmt.Sprintf(format, args...), Skipped: skipped})
 }
 
-// readBlock gives the block at d.pos, of which b says what is odd, and its
-// messages.
+// readBlock reads the block at d.pos, with its oddities as set in b, and its messages.
 func (d *Decoder) readBlock(h Handler, size int, b Block) {
 	d.c.Read(d.data[d.pos:d.pos+headerSize], int64(d.pos))
 	m := d.of(rowBlock).(*Block)
@@ -270,14 +259,13 @@ func (d *Decoder) readBlock(h Handler, size int, b Block) {
 	d.lostProtocol = errors.Is(err.what, ErrProtocol)
 }
 
-// failure is where a block cannot be read on: the offset of the message.
+// failure is a message that cannot be read, and why.
 type failure struct {
 	offset int64
 	what   error
 }
 
-// messages reads the messages between two offsets. On failure those before
-// the bad one were given.
+// messages reads the messages between two offsets. On failure those before the bad one have been passed on.
 func (d *Decoder) messages(h Handler, start, end int) *failure {
 	d.c.Read(d.data[start:end], int64(start))
 	for d.c.Len() > 0 {
@@ -304,7 +292,7 @@ func (d *Decoder) messages(h Handler, start, end int) *failure {
 	return nil
 }
 
-// message reads the message at a place and gives it to h, unless it fails or asks.
+// message reads the message at at and passes it to h, unless that fails or meets an open question.
 func (d *Decoder) message(h Handler, at int) {
 	d.c.asked = 0
 	d.c.Uint8(&d.c.id)
@@ -346,14 +334,14 @@ func (d *Decoder) message(h Handler, at int) {
 	h.Handle(m)
 }
 
-// giveRaw gives bytes that could not be read.
+// giveRaw passes on bytes that could not be read.
 func (d *Decoder) giveRaw(h Handler, raw Raw) {
 	m := d.of(rowRaw).(*Raw)
 	*m = raw
 	h.Handle(m)
 }
 
-// giveAgain gives an update that was read before.
+// giveAgain passes on an update that was read before.
 func (d *Decoder) giveAgain(h Handler, u *UpdateEntity) {
 	if d.take != nil {
 		own := d.take(rowUpdate - 1).(*UpdateEntity)
@@ -363,7 +351,7 @@ func (d *Decoder) giveAgain(h Handler, u *UpdateEntity) {
 	h.Handle(u)
 }
 
-// of is a message of a row to be filled.
+// of returns a message of a row, to be filled.
 func (d *Decoder) of(row uint8) Message {
 	if d.take != nil && row > 0 {
 		return d.take(int(row) - 1)
@@ -371,17 +359,17 @@ func (d *Decoder) of(row uint8) Message {
 	return d.m[row]
 }
 
-// Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
+// Reset continues with other data, from the start of a block, as if it followed what has been read.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.lostProtocol = data, 0, false
 	d.effort += effortPerByte * len(data)
 	d.open.data = data
 }
 
-// discard handles messages that are read to see whether they can be.
+// discard handles the messages of a trial.
 func discard(Message) {}
 
-// tick goes on to the time of a message at a place.
+// tick advances the clock for the message at at.
 func (d *Decoder) tick(seconds float32, at int) (elapsed time.Duration) {
 	before, longest := d.clock.Now(), wire.LongestStep
 	if d.skipped {
@@ -401,14 +389,13 @@ func (d *Decoder) tick(seconds float32, at int) (elapsed time.Duration) {
 	return d.clock.Now()
 }
 
-// maxSeconds is more than a server runs for.
+// maxSeconds is longer than any server runs.
 const maxSeconds = 1e6
 
 var errNoTime = errors.New("the time is no time of a game")
 
-// settle answers the open question that the message at a place met, by
-// reading from there to the block's end in each way. Where no way leads to the
-// end the question stays open.
+// settle answers the question that the message at at left open by reading on to the block's end in each way. If no way
+// gets there the question stays open.
 func (d *Decoder) settle(h Handler, at, end int) {
 	question := d.c.asked
 	for _, p := range d.proto.ways() {

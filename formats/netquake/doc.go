@@ -1,46 +1,38 @@
-// Package netquake reads and writes .dem files, the demos of the first Quake
-// and of the engines that followed it.
+// Package netquake reads and writes .dem files, the demos of the first Quake and of the engines descended from it.
 //
 // # The format
 //
-// A demo is what the server sent to the client that recorded: a line with the
-// number of a CD track (see [Track]), then blocks up to the end of the file:
+// A demo is what the server sent to the recording client: a line with the number of a CD track (see [Track]), then
+// blocks up to the end of the file:
 //
 //	int32      size of the messages
 //	float32[3] view angles of the recorder: pitch, yaw, roll in degrees
 //	byte[size] messages
 //
-// All numbers are little endian. A message is its number, a byte, and its
-// fields; they follow each other without a gap. A number of 128 and more is an
-// entity update whose low seven bits are the start of a bit mask of the fields
-// that follow (see [UpdateEntity]). Texts end with a zero byte and are in
-// Quake's character set. Coordinates are int16 / 8, angles int8 * 360/256,
-// unless the protocol says otherwise.
+// All numbers are little endian. A message is a byte with its number, then its fields; messages follow each other
+// without a gap. A number of 128 or more is an entity update whose low seven bits start a bit mask of the fields that
+// follow (see [UpdateEntity]). Texts end with a zero byte and are in Quake's character set. Coordinates are int16 / 8
+// and angles int8 * 360/256, unless the protocol says otherwise.
 //
-// A [ServerInfo] starts a level: its protocol number, the models, the sounds.
-// Then come baselines and static entities, then a block for each moment: a
-// [Time], the recorder's [ClientData], what happened, and an update for each
-// entity in sight, told as the difference to its baseline. An entity without
-// an update in a moment is out of sight. The player with the number n (from 0)
-// is the entity n+1.
+// A [ServerInfo] starts a level: its protocol number, models and sounds. Then come baselines and static entities, then
+// a block for each moment: a [Time], the recorder's [ClientData], what happened, and an update for each entity in
+// sight, as the difference to its baseline. An entity without an update is out of sight. Player n (from 0) is entity
+// n+1.
 //
 // # Reading and writing
 //
-// A [Decoder] gives each [Message] to a [Handler]. An [Encoder] is a Handler that
-// writes the same bytes again, a [History] one that makes whole states of the
-// updates.
+// A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that writes the same bytes again, a
+// [History] one that makes whole states of the updates.
 //
 // # Telling a .dem apart
 //
-// See [Sniff]: an optional sign and digits, white space of which a newline is
-// the last in nearly all files; then blocks whose size is an int32 from 0 to
-// 131072, whose three floats are 0 or between 1e-20 and 1e6 in size, and whose
-// first message is a byte from 1 to 62 or from 128 on. There is no other mark.
+// See [Sniff]: an optional sign and digits, then white space, nearly always ending in a newline; then blocks whose size
+// is an int32 from 0 to 131072, whose three floats are 0 or between 1e-20 and 1e6 in size, and whose first message is a
+// byte from 1 to 62 or 128 and up. There is no other mark.
 //
 // # Sources
 //
-// Uwe Girlich's "The unofficial DEM format description" 1.0.9 for the id
-// engines, the published sources of QuakeSpasm (protocols 666 and 999),
-// DarkPlaces (96, 97, 3500 to 3505, Nehahra, BJP) and FTE (extensions) for the
-// rest; for FTE's replacement deltas see package fte.
+// Uwe Girlich's "The unofficial DEM format description" 1.0.9 for the id engines; the published sources of QuakeSpasm
+// (protocols 666 and 999), DarkPlaces (96, 97, 3500 to 3505, Nehahra, BJP) and FTE (extensions) for the rest; for FTE's
+// replacement deltas see package fte.
 package netquake

@@ -6,27 +6,26 @@ import (
 	"reflect"
 )
 
-// Encoder is a Handler that writes a .dem file. Given to a [Decoder], it gives
-// back the demo byte for byte, also a damaged one. (The exception: coordinates
-// of protocol 999 as 32-bit integers are exact within 2^20 units only.)
+// Encoder is a Handler that writes a .dem file. Given the messages of a [Decoder] it reproduces the demo byte for byte,
+// even a damaged one. (The exception: coordinates of protocol 999 sent as 32-bit integers are exact only within 2^20
+// units.)
 //
-// To make a demo, handle a [Track], then each [Block] with its messages, and
-// call Finish at the end. A Block's size is found by itself. [ServerInfo] must
-// come before messages that depend on the protocol.
+// To make a demo, handle a [Track], then each [Block] with its messages, and call Finish at the end. The sizes of
+// blocks are filled in. A [ServerInfo] must come before messages that depend on the protocol.
 type Encoder struct {
 	w     io.Writer
 	c     coder // writes one block
-	sized bool  // the block's size is that of its messages
+	sized bool  // the block's size is to be filled in
 	err   error
 }
 
-// NewEncoder writes to w, one call a block, a demo that starts with protocol 15.
+// NewEncoder returns an Encoder that writes a demo starting with protocol 15 to w, one call per block.
 func NewEncoder(w io.Writer, _ Options) *Encoder {
 	p := initialProtocol()
 	return &Encoder{w: w, c: coder{p: &p}}
 }
 
-// Finish writes what is left and returns the first error of writing.
+// Finish writes what is left and returns the first error.
 func (e *Encoder) Finish() error {
 	e.flush()
 	return e.err
@@ -57,7 +56,7 @@ func (e *Encoder) Handle(m Message) {
 	}
 }
 
-// put writes a message behind its number, of which its layout has the last word.
+// put writes a message after its number, which the layout may change.
 func (e *Encoder) put(m Message) {
 	at := e.c.Pos()
 	e.c.id = kindOf[reflect.TypeOf(m)].number

@@ -1,6 +1,6 @@
 package netquake
 
-// Fields are the fields that an [UpdateEntity] has.
+// Fields is a set of fields of an [UpdateEntity].
 type Fields uint32
 
 // The low fields are the bits of the mask as sent.
@@ -9,7 +9,7 @@ const (
 	HasOriginY Fields = 1 << 2
 	HasOriginZ Fields = 1 << 3
 	HasYaw     Fields = 1 << 4
-	// NoLerp (no data) marks a step of a monster: it must not be smoothed.
+	// NoLerp (no data) marks a monster's step, which must not be smoothed.
 	NoLerp      Fields = 1 << 5
 	HasFrame    Fields = 1 << 6
 	HasPitch    Fields = 1 << 8
@@ -31,7 +31,7 @@ const (
 	HasColorMod     Fields = 1 << 25
 )
 
-// Bits of an update's mask that are about the mask itself.
+// Bits of an update's mask that concern the mask itself.
 const (
 	maskMore       = 1 << 0
 	maskSignal     = 1 << 7
@@ -41,16 +41,15 @@ const (
 	maskFields     = 0x3f7e
 )
 
-// UpdateEntity is the state of an entity as far as it differs from its
-// baseline, the messages from 128 on. An entity without one between two Time
-// messages is out of the recorder's sight.
+// UpdateEntity is an entity's state as the difference to its baseline, messages 128 and up. An entity without one
+// between two Time messages is out of the recorder's sight.
 type UpdateEntity struct {
 	// Mask is as sent, without the bit that makes it a message number.
 	Mask uint32
-	// Fields are the fields that Mask announces, the same for all protocols.
+	// Fields are the fields announced by Mask, the same for all protocols.
 	Fields Fields `text:"-"`
 	Entity uint16 `text:"always"`
-	// Version is the same for two updates of an entity that say the same of it, with the same baseline; 0 is none.
+	// Version is equal for two updates of an entity that have the same content and the same baseline; 0 if not known.
 	Version uint32 `json:"-"`
 
 	Model       uint16
@@ -69,7 +68,7 @@ type UpdateEntity struct {
 	Transparent [3]float32 // Nehahra: 2 if the third is there, opacity, fullbright
 }
 
-// EntityState is all that is known of an entity's looks.
+// EntityState is the full state of an entity.
 type EntityState struct {
 	Model    uint16 // index into the level's models; 0 is nothing
 	Frame    uint16
@@ -78,11 +77,11 @@ type EntityState struct {
 	Effects  uint32 // see the Effect constants
 	Origin   Vec3
 	Angles   Vec3
-	Opacity  float32 // 0 is invisible, 1 is solid
+	Opacity  float32 // 0 is invisible, 1 solid
 	Scale    float32
 	// NoLerp is set if the entity moves in steps.
 	NoLerp bool
-	// LowPrecision is set if the entity is sent in whole units, up to DarkPlaces 4.
+	// LowPrecision is set if the entity is sent in whole units, in DarkPlaces 1 to 4.
 	LowPrecision bool
 	// LerpFinish is the time until the next step in seconds, 0 if not known.
 	LerpFinish float32
@@ -99,10 +98,10 @@ const (
 // defaultState is an entity without a baseline.
 var defaultState = EntityState{Opacity: 1, Scale: 1}
 
-// NewEntityState is an entity of which nothing was said.
+// NewEntityState returns the state of an entity without a baseline.
 func NewEntityState() EntityState { return defaultState }
 
-// State is the state that a baseline describes.
+// State returns the state that b describes.
 func (b *Baseline) State(p *Protocol) EntityState {
 	s := defaultState
 	s.Model, s.Frame, s.Colormap, s.Skin = b.Model, b.Frame, b.Colormap, b.Skin
@@ -116,14 +115,13 @@ func (b *Baseline) State(p *Protocol) EntityState {
 	return s
 }
 
-// Apply is the state after u of an entity that has the given baseline (the
-// default of [NewEntityState] where it has none).
+// Apply returns the state of an entity with baseline s ([NewEntityState] if it has none) after u.
 func (u *UpdateEntity) Apply(s EntityState, p *Protocol) EntityState {
 	u.apply(&s, p)
 	return s
 }
 
-// apply is Apply to a state in its place.
+// apply is Apply in place.
 func (u *UpdateEntity) apply(s *EntityState, p *Protocol) {
 	f := u.Fields
 	if f&HasModel != 0 {
@@ -190,9 +188,8 @@ func (u *UpdateEntity) applyTail(s *EntityState, p *Protocol) {
 	}
 }
 
-// SetState makes u the update that turns the baseline into the state, for
-// writing demos of protocol 15. Opacity, scale and indices above 255 are
-// beyond that protocol.
+// SetState makes u the update that turns baseline into state, for writing demos of protocol 15. That protocol cannot
+// express opacity, scale or indices above 255.
 func (u *UpdateEntity) SetState(entity uint16, baseline, state EntityState) {
 	*u = UpdateEntity{
 		Entity: entity, Model: state.Model, Frame: state.Frame, Colormap: state.Colormap, Skin: state.Skin,

@@ -6,28 +6,28 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entities is a frame of DarkPlaces, message 57: what changed since an earlier one. Entities that are not mentioned are as
-// they were.
+// Entities is a frame of DarkPlaces, message 57: the changes since an earlier frame. Entities not mentioned are
+// unchanged.
 type Entities struct {
-	// Reference is the frame that the changes refer to, up to DarkPlaces 4; none is known by 1<<32 - 1. From DarkPlaces 5
-	// on it is the last one.
+	// Reference is the frame that the changes refer to, up to DarkPlaces 4; 1<<32 - 1 for none. From DarkPlaces 5 on it
+	// is always the last one.
 	Reference  uint32
 	Frame      uint32
-	Acked      uint32 // DarkPlaces 7: the last input that the server saw
-	Eye        Vec3   // DarkPlaces 1 to 3: where the recorder's eyes are
-	First, End uint16 // DarkPlaces 4: the entities from First to before End are told, others are as they were
+	Acked      uint32 // DarkPlaces 7: the last input that the server had received
+	Eye        Vec3   // DarkPlaces 1 to 3: the recorder's eyes
+	First, End uint16 // DarkPlaces 4: the frame covers entities First to before End; others are unchanged
 	Changes    []EntityChange
 }
 
-// EntityChange is a change of one entity.
+// EntityChange is a change to one entity.
 type EntityChange struct {
 	Entity  uint16 `text:"always"` // 15 bits
 	Removed bool
-	// Mask is as sent, see the Change constants; up to DarkPlaces 4 they are others.
+	// Mask is as sent, see the Change constants; DarkPlaces 1 to 4 have their own.
 	Mask  uint32
 	Flags uint8
-	// LowPrecision is set if the entity has whole coordinates and angles of a byte (up to DarkPlaces 4, where its state
-	// says so and not the change).
+	// LowPrecision is set if coordinates are whole and angles have one byte. Up to DarkPlaces 4 it follows from the
+	// entity's state, not from the change.
 	LowPrecision bool
 	Origin       Vec3
 	Angles       Vec3
@@ -48,13 +48,13 @@ type EntityChange struct {
 	Trail        uint16
 }
 
-// Tag is where an entity hangs on another.
+// Tag is the attachment of an entity to another.
 type Tag struct {
 	Entity uint16
 	Index  uint8
 }
 
-// Light is a light that an entity sheds.
+// Light is a light cast by an entity.
 type Light struct {
 	Color [4]uint16 // and radius
 	Style uint8
@@ -63,7 +63,7 @@ type Light struct {
 
 // Bits of [EntityChange.Mask].
 const (
-	// ChangeFull (no data) starts from the default state, not the last one.
+	// ChangeFull (no data) starts from the default state instead of the last.
 	ChangeFull      = 1 << 0
 	ChangeOrigin    = 1 << 1
 	ChangeAngles    = 1 << 2
@@ -96,25 +96,25 @@ const (
 
 // Bits of [EntityChange.Flags].
 const (
-	flagStep         = 1 << 0 // what NoLerp is elsewhere
+	flagStep         = 1 << 0 // NoLerp elsewhere
 	flagLowPrecision = 1 << 4
 )
 
-// errOrder is wrapped where entities do not come in the order of their numbers.
+// errOrder is wrapped where entities are not in order of their numbers.
 var errOrder = errors.New("out of order")
 
-// removedEntity is set in the number of an entity that is no more.
+// removedEntity is set in the number of a removed entity.
 const removedEntity = 0x8000
 
-// frameLayout is how a frame is laid out.
+// frameLayout is the layout of a frame.
 type frameLayout struct {
 	reference, acked, eye, ranged bool
-	end                           uint16 // the number behind the last change
+	end                           uint16 // the number after the last change
 	unknown                       uint32 // bits of [EntityChange.Mask] without a meaning
 	fields                        []changeField
 }
 
-// changeField is a field of a change: how it is passed, and what it does to the state of an entity, if anything.
+// changeField is a field of a change: how it is passed, and what it does to an entity's state, if anything.
 type changeField struct {
 	bit   uint32
 	pass  func(*coder, *EntityChange)
@@ -129,7 +129,7 @@ var (
 	frames7 = frameLayout{acked: true, end: removedEntity, unknown: changeUnknown, fields: changeFields}
 )
 
-// changeFields are the fields of a change of DarkPlaces 5 to 7 in their order.
+// changeFields are the fields of a change of DarkPlaces 5 to 7, in order.
 var changeFields = []changeField{
 	{ChangeFull, nil, func(s *EntityState, _ *EntityChange) { *s = defaultState }},
 	{ChangeFlags, func(c *coder, e *EntityChange) { c.Uint8(&e.Flags) },
@@ -168,7 +168,7 @@ func applyFlags(s *EntityState, e *EntityChange) {
 func applyAlpha(s *EntityState, e *EntityChange) { s.Opacity = float32(e.Alpha) / 255 }
 func applyScale(s *EntityState, e *EntityChange) { s.Scale = float32(e.Scale) / 16 }
 
-// apply changes the state of the entity that the change refers to.
+// apply applies e to the state of its entity.
 func (e *EntityChange) apply(s *EntityState, fields []changeField) {
 	for i := range fields {
 		if f := &fields[i]; e.Mask&f.bit != 0 && f.apply != nil {
@@ -202,7 +202,7 @@ func (m *Entities) layout(c *coder) {
 	}
 }
 
-// changes passes the changes and what is behind the last.
+// changes passes the changes and the end mark.
 func (m *Entities) changes(c *coder, l *frameLayout) {
 	end := l.end
 	if !c.Reading() {
@@ -234,7 +234,7 @@ func (m *Entities) changes(c *coder, l *frameLayout) {
 	}
 }
 
-// number is the entity's number as sent.
+// number returns the entity's number as sent.
 func (e *EntityChange) number() uint16 {
 	if e.Removed {
 		return e.Entity | removedEntity
@@ -293,8 +293,7 @@ func (c *coder) rgb(v *[3]uint8) {
 	}
 }
 
-// animation passes one to four frames with their times and shares (kinds 0 to
-// 3), or a pose of bones (kind 4).
+// animation passes one to four frames with their times and weights (kinds 0 to 3), or a pose of bones (kind 4).
 func (c *coder) animation(v *[]byte) {
 	if !c.Reading() {
 		c.Bytes(v, len(*v))

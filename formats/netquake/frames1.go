@@ -28,12 +28,12 @@ const (
 
 var (
 	firstFlags = []changeField{{oldFlags, (*coder).changeFlags, applyFlags}}
-	// lateFlags are those of DarkPlaces 2, where coordinates are whole ones whatever the flags say.
+	// lateFlags are the flags of DarkPlaces 2, where coordinates are whole whatever the flags say.
 	lateFlags = []changeField{{oldFlags, func(c *coder, e *EntityChange) { c.Uint8(&e.Flags) },
 		func(s *EntityState, e *EntityChange) { s.NoLerp = e.Flags&flagStep != 0 }}}
 )
 
-// oldFields are the fields of a change of DarkPlaces 1 to 4 in their order, with the flags first or last.
+// oldFields returns the fields of a change of DarkPlaces 1 to 4, in order, with the flags first or last.
 func oldFields(first, last []changeField) []changeField {
 	fields := append([]changeField(nil), first...)
 	for i := range 3 {
@@ -56,7 +56,7 @@ func oldFields(first, last []changeField) []changeField {
 	)
 }
 
-// oldLooks are the fields behind the angles: low and high bytes are told apart.
+// oldLooks are the fields after the angles, with separate bits for low and high bytes.
 var oldLooks = []changeField{
 	{oldModel1, func(c *coder, e *EntityChange) { c.Low8(&e.Model) },
 		func(s *EntityState, e *EntityChange) { s.Model = s.Model&0xff00 | e.Model&0xff }},
@@ -80,7 +80,7 @@ var oldLooks = []changeField{
 	{oldGlowColor, func(c *coder, e *EntityChange) { c.Uint8(&e.GlowColor) }, nil},
 }
 
-// changeFlags passes the flags, which may turn to low precision.
+// changeFlags passes the flags, which may switch to low precision.
 func (c *coder) changeFlags(e *EntityChange) {
 	c.Uint8(&e.Flags)
 	if c.Reading() {
@@ -111,19 +111,19 @@ func (c *coder) oldEffects(e *EntityChange, pass func(*wire.Stream, *uint16)) {
 	e.Effects = uint32(effects)
 }
 
-// toldFrame is a frame as its changes left it.
+// toldFrame is a frame after its changes.
 type toldFrame struct {
 	number     uint32
-	first, end uint16 // of the entities that it tells
+	first, end uint16 // the entities that it covers
 	states     map[uint16]EntityState
 }
 
-// maxFrames is how many frames are kept that a later one can refer to (DarkPlaces protocol.h, MAX_ENTITY_HISTORY).
+// maxFrames is how many frames are kept for later ones to refer to (DarkPlaces protocol.h, MAX_ENTITY_HISTORY).
 const maxFrames = 64
 
-// frameHistory is what the frames of DarkPlaces 1 to 4 refer to.
+// frameHistory holds the frames that later frames of DarkPlaces 1 to 4 may refer to.
 type frameHistory struct {
-	base toldFrame   // what the last reference left, all entities
+	base toldFrame   // all entities as of the last reference
 	told []toldFrame // since then
 }
 
@@ -131,7 +131,7 @@ func newFrameHistory() *frameHistory {
 	return &frameHistory{base: toldFrame{number: 1<<32 - 1, states: map[uint16]EntityState{}}}
 }
 
-// find is the frame with a number, nil if there is none.
+// find returns the frame with the given number, or nil.
 func (h *frameHistory) find(number uint32) *toldFrame {
 	if h == nil || number == h.base.number {
 		return nil
@@ -144,7 +144,7 @@ func (h *frameHistory) find(number uint32) *toldFrame {
 	return nil
 }
 
-// state is how an entity was in a frame that was found.
+// state returns an entity's state in a frame that find returned.
 func (h *frameHistory) state(f *toldFrame, entity uint16) (EntityState, bool) {
 	switch {
 	case h == nil:
@@ -159,7 +159,7 @@ func (h *frameHistory) state(f *toldFrame, entity uint16) (EntityState, bool) {
 	return s, ok
 }
 
-// refer makes the frame with a number the base.
+// refer makes the frame with the given number the base.
 func (h *frameHistory) refer(number uint32) {
 	if number == h.base.number {
 		return
@@ -188,7 +188,7 @@ func (h *frameHistory) refer(number uint32) {
 	h.told = later
 }
 
-// add takes a frame and gives what it tells.
+// add adds a frame and returns it with its changes applied.
 func (h *frameHistory) add(m *Entities, l *frameLayout) *toldFrame {
 	h.refer(m.Reference)
 	f := toldFrame{number: m.Frame, end: removedEntity, states: map[uint16]EntityState{}}

@@ -7,50 +7,50 @@ import (
 	"fragscope/formats/wire"
 )
 
-// UpdateEntities are the changes of all entities and the level's time, where the level has FTE's replacement deltas, message
-// 86.
+// UpdateEntities is message 86, sent if the level has FTE's replacement deltas: the level's time and the changes to all
+// entities.
 type UpdateEntities struct {
 	fte.Entities
-	// Elapsed is as that of [Time].
+	// Elapsed is as in [Time].
 	Elapsed time.Duration `json:"-"`
 }
 
-// SpawnDelta is a static entity (message 21) or a baseline (66) as a change of nothing, of FTE.
+// SpawnDelta is FTE's static entity (message 21) or baseline (66), sent as a change to the empty state.
 type SpawnDelta struct {
 	ID uint8
 	fte.Delta
 }
 
-// UpdateStatText sets a text of the status bar, message 78 of FTE.
+// UpdateStatText sets a string of the status bar, message 78 of FTE.
 type UpdateStatText struct {
 	Index uint8
 	Text  []byte
 }
 
-// UpdateStatFloat sets a number of the status bar that is not whole, or too large, message 79 of FTE.
+// UpdateStatFloat sets a number of the status bar that is fractional or too large, message 79 of FTE.
 type UpdateStatFloat struct {
 	Index uint8
 	Value float32
 }
 
-// Voice is what a player said, message 84 of FTE; it is kept as bytes.
+// Voice is a player's speech, message 84 of FTE, undecoded.
 type Voice struct {
 	Player, Generation, Sequence uint8
 	Data                         []byte `text:"hex"`
 }
 
-// Turn turns the view by some angles, message 85 of FTE.
+// Turn turns the view, message 85 of FTE.
 type Turn struct{ Angles Vec3 }
 
-// ProgramPacket is for the client's program, messages 90 and 91 (a temporary entity) of FTE; it is kept as bytes.
+// ProgramPacket is data for the client's program, messages 90 and 91 (a temporary entity) of FTE, undecoded.
 type ProgramPacket struct {
 	ID   uint8
 	Data []byte `text:"hex"`
 }
 
-// SetAngleBase is what the angles of the view count from, message 93 of FTE.
+// SetAngleBase sets the angles that those of the view are relative to, message 93 of FTE.
 type SetAngleBase struct {
-	Mask   uint8 // of the axes that are sent
+	Mask   uint8 // the axes sent
 	Angles Vec3
 }
 
@@ -90,7 +90,7 @@ func (m *UpdateStatText) layout(c *coder)  { c.Uint8(&m.Index); c.Chars(&m.Text)
 func (m *UpdateStatFloat) layout(c *coder) { c.Uint8(&m.Index); c.Float32(&m.Value) }
 func (m *Turn) layout(c *coder)            { c.Angles(wire.Angle16, &m.Angles) }
 
-// sized passes bytes behind their number.
+// sized passes bytes preceded by their count.
 func (c *coder) sized(v *[]byte) {
 	n := uint16(len(*v))
 	c.Uint16(&n)
@@ -121,7 +121,7 @@ func (m *SetAngleBase) layout(c *coder) {
 	}
 }
 
-// update applies replacement deltas, which begin a snapshot.
+// update applies replacement deltas, which start a snapshot.
 func (h *History) update(m *UpdateEntities) {
 	if h.replacement == nil {
 		return
@@ -136,7 +136,7 @@ func (h *History) update(m *UpdateEntities) {
 	h.told = len(h.snapshot.Entities)
 }
 
-// replaced is a state of replacement deltas as the game's own; a player is turned to where he looks.
+// replaced returns a state of replacement deltas as one of this package; players take their view angles.
 func (h *History) replaced(number uint16, from *fte.State) EntityState {
 	s := EntityState{
 		Model: uint16(from.Model), Frame: uint16(from.Frame), Colormap: uint8(from.Colormap), Skin: uint8(from.Skin), Effects: from.Effects,
@@ -149,7 +149,7 @@ func (h *History) replaced(number uint16, from *fte.State) EntityState {
 	return s
 }
 
-// spawn stores the baseline that a message tells.
+// spawn stores the baseline sent in m.
 func (h *History) spawn(m Message) {
 	switch m := m.(type) {
 	case *SpawnBaseline:

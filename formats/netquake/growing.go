@@ -2,9 +2,9 @@ package netquake
 
 import "math"
 
-// NextBlock is where the block at a place of a growing demo ends, with the track before it where the place is the demo's start. It
-// may be beyond the data; it is 0 where more of them is needed to know it, -1 where no block can be. last is set if the block is
-// the one that engines write when they stop recording.
+// NextBlock returns the offset after the block at at in a growing demo (at the demo's start, after the track and the
+// first block). It may lie past the data; it is 0 if more data is needed to know it, -1 if no block can start there.
+// last is set if the block is the one written when recording stops.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if at == 0 {
 		if len(data) < maxTrack+headerSize+1 {
@@ -23,7 +23,7 @@ func NextBlock(data []byte, at int) (end int, last bool) {
 	return end, size == 1 && end <= len(data) && data[end-1] == 2 // svc_disconnect (client/cl_demo.c, CL_Stop_f)
 }
 
-// await waits, in a demo that is still growing, until what is there settles how to read on.
+// await waits until the data of a growing demo settles how to read on.
 func (d *Decoder) await() {
 	for d.tail.Growing() && !d.settled() {
 		before := len(d.data)
@@ -33,7 +33,7 @@ func (d *Decoder) await() {
 	}
 }
 
-// settled reports whether bytes behind those that are there could make no difference to how the next block is read.
+// settled reports whether further data could make no difference to how the next block is read.
 func (d *Decoder) settled() bool {
 	rest := d.data[d.pos:]
 	if !d.begun {
@@ -56,7 +56,7 @@ func (d *Decoder) settled() bool {
 	return d.tail.Ahead(len(rest), func() bool { return d.search(d.pos+1) < len(d.data) })
 }
 
-// whole reports whether the block at d.pos is one whatever follows it: another one starts behind it, or it reads to its end.
+// whole reports whether the block at d.pos is certain: another follows it, or its messages end where it does.
 func (d *Decoder) whole(size int) bool {
 	start := d.pos + headerSize
 	if _, next := header(d.data[start+size:]); next {

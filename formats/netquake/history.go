@@ -8,45 +8,43 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is a moment of the level as the recorder was told it.
+// Snapshot is the state of the level at one moment, as sent to the recorder.
 type Snapshot struct {
-	// Time is the time since the start of the demo, Clock the level's time.
+	// Time is the time since the start of the demo, Clock the level's own.
 	Time, Clock time.Duration
-	// View is the entity of the point of view, Angles where the recorder looks.
+	// View is the entity of the point of view, Angles the recorder's view angles.
 	View   uint16
 	Angles Vec3
-	// Entities are those in sight in the order in which they were told; of
-	// DarkPlaces by number.
+	// Entities are those in sight, in the order sent; those of DarkPlaces by number.
 	Entities []Entity
 }
 
 // Entity is an entity in sight.
 type Entity struct {
 	Number uint16
-	// Version is the same for an entity that is as it was in another snapshot; where it is 0, that is not known.
+	// Version is equal in two snapshots if the entity has not changed between them; 0 if not known.
 	Version uint32
 	EntityState
 }
 
-// History is a Handler that turns updates into whole states. An update is the
-// difference to the entity's baseline; a change of DarkPlaces ([Entities]) that
-// to its last state.
+// History is a Handler that makes whole states of updates. An update is relative to the entity's baseline, a change of
+// DarkPlaces ([Entities]) to its last state.
 type History struct {
 	protocol  *Protocol // nil before the first level
 	baselines baselines
 	states    map[uint16]EntityState // of DarkPlaces
-	changing  EntityState            // the one that a change is applied to
+	changing  EntityState            // scratch for the entity being changed
 	frames    *frameHistory          // that later ones refer to
 	numbers   []uint16               // of states, sorted
 	snapshot  Snapshot
-	// replacement is of FTE's replacement deltas, nil where there are none.
+	// replacement follows FTE's replacement deltas; nil if there are none.
 	replacement *fte.History
 	players     uint8
-	told        int  // entities of the snapshot that are not of states
+	told        int  // entities of the snapshot that are not from states
 	timed       bool // the snapshot has begun
 }
 
-// NewHistory is the history at the start of a demo.
+// NewHistory returns the History at the start of a demo.
 func NewHistory() *History {
 	h := new(History)
 	h.newLevel(nil)
@@ -64,7 +62,7 @@ func (h *History) newLevel(p *Protocol) {
 	}
 }
 
-// Handle takes a message.
+// Handle applies a message.
 func (h *History) Handle(m Message) {
 	switch m := m.(type) {
 	case *Block:
@@ -97,14 +95,14 @@ func (h *History) Handle(m Message) {
 	}
 }
 
-// updateEntity adds an entity to the snapshot. Each is made in its place there, as they are many.
+// updateEntity adds an entity to the snapshot, in place, as there are many.
 func (h *History) updateEntity(m *UpdateEntity) {
 	list := h.snapshot.Entities[:h.told]
 	if cap(list) == h.told {
 		list = append(list, Entity{})
 	}
 	list = list[:h.told+1]
-	if e := &list[h.told]; m.Version == 0 || e.Version != m.Version || e.Number != m.Entity { // else it is there from a snapshot before
+	if e := &list[h.told]; m.Version == 0 || e.Version != m.Version || e.Number != m.Entity { // else it is still there from an earlier snapshot
 		e.Number, e.Version, e.EntityState = m.Entity, m.Version, *h.baselines.at(m.Entity)
 		m.apply(&e.EntityState, h.protocol)
 	}
@@ -112,7 +110,7 @@ func (h *History) updateEntity(m *UpdateEntity) {
 	h.told++
 }
 
-// change applies the changes of a frame of DarkPlaces.
+// change applies a frame of DarkPlaces.
 func (h *History) change(m *Entities, l *frameLayout) {
 	if l.reference {
 		h.replace(h.frames.add(m, l))
@@ -133,7 +131,7 @@ func (h *History) change(m *Entities, l *frameLayout) {
 	}
 }
 
-// replace makes a frame the present state of the entities that it tells.
+// replace makes a frame the current state of the entities that it covers.
 func (h *History) replace(f *toldFrame) {
 	for n := range h.states {
 		if n >= f.first && n < f.end {
@@ -145,11 +143,10 @@ func (h *History) replace(f *toldFrame) {
 	}
 }
 
-// Baseline is how an entity looks while nothing else is said.
+// Baseline returns an entity's baseline.
 func (h *History) Baseline(entity uint16) EntityState { return *h.baselines.at(entity) }
 
-// Snapshot is the moment that the present block told so far; nil where it has no
-// [Time]. It is valid until the next message.
+// Snapshot returns the state as of the current block, nil if it has no [Time]. It is valid until the next message.
 func (h *History) Snapshot() *Snapshot {
 	if !h.timed {
 		return nil

@@ -6,30 +6,28 @@ import (
 	"fragscope/formats/wire"
 )
 
-// coder passes messages in either direction by the rules of a protocol.
+// coder passes messages in either direction according to a protocol.
 type coder struct {
 	wire.Stream
 	p *Protocol
-	// frames is what frames of entities refer to; nil for writing.
+	// frames holds the frames that frames of entities refer to; nil for writing.
 	frames *frameHistory
-	// ordered is set if entities of a frame must come in the order of their numbers, as what is read is a guess.
+	// ordered is set if entities of a frame must be in order of their numbers, because what is read is a guess.
 	ordered bool
-	id      uint8 // number of the message
-	// asked is set when a message met what its protocol leaves open, unless
-	// that was settled.
+	id      uint8 // message number
+	// asked is the question left open by the protocol that a message ran into, unless settled.
 	asked   question
 	settled bool
 }
 
-// ask notes that reading on needs the answer to an open question.
+// ask records that reading on needs the answer to q.
 func (c *coder) ask(q question) {
 	if c.p.asks&q != 0 && c.asked == 0 && !c.settled && c.Reading() {
 		c.asked = q
 	}
 }
 
-// ident passes the number of a message that has several; 0 stands for that of
-// the first row.
+// ident passes the number of a message that has several; 0 stands for the first row's.
 func (c *coder) ident(id *uint8) uint8 {
 	if c.Reading() {
 		*id = c.id

@@ -6,15 +6,14 @@ import (
 	"fragscope/formats/wire"
 )
 
-// opaque is a message that only the program of a game can read, which the server sent to the client: it does not say where
-// it ends.
+// opaque is a message that only the game's client program, sent by the server, can read: its length is not marked.
 type opaque interface{ content() *[]byte }
 
 func (m *TempEntity) content() *[]byte   { return &m.Data }
 func (m *CSQCEntities) content() *[]byte { return &m.Data }
 
-// resumes are the messages that DarkPlaces sends in one block behind opaque ones (sv_send.c, SV_SendClientDatagram, and what
-// games send). Behind [CSQCEntities] are only those of the second set.
+// resumes are the messages that DarkPlaces sends in the same block after opaque ones (sv_send.c, SV_SendClientDatagram,
+// and what games send). Only those of the second set follow [CSQCEntities].
 var resumes = [2][256]bool{
 	{idUpdateStat: true, 5: true, idSound: true, 7: true, 8: true, 9: true, 10: true, 12: true, 13: true, 14: true, 15: true, 16: true, 17: true,
 		18: true, 19: true, 23: true, 24: true, 25: true, 26: true, 27: true, 28: true, 30: true, 32: true, 50: true, 51: true, 52: true, 53: true,
@@ -23,25 +22,26 @@ var resumes = [2][256]bool{
 }
 
 const (
-	// messageCost is what a message counts in the search for the end of an opaque one, where a byte that stays unread counts
-	// one: so a last byte that could be a message by itself is taken for none, and two opaque messages in a row for one.
+	// messageCost is the cost of a message in the search for the end of an opaque one; an unread byte costs one. So a
+	// last byte that could be a message on its own is not taken for one, and two opaque messages in a row are taken as
+	// one.
 	messageCost = 2
-	// maxFrameStep is how far apart the numbers of two frames are believed to be.
+	// maxFrameStep is the largest step accepted between the numbers of two frames.
 	maxFrameStep = 1000
 	unreadable   = 1 << 30
 )
 
-// continuation is a place at which a block can be read on, counted from the end of an opaque message's beginning, and what
-// the bytes before it and the rest of the block cost.
+// continuation is a place to read on from, counted from the end of an opaque message's head, and the cost of the bytes
+// before it and the rest of the block.
 type continuation struct{ at, cost int }
 
-// reading is the cost of reading on at a place, and the best places from there on: any, and one for [CSQCEntities].
+// reading is the cost of reading on at a place, and the best places from there on: any, and for [CSQCEntities].
 type reading struct {
 	cost      int
 	any, late continuation
 }
 
-// behind is the best place to read on behind the beginning of an opaque message with the given number.
+// behind returns the best place to read on after the head of an opaque message with the given number.
 func (r *reading) behind(id uint8) continuation {
 	if id == idCSQCEntities {
 		return r.late
@@ -49,8 +49,9 @@ func (r *reading) behind(id uint8) continuation {
 	return r.any
 }
 
-// endOpaque ends the opaque message that has taken the rest of the block: of all ways to read what follows its beginning, the
-// one that leaves the fewest bytes unread is believed. DarkPlaces' frames of entities, which end most blocks, make that sure.
+// endOpaque ends an opaque message that has taken the rest of the block. Of all ways to read what follows its head it
+// chooses the one with the fewest unread bytes. DarkPlaces' frames of entities, which end most blocks, make that
+// reliable.
 func (d *Decoder) endOpaque(m opaque) {
 	data, id := m.content(), d.c.id
 	end := int(d.c.Offset())
@@ -83,7 +84,7 @@ func (d *Decoder) endOpaque(m opaque) {
 	d.c.Read(d.data[from+k:end], int64(from+k))
 }
 
-// single is the size of the message at a place, 0 if there can be none; open is the size of its beginning, if it is an opaque one.
+// single returns the size of the message at at, 0 if there can be none; open is the size of its head if it is opaque.
 func (d *Decoder) single(at, end int) (size, open int) {
 	id := d.data[at]
 	if d.rows[id] == 0 || !resumes[0][id] || d.effort <= 0 {
@@ -113,7 +114,7 @@ func (d *Decoder) single(at, end int) (size, open int) {
 	return size, 0
 }
 
-// plausible reports whether a message that was read from anywhere in a block says what a game can mean.
+// plausible reports whether the values of m, read from anywhere in a block, make sense in a game.
 func (d *Decoder) plausible(m Message) bool {
 	switch m := m.(type) {
 	case *Entities:
@@ -146,7 +147,7 @@ func (d *Decoder) plausible(m Message) bool {
 	return true
 }
 
-// inWorld reports whether places or velocities are of a size that games have.
+// inWorld reports whether all positions or velocities are of a size found in games.
 func inWorld(all ...Vec3) bool {
 	for _, v := range all {
 		for _, c := range v {

@@ -2,15 +2,15 @@ package netquake
 
 import "bytes"
 
-// repeats are the last updates of entities as they were sent. A server sends in each message all in which an entity differs from its
-// baseline, and most of the time that is what it sent before.
+// repeats holds the last update of each entity as it was sent. A server sends an entity's full difference to its
+// baseline every time, and most of the time that is the same as before.
 type repeats struct {
 	list    []repeat // by entity
-	version uint32   // of the update that was read last
+	version uint32   // of the last update read
 	known   bool     // the list has some
 }
 
-// repeat is an update and its bytes; size is 0 for none.
+// repeat is an update and its bytes; size 0 means none.
 type repeat struct {
 	size   uint8
 	sent   [longestRepeat]byte
@@ -19,10 +19,10 @@ type repeat struct {
 
 const (
 	longestRepeat = 23
-	maxRepeats    = 4096 // entities of which it is noted
+	maxRepeats    = 4096 // entities tracked
 )
 
-// forget forgets all updates, where the same bytes may tell something else from here on.
+// forget forgets all updates, when the same bytes may mean something else from here on.
 func (r *repeats) forget() {
 	if r.known {
 		clear(r.list)
@@ -30,7 +30,8 @@ func (r *repeats) forget() {
 	}
 }
 
-// find is the last update of the entity that the message at the start of b is about, and its size, if it had the same bytes; nil if not.
+// find returns the last update of the entity at the start of b, and its size, if its bytes were the same; otherwise
+// nil.
 func (r *repeats) find(b []byte) (*UpdateEntity, int) {
 	n, ok := updatedEntity(b)
 	if !ok || n >= len(r.list) {
@@ -43,7 +44,7 @@ func (r *repeats) find(b []byte) (*UpdateEntity, int) {
 	return nil, 0
 }
 
-// note gives an update with the bytes sent its version, and notes it.
+// note gives u, sent as these bytes, its version and keeps it.
 func (r *repeats) note(u *UpdateEntity, sent []byte) {
 	r.version++
 	u.Version = r.version
@@ -62,7 +63,8 @@ func (r *repeats) note(u *UpdateEntity, sent []byte) {
 	}
 }
 
-// updatedEntity is the number of the entity that an update is about; ok is false where the mask has more than two bytes, or the bytes end.
+// updatedEntity returns the entity number of an update; ok is false if the mask has more than two bytes, or b ends
+// early.
 func updatedEntity(b []byte) (n int, ok bool) {
 	if len(b) < 4 {
 		return 0, false

@@ -2,7 +2,7 @@ package netquake
 
 import "reflect"
 
-// Numbers of messages that have several layouts.
+// Numbers of messages with several layouts.
 const (
 	idUpdateStat        = 3
 	idSound             = 6
@@ -22,16 +22,15 @@ const (
 	idProgramTemp       = 91 // FTE
 )
 
-// kind is a kind of message. A new one needs its struct with a layout, and a
-// row.
+// kind is a kind of message. A new one needs a struct with a layout, and a row.
 type kind struct {
-	number uint8  // 0 for what stands outside of messages; from 128 on see [UpdateEntity]
+	number uint8  // 0 for what is not a message; 128 and up see [UpdateEntity]
 	in     family // the families that have it
 	name   string
 	make   func() Message
 }
 
-// of makes a message of a kind.
+// of allocates a message of a kind.
 func of[T any, M interface {
 	*T
 	Message
@@ -39,8 +38,7 @@ func of[T any, M interface {
 	return M(new(T))
 }
 
-// kinds are the kinds of messages. Where a message has several numbers, its
-// first row is the usual one.
+// kinds are the kinds of messages. If a message has several numbers, the first row is the usual one.
 var kinds = [...]kind{
 	{0, 0, "track", of[Track]},
 	{0, 0, "block", of[Block]},
@@ -123,7 +121,7 @@ var kinds = [...]kind{
 	{93, fteMessages, "set_angle_base", of[SetAngleBase]},
 }
 
-// Rows counted from 1.
+// Rows, counted from 1.
 const (
 	rowBlock = 2
 	rowRaw   = 3
@@ -132,8 +130,7 @@ const (
 // rowUpdate is the row of [UpdateEntity].
 var rowUpdate = int(rows[anyFamily][maskSignal])
 
-// rows give for each family and message number the row of its kind, counted
-// from 1; 0 where there is none.
+// rows is the row of the kind, counted from 1, by family and message number; 0 where there is none.
 var rows = func() (rows [anyFamily + 1][256]uint8) {
 	for i, k := range kinds {
 		first, last := int(k.number), int(k.number)
@@ -152,7 +149,7 @@ var rows = func() (rows [anyFamily + 1][256]uint8) {
 	return rows
 }()
 
-// kindOf has the first row of each message.
+// kindOf is the first row of each message.
 var kindOf = func() map[reflect.Type]*kind {
 	m := map[reflect.Type]*kind{}
 	for i := range kinds {
@@ -163,10 +160,10 @@ var kindOf = func() map[reflect.Type]*kind {
 	return m
 }()
 
-// Name is what a message is called, as in "update_stat".
+// Name returns the name of a message's kind, such as "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages are new messages, at least one of every kind.
+// Messages returns new messages, at least one of every kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make())

@@ -1,6 +1,6 @@
 package netquake
 
-// tempPart is a piece of a temporary entity.
+// tempPart is a part of a temporary entity.
 type tempPart uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	partModel                     // a text
 )
 
-// tempLayout is the pieces in their order.
+// tempLayout is the parts, in order.
 type tempLayout []tempPart
 
 var (
@@ -61,11 +61,10 @@ var darkPlacesTemps = extendTemps(map[uint8]tempLayout{
 	77: tempPuff, 78: tempPoint, 79: tempPuff, // its smoke, explosion, plasma
 })
 
-// firstProgramTemp is the first type above those of DarkPlaces; games that
-// bring a program of their own count theirs from there on.
+// firstProgramTemp is the first type above DarkPlaces' own; games with a program of their own count from there.
 const firstProgramTemp = 80
 
-// extendTemps is the layouts of id with more.
+// extendTemps returns id's layouts and more.
 func extendTemps(more map[uint8]tempLayout) map[uint8]tempLayout {
 	for t, l := range quakeTemps {
 		more[t] = l

@@ -2,7 +2,7 @@ package netquake
 
 import "fragscope/formats/codec"
 
-// Values that a message has without its field, as its layout gives it.
+// Values of fields that a message leaves out.
 const (
 	fullVolume       = 255
 	usualAttenuation = 64
@@ -10,7 +10,7 @@ const (
 	noViewZoom       = 255
 )
 
-// textForm is what the text of a .dem has to know.
+// textForm is what the text form needs to know about .dem.
 var textForm = codec.Text{
 	Messages: func() []any { return codec.Messages(Messages()) }, MessageName: func(m any) string { return Name(m.(Message)) },
 	Sparse: []any{Block{}, UpdateEntity{}, EntityChange{}, ClientData{}, TempEntity{}, Raw{}, Variant{}},

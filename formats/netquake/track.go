@@ -5,10 +5,9 @@ import "fragscope/formats/wire"
 // maxTrack bounds the text before the first block.
 const maxTrack = 64
 
-// trackEnd is where the first block starts: behind the first newline, as the
-// engines of today have it; where there is no block, behind any other white
-// space after the number (Quake up to 1.08 read the number as scanf does, and
-// then all white space), or at the very start.
+// trackEnd returns the offset of the first block: after the first newline, as in today's engines; if there is no block
+// there, after other white space following the number (Quake up to 1.08 read the number with scanf, and then all white
+// space), or at the very start.
 func trackEnd(data []byte) int {
 	number := 0
 	for number < min(len(data), maxTrack) && trackByte(data[number]) {
@@ -33,7 +32,7 @@ func trackEnd(data []byte) int {
 	return line
 }
 
-// candidates are the places where the first block may start, best first.
+// candidates returns the places where the first block may start, best first.
 func candidates(number, space, line int) []int {
 	places := []int{line}
 	for end := number; end <= space; end++ {
@@ -48,16 +47,14 @@ func trackByte(b byte) bool { return b >= '0' && b <= '9' || b == '-' || b == '+
 
 func isSpace(b byte) bool { return b == ' ' || b >= '\t' && b <= '\r' }
 
-// firstMessage reports whether messages can start with b: some message number
-// that is known in all protocols, or the end of the data.
+// firstMessage reports whether messages can start with b: a message number known in all protocols, or nothing.
 func firstMessage(b []byte) bool {
 	return len(b) == 0 || b[0] >= 1 && b[0] <= 62 || b[0] >= maskSignal
 }
 
-// Sniff is how well data, the start of a file, agrees with the format: blocks
-// behind the track, each with a size of up to 131072 (int32), three floats that
-// are sane as angles, and a message number that exists. A track with something
-// else behind it is [wire.Faint].
+// Sniff returns how well data, the start of a file, agrees with the format: blocks after the track, each with a size of
+// up to 131072 (int32), three floats that are sane as angles, and an existing message number. A track followed by
+// something else is [wire.Faint].
 func Sniff(data []byte) wire.Confidence {
 	end := trackEnd(data)
 	c := wire.SniffBlocks(data[end:], func(b []byte) int {
