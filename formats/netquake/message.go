@@ -113,7 +113,6 @@ type Sound struct {
 
 // Time is the level's time in seconds, message 7. It starts a new moment: entities not updated before the next Time are
 // out of sight.
-// sight.
 type Time struct {
 	Seconds float32
 	Acked   uint16 // FTE: the last input that the server had received

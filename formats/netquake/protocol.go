@@ -12,7 +12,7 @@ const (
 	ProtocolDarkPlaces2 = 97    // DarkPlaces 2
 	ProtocolNehahra     = 250   // the Nehahra movie
 	ProtocolFitzQuake   = 666   // FitzQuake 0.85, QuakeSpasm and their kin
-	ProtocolRMQ         = 999   // 666 with a long of flags that chooses coordinates and angles
+	ProtocolRMQ         = 999   // 666 and a long of flags that selects coordinates and angles
 	ProtocolDarkPlaces3 = 3500  // DarkPlaces 3
 	ProtocolDarkPlaces4 = 3501  // DarkPlaces 4
 	ProtocolDarkPlaces5 = 3502  // DarkPlaces 5
@@ -36,7 +36,7 @@ const (
 		1<<5 /* entities have a scale */ | 1<<6 /* a remark about alpha */
 )
 
-// Magics of FTE before the protocol number; a long of flags follows each.
+// Magics of FTE ahead of the protocol number; a long of flags follows each.
 const (
 	MagicFTE  = 'F' | 'T'<<8 | 'E'<<16 | 'X'<<24
 	MagicFTE2 = 'F' | 'T'<<8 | 'E'<<16 | '2'<<24
@@ -45,16 +45,15 @@ const (
 	fte2PredictionInfo = 0x00000020
 )
 
-// Protocol is what a level's serverinfo says about the messages behind it.
-// Reading asks these values and never the number. The zero Protocol is not
-// useful; a level starts with one from serverinfo.
+// Protocol is what a level's serverinfo determines about the messages after it. Reading depends on these values and
+// never on the number. The zero Protocol is not usable.
 type Protocol struct {
-	// Number is the number in serverinfo, Name what it is called.
+	// Number is the number in serverinfo, Name its usual name.
 	Number int32
 	Name   string
 	// Flags are the flags of protocol 999.
 	Flags uint32
-	// FTE and FTE2 are the extension flags before the number, 0 if none.
+	// FTE and FTE2 are the extension flags ahead of the number, 0 if none.
 	FTE, FTE2 uint32
 
 	coord wire.Coord
@@ -63,67 +62,66 @@ type Protocol struct {
 	flagged    bool // serverinfo has a long of flags
 	wideModels bool // model indices of updates, baselines and clientdata are shorts
 	wideSounds bool // sound indices are shorts
-	reasons    bool // disconnect says why
-	// wideStaticSounds is set if those of static sounds are shorts.
+	reasons    bool // disconnect has a reason
+	// wideStaticSounds is set if sound indices of static sounds are shorts.
 	wideStaticSounds bool
 	timeAcks         bool // time carries an input sequence
 
-	extendedMask bool // bits 15 and 23 of an update's mask announce more mask
+	extendedMask bool // bits 15 and 23 of an update's mask announce further bytes of it
 	tail         []tailField
 
 	client clientLayout
 	ids    family
 	temps  map[uint8]tempLayout
-	frames *frameLayout // of DarkPlaces' frames, nil if there are none
-	// entities is how FTE's replacement deltas are sent, nil if there are none.
+	frames *frameLayout // layout of DarkPlaces' frames, nil if there are none
+	// entities is the layout of FTE's replacement deltas, nil if there are none.
 	entities *fte.Layout
-	// exact is how the angles of DarkPlaces' entities are sent that are not of low precision.
+	// exact is the coding of angles of DarkPlaces' entities that are not of low precision.
 	exact wire.Angle
 
-	// asks is what the number leaves open.
+	// asks is the set of questions that the number leaves open.
 	asks question
-	// variant is what was settled otherwise than the number has it.
+	// variant is what was settled differently from the default.
 	variant Variant
 }
 
-// question is a set of what a protocol's number leaves open, and what is settled by trying: see [Decoder].
+// question is a set of questions that a protocol's number leaves open and trials settle: see [Decoder].
 type question uint8
 
 const (
 	askMask   question = 1 << iota // whether masks are those of id's engines, Nehahra's, or DarkPlaces'
-	askItems                       // whether the items of clientdata are always there
+	askItems                       // whether the items of clientdata are always sent
 	askAngles                      // whether exact angles have one byte or two
 	askSounds                      // whether the numbers of sounds have one byte or two
 )
 
-// family is a set of message numbers above those of id; a row of kinds has a
-// bit for each family that it is in.
+// family is a set of message numbers in addition to id's; a row of kinds has a bit for each family that it is in.
 type family uint8
 
 const (
 	fitzMessages    family = 1 << iota
-	openingMessages        // before the first serverinfo: what may come with any protocol
+	openingMessages        // before the first serverinfo: what any protocol may have there
 	nehahraMessages
 	darkPlacesMessages // from DarkPlaces 4 on
 	oldDarkPlacesMessages
-	fteMessages // with any of FTE's second mask of extensions
+	fteMessages // with any of FTE's second extension flags
 
 	anyDarkPlaces = darkPlacesMessages | oldDarkPlacesMessages
 	anyFamily     = fitzMessages | openingMessages | nehahraMessages | anyDarkPlaces | fteMessages
 )
 
-// clientLayout is how clientdata is laid out.
+// clientLayout is the layout of clientdata.
 type clientLayout struct {
-	itemsAlways bool       // whether or not the mask says so
+	itemsAlways bool       // whatever the mask says
 	punch       wire.Angle // of the punch angles
-	punchVector wire.Coord // where the mask has such
+	punchVector wire.Coord // if the mask announces one
 	floatSpeed  bool       // velocities are floats, else int8 * 16
 	stats       statLayout
 	fitz        bool // high bytes and the weapon's alpha follow
 	viewZoom    int  // bytes of the view zoom, 0 if there is none
 }
 
-// statLayout is the width of the numbers of the status bar in clientdata.
+// statLayout is the width of status bar numbers in clientdata.
 type statLayout uint8
 
 const (
@@ -132,7 +130,7 @@ const (
 	noStats               // DarkPlaces 6 and later send updatestat
 )
 
-// tailField is a field behind the angles of an update.
+// tailField is a field after the angles of an update.
 type tailField struct {
 	bit   uint32
 	field Fields
@@ -151,7 +149,7 @@ var (
 
 var quakeClient = clientLayout{itemsAlways: true, punch: wire.AngleUnit, fitz: true}
 
-// protocols has a row a number. Rows differ from the first in what they name.
+// protocols has a row for each number; rows name only how they differ from id's.
 var protocols = map[int32]Protocol{
 	ProtocolQuake:       {Name: "Quake", ids: fitzMessages, tail: nehahraTail, client: quakeClient, asks: askMask | askItems},
 	ProtocolNehahra:     {Name: "Nehahra", tail: nehahraTail, client: quakeClient, ids: nehahraMessages, temps: nehahraTemps},
@@ -186,8 +184,8 @@ var protocols = map[int32]Protocol{
 	},
 }
 
-// oldDarkPlaces is the row of DarkPlaces 1 to 4. Exact angles have a byte by its reader and, since the 24th of May 2005, two
-// by its writer (DarkPlaces protocol.c, EntityState_ReadFields and EntityState_WriteFields).
+// oldDarkPlaces returns the row of DarkPlaces 1 to 4. Exact angles have one byte according to its reader and, since 24
+// May 2005, two according to its writer (DarkPlaces protocol.c, EntityState_ReadFields and EntityState_WriteFields).
 func oldDarkPlaces(name string, coord wire.Coord, viewZoom int, ids family, frames *frameLayout) Protocol {
 	return Protocol{
 		Name: name, coord: coord, extendedMask: true, tail: darkPlacesTail, ids: ids, temps: darkPlacesTemps, frames: frames,
@@ -196,7 +194,7 @@ func oldDarkPlaces(name string, coord wire.Coord, viewZoom int, ids family, fram
 	}
 }
 
-// newProtocol is the protocol of a serverinfo; false if it is not known.
+// newProtocol returns the protocol of a serverinfo; false if it is not known.
 func newProtocol(number int32, flags, fte1, fte2 uint32) (Protocol, bool) {
 	p, ok := protocols[number]
 	if !ok {
@@ -225,16 +223,16 @@ func newProtocol(number int32, flags, fte1, fte2 uint32) (Protocol, bool) {
 	return p, true
 }
 
-// initialProtocol is what holds before the first serverinfo: 15, with nothing
-// left open. DarkPlaces puts the program of the game there, as a download.
+// initialProtocol returns the protocol before the first serverinfo: 15, with nothing left open. DarkPlaces sends the
+// game's program there, as a download.
 func initialProtocol() Protocol {
 	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
 	p.asks, p.ids = 0, openingMessages
 	return p
 }
 
-// rmqPrimitives are the coordinates and angles that the flags of protocol 999
-// choose. Of several flags the most exact wins, as in QuakeSpasm.
+// rmqPrimitives returns the coordinates and angles selected by the flags of protocol 999. Of several flags the most
+// exact wins, as in QuakeSpasm.
 func rmqPrimitives(flags uint32) (c wire.Coord, a wire.Angle) {
 	switch {
 	case flags&RMQFloatCoord != 0:
@@ -253,7 +251,7 @@ func rmqPrimitives(flags uint32) (c wire.Coord, a wire.Angle) {
 	return c, a
 }
 
-// withDarkPlacesMask is protocol 15, or that of BJP's engine, as DarkPlaces servers fill it.
+// withDarkPlacesMask returns protocol 15, or that of BJP's engine, as used by DarkPlaces servers.
 func (p Protocol) withDarkPlacesMask() Protocol {
 	p.extendedMask, p.tail, p.ids, p.temps = true, darkPlacesTail, darkPlacesMessages, darkPlacesTemps
 	p.client.fitz, p.client.viewZoom, p.client.punchVector = false, 2, wire.CoordFloat
@@ -261,14 +259,14 @@ func (p Protocol) withDarkPlacesMask() Protocol {
 	return p
 }
 
-// withNehahra is protocol 15 as Nehahra's engine fills it.
+// withNehahra returns protocol 15 as used by Nehahra's engine.
 func (p Protocol) withNehahra() Protocol {
 	p.ids, p.temps = nehahraMessages, nehahraTemps
 	p.variant.Nehahra = true
 	return p
 }
 
-// ways are the protocol with each answer to what it leaves open.
+// ways returns the protocol with each answer to what it leaves open.
 func (p Protocol) ways() []Protocol {
 	ways := []Protocol{p}
 	if p.asks&askMask != 0 {
@@ -287,29 +285,29 @@ func (p Protocol) ways() []Protocol {
 	return ways
 }
 
-// withItemsByMask is protocol 15 as Quake 0.91 to 1.06 fill it.
+// withItemsByMask returns protocol 15 as used by Quake 0.91 to 1.06.
 func (p Protocol) withItemsByMask() Protocol {
 	p.client.itemsAlways = false
 	p.variant.ItemsByMask = true
 	return p
 }
 
-// withWideAngles is a protocol of DarkPlaces 1 to 4 with angles of two bytes.
+// withWideAngles returns a protocol of DarkPlaces 1 to 4 with angles of two bytes.
 func (p Protocol) withWideAngles() Protocol {
 	p.exact = wire.Angle16
 	p.variant.WideAngles = true
 	return p
 }
 
-// withNarrowSounds is a protocol of DarkPlaces as its server of 2018 writes it (sv_send.c, SV_StartSound; svvm_cmds.c,
-// VM_SV_ambientsound).
+// withNarrowSounds returns a protocol of DarkPlaces as written by its server of 2018 (sv_send.c, SV_StartSound;
+// svvm_cmds.c, VM_SV_ambientsound).
 func (p Protocol) withNarrowSounds() Protocol {
 	p.wideSounds, p.wideStaticSounds = false, true
 	p.variant.NarrowSounds = true
 	return p
 }
 
-// told is the protocol as a variant of it that the demo was found to be; nil of nil.
+// told returns p as the variant v found in the demo; nil for nil.
 func (p *Protocol) told(v *Variant) *Protocol {
 	if p == nil {
 		return nil
@@ -318,7 +316,7 @@ func (p *Protocol) told(v *Variant) *Protocol {
 	return &variant
 }
 
-// as is the protocol as a variant of it.
+// as returns p as variant v.
 func (p Protocol) as(v Variant) Protocol {
 	if v.Nehahra && !p.variant.Nehahra {
 		p = p.withNehahra()
@@ -338,13 +336,13 @@ func (p Protocol) as(v Variant) Protocol {
 	return p
 }
 
-// Reach is how far from the middle of the world things can be, in units.
+// Reach returns the largest distance of anything from the origin, in units.
 func (p *Protocol) Reach() float32 { return p.coord.Reach() }
 
-// ColorCodes reports whether `^` and a digit in texts are a colour, as in all that DarkPlaces marks as its own.
+// ColorCodes reports whether `^` and a digit set a colour in texts, as in all of DarkPlaces' own protocols.
 func (p *Protocol) ColorCodes() bool { return p.frames != nil }
 
-// Opacity is what a byte of alpha means: 0 is invisible, 1 is solid.
+// Opacity returns the opacity for a byte of alpha, from 0 (invisible) to 1 (solid).
 func (p *Protocol) Opacity(alpha uint8) float32 {
 	if p.client.fitz {
 		if alpha == 0 {
