@@ -8,9 +8,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// What is believed of a block's length. Network packets have up to 1400 bytes, Q2PRO's up to 32
-// KiB; server recordings have no bound, but all entities with all fields do not fill
-// this one.
+// The longest block lengths accepted. Network packets have up to 1400 bytes, Q2PRO's up to 32 KiB; server recordings
+// have no bound, but all entities with all fields do not fill this one.
 const (
 	maxBlockDM2 = 1 << 18
 	maxBlockMVD = 1 << 15
@@ -23,8 +22,7 @@ func (d *Decoder) maxBlock() int64 {
 	return maxBlockDM2
 }
 
-// head reads the length of a block at the given place; end is set if it is the mark
-// at the end of the demo.
+// head reads the length of the block at at; end is set if it is the mark at the end of the demo.
 func (d *Decoder) head(at int) (size int64, n int, end, ok bool) {
 	rest := d.data[at:]
 	if d.header.Format == MVD2 {
@@ -41,12 +39,12 @@ func (d *Decoder) head(at int) (size int64, n int, end, ok bool) {
 	return size, 4, size == -1, true
 }
 
-// fits reports whether there can be a block with this length, and all of it is there.
+// fits reports whether a block of this length is possible and complete.
 func (d *Decoder) fits(at int, size int64, n int) bool {
 	return size >= 0 && size <= d.maxBlock() && size <= int64(len(d.data)-at-n)
 }
 
-// readBlock reads one block. Whatever it meets, it gets on in the file.
+// readBlock reads one block. Whatever it meets, it advances in the file.
 func (d *Decoder) readBlock(h Handler) {
 	at := d.pos
 	size, n, end, ok := d.head(at)
@@ -67,8 +65,8 @@ func (d *Decoder) readBlock(h Handler) {
 	}
 }
 
-// isEnd reports whether the mark at the end of the demo is one: nothing follows, or a demo was put
-// behind the first, or what follows makes no sense.
+// isEnd reports whether the mark at the end of the demo can be trusted: nothing follows it, or another demo appended to
+// the first, or nothing that makes sense.
 func (d *Decoder) isEnd(at, n int) bool {
 	if at+n == len(d.data) || d.chain(at+n, chainLength, nil) {
 		return true
@@ -96,7 +94,7 @@ func (d *Decoder) whole(h Handler, at, n int, size int64) {
 	d.pos = stop
 }
 
-// reason is an error of a reader without the place, which is reported apart.
+// reason returns a reader's error without the offset, which is reported separately.
 func reason(err error) string {
 	if inner := errors.Unwrap(err); inner != nil {
 		return inner.Error()
@@ -104,16 +102,15 @@ func reason(err error) string {
 	return err.Error()
 }
 
-// skip reports the stretch from bad to stop as unreadable.
+// skip reports the bytes from bad to stop as unreadable.
 func (d *Decoder) skip(h Handler, bad, stop int, what string) {
 	d.report(int64(bad), what, int64(stop-bad))
 	d.raw = Raw{Offset: int64(bad), Data: d.data[bad:stop], What: what}
 	h.Handle(&d.raw)
 }
 
-// broken reads a block whose length cannot be right, or that the end of the file
-// cuts: messages are read as long as they make sense, and where a block could start
-// after one of them, the block is taken to end there.
+// broken reads a block whose length cannot be right or that the end of the file cuts off. It reads messages as long as
+// they make sense; if a block could start after one of them, the broken one is taken to end there.
 func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	start := at + n
 	d.block.Kind = BlockBroken
@@ -137,7 +134,7 @@ func (d *Decoder) broken(h Handler, at, n int, size int64) {
 	h.Handle((*EndBlock)(&d.block))
 }
 
-// replay reads the messages up to the end of a walk, and returns where it got.
+// replay reads the messages up to the end of a walk and returns how far it got.
 func (d *Decoder) replay(h Handler, start, end int) int {
 	d.c.Read(d.data[start:], int64(start))
 	for start+d.c.Pos() < end {
@@ -148,26 +145,24 @@ func (d *Decoder) replay(h Handler, start, end int) int {
 	return start + d.c.Pos()
 }
 
-// search bounds the work that is spent on looking for blocks in damaged files.
+// search bounds the work spent on finding blocks in damaged files.
 type search struct {
 	trial *Decoder
-	// spent is how much of the budget is used up.
+	// spent is the part of the budget used.
 	spent int64
 }
 
 const (
-	// searchWindow is how far a search for the next block goes.
+	// searchWindow is how far ahead a search looks for the next block.
 	searchWindow = 1 << 20
-	// searchBudget is how many bytes are read on trial in one demo; each trial counts as
-	// trialCost more.
+	// searchBudget is how many bytes are read in trials over the whole demo; each trial counts as trialCost more.
 	searchBudget = 1 << 27
 	trialCost    = 256
 	// chainLength is how many blocks in a row must make sense.
 	chainLength = 3
 )
 
-// tester is the decoder that reads on trial, with the state that d has now or, in the course
-// of a walk, that of the walk.
+// tester returns the decoder for trials, in d's current state or, during a walk, in that of the walk.
 func (d *Decoder) tester(x *session) *Decoder {
 	if d.search.trial == nil {
 		d.search.trial = new(Decoder)
@@ -175,7 +170,7 @@ func (d *Decoder) tester(x *session) *Decoder {
 	return d.onTrial(d.search.trial, x)
 }
 
-// onTrial makes t read on trial in the place of d.
+// onTrial makes t a trial decoder in the place of d.
 func (d *Decoder) onTrial(t *Decoder, x *session) *Decoder {
 	t.data, t.header, t.clock, t.damage = d.data, d.header, d.clock, t.damage[:0]
 	t.interval, t.haveFrame, t.awaitsLoss = d.interval, d.haveFrame, d.awaitsLoss
@@ -184,8 +179,8 @@ func (d *Decoder) onTrial(t *Decoder, x *session) *Decoder {
 	return t
 }
 
-// chain reports whether from a place on there are count blocks that can be read without
-// complaint, or fewer up to the end. A nil session stands for the present one.
+// chain reports whether at at there are count blocks that read without complaint, or fewer up to the end. A nil session
+// stands for the current one.
 func (d *Decoder) chain(at, count int, x *session) bool {
 	if x == nil {
 		x = &d.c.session
@@ -228,8 +223,7 @@ func (d *Decoder) framed(at int) bool {
 	return ok && (end && at+n == len(d.data) || !end && d.fits(at, size, n) && (size == 0 || d.chain(at, 1, nil)))
 }
 
-// find looks for the next place, from a given one up to a limit, where blocks can be
-// read. Without any it returns the limit.
+// find returns the next place from from up to limit where blocks can be read, or else limit.
 func (d *Decoder) find(from, limit int) (at int, found bool) {
 	for at = from; at < min(limit, from+searchWindow); at++ {
 		if d.chain(at, chainLength, nil) {
@@ -242,7 +236,7 @@ func (d *Decoder) find(from, limit int) (at int, found bool) {
 	return limit, false
 }
 
-// walkEnd is where a walk over messages ended.
+// walkEnd is the end of a walk over messages.
 type walkEnd struct {
 	at  int
 	err error
@@ -250,8 +244,7 @@ type walkEnd struct {
 	next bool
 }
 
-// walk reads messages on trial from a place on, up to the first that makes no sense or to one
-// after which a block starts.
+// walk reads messages on trial from start up to the first that makes no sense or after which a block starts.
 func (d *Decoder) walk(start int) walkEnd {
 	w := d.onTrial(new(Decoder), &d.c.session)
 	w.c.Read(d.data[start:], int64(start))
@@ -270,8 +263,8 @@ func (d *Decoder) walk(start int) walkEnd {
 	return walkEnd{at: len(d.data)}
 }
 
-// resolveVariant finds out what the protocol leaves open in a block: which angles it has, and in a frame without reference what
-// is solid.
+// resolveVariant settles what the protocol leaves open in a block: the width of angles, and in a frame without
+// reference which entities are solid.
 func (d *Decoder) resolveVariant(start, stop int) {
 	var choice *bool
 	switch {

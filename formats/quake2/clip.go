@@ -10,14 +10,14 @@ import (
 	"fragscope/formats/wire"
 )
 
-// clipBlock bounds the messages in a block that a clip adds: the oldest engines take 1400 bytes.
+// clipBlock bounds the messages in a block added by a clip: the oldest engines accept 1400 bytes.
 const clipBlock = 1200
 
-// Clip is a [Handler] that writes a part of a demo as a demo of its own: what of the messages before it still holds, and
-// what follows as it was sent, but for frames that are changes of ones before the clip, which are written whole. It wants
-// the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a demo of its own: whatever of the messages before still holds,
+// then the part as it was sent, except that frames relative to ones before the clip are written in full. It must be
+// given the messages of the whole demo.
 type Clip struct {
-	begin, end int64 // offsets of the first block, and of the first behind the part
+	begin, end int64 // offsets of the part's first block and of the first after it
 
 	enc     *Encoder
 	header  Header
@@ -29,21 +29,20 @@ type Clip struct {
 	level   *ServerData
 	strings map[uint16][]byte // configstrings
 	kept    wire.Kept[[]Message]
-	shown   bool    // the level showed something
-	to      Message // whom the next messages are for, nil for all
+	shown   bool    // the level has shown something
+	to      Message // recipient of the next messages, nil for all
 
 	frames  clipFrames
-	held    *Frame // that waits for its player
-	altered bool   // of compressed messages some are not as they were sent
+	held    *Frame // waiting for its player
+	altered bool   // some compressed messages differ from those sent
 }
 
-// NewClip returns one that writes to w the blocks from the offset begin on, 0 for the demo's start, to the one before the
-// offset end.
+// NewClip returns a Clip that writes to w the blocks from offset begin, 0 for the demo's start, up to offset end.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0, strings: map[uint16][]byte{}}
 }
 
-// Finish ends the demo, and gives the first error in writing it.
+// Finish ends the demo and returns the first error of writing.
 func (c *Clip) Finish() error {
 	if c.after {
 		b := Block{Kind: BlockEnd}
@@ -83,7 +82,7 @@ func (c *Clip) Handle(m Message) {
 	c.write(out)
 }
 
-// enter goes on to a block; it is false behind the clip's last.
+// enter moves on to block b; it returns false after the clip's last.
 func (c *Clip) enter(b *Block) bool {
 	if b.Offset >= c.end {
 		c.after = true
@@ -97,7 +96,7 @@ func (c *Clip) enter(b *Block) bool {
 	return true
 }
 
-// protocol is that of a level.
+// protocol returns a level's protocol.
 func (c *Clip) protocol(m *ServerData) *protocol {
 	if c.header.Format == DM2 {
 		return protocols[m.Protocol]
@@ -110,7 +109,7 @@ func (c *Clip) protocol(m *ServerData) *protocol {
 	return nil
 }
 
-// write writes a message of the clip. A frame that has bits of the mask of its player waits for that.
+// write writes a message of the clip. A frame that contains bits of its player's mask waits for that.
 func (c *Clip) write(m Message) {
 	switch m := m.(type) {
 	case *Frame:
@@ -142,7 +141,7 @@ func (c *Clip) write(m Message) {
 	c.enc.Handle(m)
 }
 
-// note keeps what a clip that begins later needs.
+// note keeps what a clip that begins later will need.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerData:
@@ -155,7 +154,7 @@ func (c *Clip) note(m Message) {
 	case *Unicast:
 		to := *m
 		c.to = &to
-		return // it is for the next message
+		return // it concerns the next message
 	case *EndMulticast:
 		c.to = nil
 	case *ConfigString:
@@ -182,7 +181,7 @@ func (c *Clip) setString(m *ConfigString) {
 	c.strings[m.Index] = bytes.Clone(m.Text)
 }
 
-// keep keeps a message that holds until another of its kind, or for all of the level.
+// keep keeps a message that holds until another of its kind, or for the whole level.
 func (c *Clip) keep(m Message) {
 	key := Name(m)
 	var kept Message
@@ -202,7 +201,7 @@ func (c *Clip) keep(m Message) {
 		kept = &last
 	case *Fog:
 		last := *m
-		key, kept = "", &last // each changes a part
+		key, kept = "", &last // each changes only a part
 	case *StuffText:
 		if c.shown {
 			return
@@ -226,7 +225,7 @@ func (c *Clip) keep(m Message) {
 	c.kept.Set(key, list)
 }
 
-// open writes what holds before the clip's first block.
+// open writes what still holds at the clip's first block.
 func (c *Clip) open() {
 	if c.level == nil {
 		return
@@ -260,7 +259,7 @@ func (c *Clip) open() {
 	c.enc.Handle((*EndBlock)(&b))
 }
 
-// messageSize is at most how many bytes a message has that is kept.
+// messageSize returns the largest possible size of a kept message, in bytes.
 func messageSize(m Message) int {
 	switch m := m.(type) {
 	case *Layout:

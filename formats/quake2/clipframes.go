@@ -2,17 +2,17 @@ package quake2
 
 import "slices"
 
-// clipFrames are the frames that later ones are changes of, with each player and entity as one change of what it was when
-// the level began.
+// clipFrames holds the frames that later ones may be relative to, each player and entity as a single change since the
+// start of the level.
 type clipFrames struct {
 	p    *protocol
 	ring [HistoryFrames]clipFrame
 	last *clipFrame
 	work clipFrame
-	from *clipFrame // that the frame at hand is a change of
-	full bool       // the frame at hand is to be written whole
+	from *clipFrame // reference of the current frame
+	full bool       // the current frame is to be written in full
 
-	// portals, players and entities are those of a .mvd2, also of who is away.
+	// portals, players and entities are those of a .mvd2, including those absent.
 	portals  []byte
 	players  [256]*PlayerDelta
 	entities []*EntityDelta
@@ -28,7 +28,7 @@ type clipFrame struct {
 	entities      []EntityDelta
 }
 
-// player is the change that makes a player, as [Snapshot.reference] finds it.
+// player returns the change that makes a player, found as by [Snapshot.reference].
 func (f *clipFrame) player(slot int, single bool) (none PlayerDelta) {
 	if f == nil {
 		return none
@@ -42,7 +42,7 @@ func (f *clipFrame) player(slot int, single bool) (none PlayerDelta) {
 	return none
 }
 
-// handle takes a message that the history has taken, and gives what is to be written in a clip.
+// handle takes a message after the history and returns what a clip is to write for it.
 func (h *clipFrames) handle(m Message, history *History, within bool) Message {
 	if h.p == nil {
 		return m
@@ -130,7 +130,7 @@ func (h *clipFrames) packetEntities(m *PacketEntities, s *Snapshot, within bool)
 	return m
 }
 
-// quiet takes back the event, which is of one frame.
+// quiet removes the event, which belongs to a single frame.
 func (d *EntityDelta) quiet(p *protocol) {
 	d.Fields &^= FieldEvent
 	for i := range p.entity.fields {
@@ -140,14 +140,14 @@ func (d *EntityDelta) quiet(p *protocol) {
 	}
 }
 
-// then makes d the change that it and one behind it make together, but for the values.
+// then merges the mask of a later change m into d's, leaving the values alone.
 func (d *EntityDelta) then(m *EntityDelta, p *protocol) {
 	if p.entityHead == nil {
 		for i := range p.entity.fields {
 			if f := &p.entity.fields[i]; m.Mask&f.mask != 0 {
 				for j := range p.entity.fields {
 					if g := &p.entity.fields[j]; g.fields == f.fields && g.i == f.i {
-						d.Mask &^= g.mask // it tells sizes, too
+						d.Mask &^= g.mask // its bits tell the size, too
 					}
 				}
 			}
@@ -158,7 +158,7 @@ func (d *EntityDelta) then(m *EntityDelta, p *protocol) {
 	d.Wide, d.Frame8 = d.Wide || m.Wide, m.Frame8
 }
 
-// then makes d the change that it and one behind it make together, but for the values of the state.
+// then merges a later change m into d, leaving the values of the state alone.
 func (d *PlayerDelta) then(m *PlayerDelta) {
 	d.Mask |= m.Mask
 	d.Fields |= m.Fields
@@ -231,8 +231,8 @@ func (h *clipFrames) mvdFrame(m *MVDFrame, history *History) {
 	}
 }
 
-// gamestate is the first frame of a .mvd2 that leaves all players and entities as they are, also those that are away, as
-// what comes later is a change of their last state; nil where there is none.
+// gamestate returns the first frame of a .mvd2 that leaves all players and entities as they are, including those
+// absent, as what follows may be relative to their last state; nil if there are none.
 func (h *clipFrames) gamestate() *MVDFrame {
 	if h.states == nil || h.p == nil {
 		return nil
@@ -267,7 +267,7 @@ func (h *clipFrames) gamestate() *MVDFrame {
 	return m
 }
 
-// place tells where the entity is, also where that followed from a player's state.
+// place adds the entity's position, including what followed from a player's state.
 func (d *EntityDelta) place(p *protocol) {
 	const place = FieldOriginX | FieldOriginY | FieldOriginZ | FieldPitch | FieldYaw | FieldRoll
 	for i := range p.entity.fields {

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec is the format of the .dm2 files, MultiViewCodec that of the .mvd2 files of Q2PRO and the rerelease.
+// Codec reads and writes .dm2 files, MultiViewCodec the .mvd2 files of Q2PRO and the rerelease.
 var (
 	Codec = newCodec("dm2", DM2, []byte{0xff, 0xff, 0xff, 0xff},
 		codec.Kind{ID: "quake2-demo", Name: "Quake II demo", Extensions: []string{"dm2"}, Magic: clientMagic()})
@@ -41,7 +41,8 @@ func newCodec(name string, format Format, end []byte, kind codec.Kind) *codec.Co
 	}
 }
 
-// clientMagic returns the conditions on the bytes of a .dm2: int32 length, serverdata (12), a protocol; 7 and 25 in the test release.
+// clientMagic returns the conditions on the bytes of a .dm2: int32 length, serverdata (12), a protocol; 7 and 25 in the
+// test release.
 func clientMagic() []codec.Match {
 	var protocols []codec.Match
 	for _, v := range []int32{34, 26, 27, 28, 29, 30, 31, 32, 33, 35, 36, 56, 2022, 2023, 3434, 3435, 3436} {
@@ -50,13 +51,13 @@ func clientMagic() []codec.Match {
 	return []codec.Match{codec.At(2, "\x00\x00\x0c", protocols...), codec.At(2, "\x00\x00\x07", codec.At(5, codec.Long(25)))}
 }
 
-// multiViewMagic returns the conditions on the bytes of a .mvd2: the mark, a 16-bit length, serverdata (4) with flags above 5
-// bits, protocol 37.
+// multiViewMagic returns the conditions on the bytes of a .mvd2: the magic, a 16-bit length, serverdata (4) with flags
+// in the bits above the low five, protocol 37.
 func multiViewMagic() []codec.Match {
 	return []codec.Match{codec.At(0, "MVD2", codec.At(7, codec.Long(37)))}
 }
 
-// clipMoments returns the blocks that show the game.
+// clipMoments returns the blocks at which the game is in view.
 func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 	var h History
 	level := 0
@@ -74,8 +75,8 @@ func clipMoments(data []byte, _ codec.Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes a part of a demo, see [codec.Codec.Clip]. It begins a .mvd2 with the state that its first moment leaves, as a
-// gamestate has a frame of its own.
+// writeClip writes part of a demo, see [codec.Codec.Clip]. A .mvd2 starts with the state after its first moment, as a
+// gamestate includes a frame.
 func writeClip(w io.Writer, data []byte, format Format, first codec.Moment, end int64) error {
 	begin := first.Begin
 	if format == MVD2 && first != (codec.Moment{}) {

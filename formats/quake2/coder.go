@@ -6,48 +6,47 @@ import (
 	"fragscope/formats/wire"
 )
 
-// coder is a stream that is read or written, with what the layouts of messages need to know
-// beside the bytes. Each message has one layout, a list of calls that serves both directions.
+// coder is a stream for reading or writing with what the layouts of messages need besides the bytes. Each message has
+// one layout, a list of calls for both directions.
 type coder struct {
 	wire.Stream
 	session
 	format Format
-	// inMulticast: what is at hand are messages of the game, not operations of a .mvd2.
+	// inMulticast is set for messages of the game, as against operations of a .mvd2.
 	inMulticast bool
-	// inCompressed: what is at hand was compressed, and holds nothing that is compressed again.
+	// inCompressed is set inside compressed messages, which do not nest.
 	inCompressed bool
-	// variant is how far the message's number is above the first of its row; upper are the bits above
-	// an operation of a .mvd2. Both stand in the first byte, which decoder and encoder see to.
+	// variant is the message's number minus the first of its row; upper are the bits above an operation of a .mvd2.
+	// Both are in the first byte, which decoder and encoder handle.
 	variant, upper uint8
-	// payload is the contents of a multicast.
+	// payload is the content of a multicast.
 	payload []byte
-	// bits is the mask of the entity at hand, in those of protocol 34 and up.
+	// bits is the mask of the current entity, in the order of protocol 34 and up.
 	bits uint64
-	// frameBits are bits 16 to 23 of the mask of a frame's player, where the frame has them.
+	// frameBits are bits 16 to 23 of the player's mask, if the frame has them.
 	frameBits uint8
-	// last is the end of the list of entities being written.
+	// last is the end mark of the list of entities being written.
 	last EntityDelta
 }
 
-// session is what a level's serverdata starts.
+// session is the state started by a level's serverdata.
 type session struct {
 	p *protocol
-	// recording is what serverdata says.
+	// recording is the kind given by serverdata.
 	recording Recording
-	// players is how many players each frame has.
+	// players is the number of players in each frame.
 	players int
-	// gamestate: what follows the serverdata of a .mvd2 belongs to it.
+	// gamestate is set while what follows the serverdata of a .mvd2 belongs to it.
 	gamestate bool
-	// noHeight is the last answer to protocol.heightUnsure.
+	// noHeight is the last answer to protocol.ambiguousHeight.
 	noHeight bool
-	// wideAngles is the last answer to protocol.anglesUnsure.
+	// wideAngles is the last answer to protocol.ambiguousAngles.
 	wideAngles bool
 	// game3434 is the last answer to protocol.ambiguousGame.
 	game3434 bool
 	// keepSolid is the last answer to what protocol.coarseNonSolid leaves open.
 	keepSolid bool
-	// solid and solidBase are what protocol.coarseNonSolid needs: which entities are solid
-	// now and in their baselines.
+	// solid and solidBase are for protocol.coarseNonSolid: which entities are solid now and in their baselines.
 	solid, solidBase entitySet
 }
 
@@ -68,7 +67,7 @@ func (c *coder) open(h *Header) {
 	}
 }
 
-// operations reports whether operations of a .mvd2 are at hand.
+// operations reports whether c is at operations of a .mvd2.
 func (c *coder) operations() bool { return c.format == MVD2 && !c.inMulticast }
 
 type integer interface {
@@ -96,8 +95,8 @@ func u32[T integer](c *coder, v *T) {
 	}
 }
 
-// The number of units in one Quake unit or degree. All these products and
-// quotients are exact in a float32, so that writing gives back what was read.
+// The number of steps in one Quake unit or degree. All these products and quotients are exact in a float32, so writing
+// reproduces what was read.
 const (
 	perCoord      = 8               // int16 or 24-bit coordinates
 	perAngle8     = 256.0 / 360.0   // int8 angles
@@ -146,8 +145,7 @@ func coord16(c *coder, v *float32) {
 	c.Int16(&n)
 }
 
-// coord24 is KMQuake2's coordinate: the high byte of a 24-bit number of eighths, then
-// its low 16 bits.
+// coord24 passes KMQuake2's coordinate: the high byte of a 24-bit number of eighths, then its low 16 bits.
 func coord24(c *coder, v *float32) {
 	n := int32(*v * perCoord)
 	high, low := int8(n>>16), uint16(n)
@@ -157,8 +155,8 @@ func coord24(c *coder, v *float32) {
 	}
 }
 
-// coord23 is Q2PRO's coordinate of 2 or 3 bytes: the lowest bit tells which; 15 or 23
-// signed bits of eighths follow.
+// coord23 passes Q2PRO's coordinate of 2 or 3 bytes: the lowest bit tells which; 15 or 23 signed bits of eighths
+// follow.
 func coord23(c *coder, v *float32) {
 	n := int32(*v * perCoord)
 	long := n != n<<17>>17
@@ -172,8 +170,8 @@ func coord23(c *coder, v *float32) {
 	*v = float32(n) / perCoord
 }
 
-// coordDelta is Q2PRO's delta coordinate: with 2 bytes the value is to be added to the
-// previous one, and the bit of relative is set; with 3 it stands for itself.
+// coordDelta passes Q2PRO's delta coordinate: with 2 bytes it is relative to the previous value, and bit is set in
+// relative; with 3 it is absolute.
 func coordDelta(c *coder, v *float32, relative *uint8, bit uint8) {
 	n, long := int32(*v*perCoord), *relative&bit == 0
 	int23(c, &n, &long)
@@ -186,7 +184,7 @@ func coordDelta(c *coder, v *float32, relative *uint8, bit uint8) {
 	}
 }
 
-// int23 is 15 bits of n in 2 bytes or, if long, 23 in 3.
+// int23 passes 15 bits of n in 2 bytes or, if long, 23 in 3.
 func int23(c *coder, n *int32, long *bool) {
 	low, high := uint16(*n<<1), int8(*n>>15)
 	if *long {
@@ -201,7 +199,7 @@ func int23(c *coder, n *int32, long *bool) {
 	*n = int32(int16(low)) >> 1
 }
 
-// varint is a number in groups of 7 bits, lowest first, bit 7 saying that more follow.
+// varint passes a number in groups of 7 bits, lowest first; bit 7 is set if more follow.
 func varint[T ~uint64](c *coder, v *T) {
 	rest := *v
 	if c.Reading() {
@@ -230,7 +228,7 @@ func vec(c *coder, v *[3]float32, one func(*coder, *float32)) {
 	one(c, &v[2])
 }
 
-// place moves a place of a sound or an effect; short is set if it has the coordinates of protocol 3434 in a later one.
+// place passes the position of a sound or effect; short is set if it is coded as in 3434 under a later protocol.
 func (c *coder) place(v *[3]float32, short *bool) {
 	if c.Reading() {
 		*short = c.p.ambiguousGame && c.game3434
@@ -254,21 +252,21 @@ func vec16(c *coder, v *[3]float32, per float64) {
 	fixed16(c, &v[2], per)
 }
 
-// eachByte moves numbers of a byte: a colour or a blend.
+// eachByte passes numbers of one byte each: a colour or a blend.
 func eachByte(c *coder, list []uint8) {
 	for i := range list {
 		c.Uint8(&list[i])
 	}
 }
 
-// counted are a byte of length and that many bytes.
+// counted passes bytes after their number, a byte.
 func counted(c *coder, v *[]byte) {
 	n := uint8(len(*v))
 	c.Uint8(&n)
 	c.Bytes(v, int(n))
 }
 
-// directions is how many there are; see [Direction].
+// directions is the number of directions; see [Direction].
 const directions = 162
 
 func direction(c *coder, v *uint8) {
@@ -277,7 +275,7 @@ func direction(c *coder, v *uint8) {
 	}
 }
 
-// extended is v with one element more, a zero.
+// extended returns v with a zero appended.
 func extended[T any](v []T) []T {
 	if len(v) == cap(v) {
 		var zero T
@@ -288,7 +286,7 @@ func extended[T any](v []T) []T {
 	return v
 }
 
-// resized is v with n elements of any value; n comes from a byte.
+// resized returns v with n elements of arbitrary value; n comes from a byte.
 func resized[T any](v []T, n int) []T {
 	if n > cap(v) {
 		return make([]T, n)

@@ -1,21 +1,21 @@
 package quake2
 
-// SolidCoding is how a box is packed into [EntityState].Solid.
+// SolidCoding is a way to pack a box into [EntityState].Solid.
 type SolidCoding uint8
 
 // The values of [SolidCoding].
 const (
-	// SolidClassic has 5 bits of width, 5 of depth and 6 of height, in eighths of 8 units.
+	// SolidClassic has 5 bits of width, 5 of depth and 6 of height, in units of 8.
 	SolidClassic SolidCoding = iota
-	// SolidBox is that of the rerelease and of Q2PRO's 3434 and up: 8 bits each for x, y, down and up.
+	// SolidBox (the rerelease and Q2PRO's 3434 and up) has 8 bits each for x, y, down and up.
 	SolidBox
 )
 
-// SolidBrush is the value of Solid that means a part of the map, of its own shape.
+// SolidBrush is the value of Solid for a part of the map, which has its own shape.
 const SolidBrush = 31
 
-// Box gives the corners of a packed box relative to the origin, in Quake units; false for
-// entities that are not solid or are part of the map.
+// Box returns the corners of a packed box relative to the origin, in Quake units; ok is false for entities that are not
+// solid or are part of the map.
 func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
 	if solid == 0 || solid == SolidBrush {
 		return mins, maxs, false
@@ -34,7 +34,7 @@ func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
 	return mins, maxs, true
 }
 
-// Move is what a player can do.
+// Move is a player's mode of movement.
 type Move uint8
 
 // The values of [Move].
@@ -52,7 +52,7 @@ const (
 // MoveFlags are the bits of [PlayerState].Flags.
 type MoveFlags uint16
 
-// The bits of [MoveFlags] that are asked for; String names all.
+// The bits of [MoveFlags] in use here; String names all.
 const (
 	MoveFlagDucked   = 1 << 0
 	MoveFlagOnGround = 1 << 2
@@ -62,8 +62,8 @@ const (
 // StatMask has a bit for each of [PlayerState].Stats.
 type StatMask uint64
 
-// The indices of [PlayerState].Stats that all games share. Icons are indices of images (Config.Images +
-// icon), 0 for none. Mods use the rest as they like.
+// The indices of [PlayerState].Stats shared by all games. Icons are indices of images (Config.Images + icon), 0 for
+// none. Mods use the rest as they like.
 const (
 	StatHealthIcon = iota
 	StatHealth
@@ -74,14 +74,14 @@ const (
 	StatSelectedIcon
 	StatPickupIcon
 	StatPickupString // index of a configstring, 0 for none
-	StatTimerIcon    // a powerup's
-	StatTimer        // seconds left of it
+	StatTimerIcon    // of a powerup
+	StatTimer        // seconds left of the powerup
 	StatHelpIcon
-	StatSelectedItem // index of an item
+	StatSelectedItem // item index
 	StatLayouts      // bit 0: the layout is shown, bit 1: the inventory
 	StatFrags
 	StatFlashes // bit 0: health, bit 1: armor
-	StatChase   // index of the configstring of the player who is followed, 0 for none
+	StatChase   // index of the configstring of the followed player, 0 for none
 	StatSpectator
 )
 
@@ -104,7 +104,7 @@ const (
 // EntityEffects are the bits of [EntityState].Effects.
 type EntityEffects uint64
 
-// The bits of [EntityEffects] that are asked for; String names all. Those above 31 are the rerelease's.
+// The bits of [EntityEffects] in use here; String names all. Those above 31 are the rerelease's.
 const (
 	EFRotate           = 1 << 0
 	EFGib              = 1 << 1
@@ -123,7 +123,7 @@ const (
 // RenderEffects are the bits of [EntityState].RenderFX.
 type RenderEffects uint32
 
-// The bits of [RenderEffects] that are asked for; String names all.
+// The bits of [RenderEffects] in use here; String names all.
 const (
 	RenderBeam       = 1 << 7 // a line from Origin to OldOrigin, as wide as Frame
 	RenderShellRed   = 1 << 10
@@ -134,7 +134,7 @@ const (
 // EntityEvent is something that happens to an entity.
 type EntityEvent uint8
 
-// The values of [EntityEvent] that are asked for; String names all.
+// The values of [EntityEvent] in use here; String names all.
 const (
 	EventItemRespawn    = 1
 	EventFootstep       = 2
@@ -142,7 +142,7 @@ const (
 	EventOtherTeleport  = 7
 )
 
-// PrintLevel is what kind of line is printed, in [LocPrint].Flags with bits beside it.
+// PrintLevel is the kind of a printed line, or [LocPrint].Flags with further bits.
 type PrintLevel uint8
 
 // The values of [PrintLevel], and the bits.
@@ -211,5 +211,5 @@ const (
 	SplashElectric
 )
 
-// SoundChannel is a channel of an entity: a sound on it ends the one before.
+// SoundChannel is one of an entity's channels: a sound on it cuts off the one before.
 type SoundChannel uint8

@@ -21,28 +21,28 @@ type Decoder struct {
 	started bool
 
 	c coder
-	// made are the messages that handlers get, used again and again.
+	// made are the messages passed to handlers, reused.
 	made    [len(rows)]Message
 	header  Header
 	block   Block
 	raw     Raw
 	unicast Unicast
-	// reported is how much of the reader's data the handler knows of.
+	// reported is how much of the reader's data the handler has been given.
 	reported int
-	// mvdFrames counts the frames of the level in a .mvd2.
+	// mvdFrames counts the frames of a .mvd2's level.
 	mvdFrames int32
 	clock     wire.Clock
 	interval  time.Duration // between frames
-	haveFrame bool          // of this level
-	// awaitsLoss is set behind damage, until a frame tells how much time it took.
+	haveFrame bool          // in this level
+	// awaitsLoss is set after damage until a frame shows how much time it took.
 	awaitsLoss bool
-	trial      bool // it only tries how something can be read
+	trial      bool // it only tests whether something can be read
 	damage     []damage.Damage
 	search     search
 }
 
-// NewDecoder makes a decoder of a .dm2 or, if it starts with "MVD2", a .mvd2. The data must
-// be decompressed and must not change while the decoder is in use.
+// NewDecoder returns a Decoder for a .dm2 or, if data starts with "MVD2", a .mvd2. data must be decompressed and must
+// not change while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}}
 	for d.tail.Growing() && len(d.data) < headerBytes {
@@ -53,19 +53,17 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	return d
 }
 
-// Offset is the place of the next block in the file.
+// Offset returns the offset of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time is the time of the last frame, from the first one. Levels of one recording
-// follow each other without a gap.
+// Time returns the time of the last frame since the first. The levels of a recording follow each other without a gap.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
-// Damage is what was found to be damaged so far, in order.
+// Damage returns the damage found so far, in order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Next reads the next block and gives it and each message in it to h. It
-// returns [io.EOF] after the last, and no other error: what cannot be read comes as
-// [Raw] and in [Decoder.Damage].
+// Next reads the next block and passes it and each of its messages to h. It returns [io.EOF] after the last, and no
+// other error: what cannot be read is passed on as [Raw] and listed by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	if !d.started {
 		d.started = true
@@ -82,11 +80,11 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
+// Reset continues with other data, from the start of a block, as if it followed what has been read.
 func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started = data, 0, true }
 
-// read reads messages up to the end of the reader, and returns the place where the first
-// unreadable one starts and why, or nil.
+// read reads messages up to the end of the reader; at and err are the place of the first unreadable one and why, or
+// nil.
 func (d *Decoder) read(h Handler) (at int, err error) {
 	for d.c.Len() > 0 {
 		if err := d.next(h); err != nil {
@@ -153,7 +151,7 @@ func (d *Decoder) instance(row uint8) Message {
 	return d.made[row]
 }
 
-// take reads a message and, if that succeeded, gives it away.
+// take reads a message and, on success, passes it on.
 func (d *Decoder) take(h Handler, row uint8, unicast bool) {
 	m := d.instance(row)
 	if m.layout(&d.c); d.c.Err() != nil {
@@ -189,7 +187,7 @@ func (d *Decoder) take(h Handler, row uint8, unicast bool) {
 	h.Handle(m)
 }
 
-// frame reads, where the frame has them, the players and the entities.
+// frame reads the players and entities that are part of m, if any.
 func (d *Decoder) frame(h Handler, m *Frame) {
 	d.frameTime(m.Number)
 	h.Handle(m)
@@ -204,8 +202,8 @@ func (d *Decoder) frame(h Handler, m *Frame) {
 	}
 }
 
-// gamestate reads the serverdata of a .mvd2, configstrings up to the index that
-// none can have, and a first frame. It is reported only when all of it can be read.
+// gamestate reads the serverdata of a .mvd2, configstrings up to an impossible index, and a first frame. It is reported
+// only if all of it can be read.
 func (d *Decoder) gamestate(h Handler) {
 	begin, before := d.reported, d.c.session
 	m := d.instance(serverDataRow).(*ServerData)
@@ -227,7 +225,7 @@ func (d *Decoder) gamestate(h Handler) {
 	d.take(h, mvdFrameRow, false)
 }
 
-// configStrings reads the configstrings of a gamestate.
+// configStrings reads a gamestate's configstrings.
 func (d *Decoder) configStrings(h Handler) {
 	for d.c.Err() == nil {
 		var index uint16
@@ -240,8 +238,8 @@ func (d *Decoder) configStrings(h Handler) {
 	}
 }
 
-// multicast reads messages for some of the clients. Games may send what the engine does not
-// know; then the rest of the multicast is reported raw, and what follows it is not affected.
+// multicast reads messages to some of the clients. Games may send what the engine does not know: then the rest of the
+// multicast is reported raw, and what follows is unaffected.
 func (d *Decoder) multicast(h Handler, m *Multicast) {
 	c := &d.c
 	outer, payload := c.Stream, c.payload
@@ -261,8 +259,8 @@ func (d *Decoder) multicast(h Handler, m *Multicast) {
 	h.Handle((*EndMulticast)(m))
 }
 
-// blast reads compressed configstrings or baselines and reports them one by one. The
-// size of the contents has 16 bits, which bounds what decompression may give.
+// blast reads compressed configstrings or baselines and reports them one by one. The content's size has 16 bits, which
+// bounds decompression.
 func (d *Decoder) blast(h Handler, m *Blast) {
 	contents, err := inflate(m.Data, int(m.Size))
 	row := configStringRow
@@ -286,7 +284,7 @@ type discard struct{}
 
 func (discard) Handle(Message) {}
 
-// contents reads what a blast held and returns what is wrong with it.
+// contents reads the content of a blast and returns what is wrong with it.
 func (d *Decoder) contents(data []byte, h Handler, row uint8) error {
 	outer := d.c.Stream
 	defer func() { d.c.Stream = outer }()
@@ -297,7 +295,7 @@ func (d *Decoder) contents(data []byte, h Handler, row uint8) error {
 	return d.c.Err()
 }
 
-// stream reads configstrings and baselines that have no numbers.
+// stream reads configstrings and baselines without message numbers.
 func (d *Decoder) stream(h Handler, m *Stream) {
 	c := &d.c
 	h.Handle(m)
@@ -325,8 +323,7 @@ func (d *Decoder) stream(h Handler, m *Stream) {
 	}
 }
 
-// compressed reads messages that are compressed together. Their size has 16 bits, which bounds what
-// decompression may give.
+// compressed reads messages that are compressed together. Their size has 16 bits, which bounds decompression.
 func (d *Decoder) compressed(h Handler, m *Compressed) {
 	c := &d.c
 	contents, err := inflateFrom(flate.NewReader(bytes.NewReader(m.Data)), int(m.Size))
@@ -371,7 +368,7 @@ func inflateFrom(z io.Reader, size int) ([]byte, error) {
 	return out, nil
 }
 
-// frameTime goes on to the time of a frame.
+// frameTime advances the clock to a frame.
 func (d *Decoder) frameTime(number int32) {
 	before, longest := d.clock.Now(), wire.LongestStep
 	if d.awaitsLoss {
@@ -381,7 +378,7 @@ func (d *Decoder) frameTime(number int32) {
 	d.haveFrame = true
 	if d.awaitsLoss {
 		d.awaitsLoss = false
-		// A trial reading inherits the clock but not the damage.
+		// A trial inherits the clock but not the damage.
 		if lost := d.clock.Now() - before - d.interval; lost > 0 && before > 0 && len(d.damage) > 0 {
 			d.damage[len(d.damage)-1].Lost = lost
 		}
@@ -392,7 +389,7 @@ func (d *Decoder) frameTime(number int32) {
 	}
 }
 
-// level begins a level with frames that far apart.
+// level starts a level with the given time between frames.
 func (d *Decoder) level(interval time.Duration) {
 	d.interval, d.haveFrame = interval, false
 	d.clock.NewLevel()

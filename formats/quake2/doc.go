@@ -1,45 +1,40 @@
-// Package quake2 reads and writes the demos of Quake II: .dm2 of every protocol from the
-// test release of 1997 to the rerelease of 2023, and Q2PRO's .mvd2.
+// Package quake2 reads and writes the demos of Quake II: .dm2 of every protocol from the test release of 1997 to the
+// rerelease of 2023, and Q2PRO's .mvd2.
 //
 // # Files
 //
-// A .dm2 is a sequence of blocks: a little-endian int32 length and that many bytes, as
-// they came in one network packet. A length of 0 stands between two levels of one
-// recording, -1 at the end; some recordings lack the latter. A .mvd2 has the four letters
-// "MVD2" and blocks with a 16-bit length, 0 being the end. Both are read without
-// compression; gzip is opened elsewhere.
+// A .dm2 is a sequence of blocks: a little-endian int32 length and that many bytes, as they came in one network packet.
+// A length of 0 separates two levels of one recording, -1 ends it; some recordings lack the latter. A .mvd2 has the
+// four letters "MVD2" and blocks with a 16-bit length, 0 being the end. Both are read without compression; gzip is
+// opened elsewhere.
 //
-// A block holds messages: a byte that says which, and fields without padding. Texts end
-// with a zero byte. Coordinates are int16 in eighths of a unit and angles int8 in 256ths of
-// a circle unless the protocol has it otherwise. Messages carry no length, so nothing behind
-// one that cannot be read can be, up to the next block.
+// A block holds messages: a byte with the number, and fields without padding. Texts end with a zero byte. Coordinates
+// are int16 in eighths of a unit and angles int8 in 256ths of a circle unless the protocol says otherwise. Messages
+// have no length, so nothing after an unreadable one can be read, up to the next block.
 //
 // # Levels and frames
 //
-// serverdata starts a level and names the protocol. Configstrings (texts with fixed places:
-// map, models, sounds, images, items, players), baselines (a state for each entity to start
-// from) and "precache" in a stufftext follow. Then come frames, ten in a second (40
-// in the rerelease), each of three messages:
+// serverdata starts a level and names the protocol. Configstrings (strings at fixed indices: map, models, sounds,
+// images, items, players), baselines (a state for each entity to start from) and "precache" in a stufftext follow. Then
+// come frames, ten a second (40 in the rerelease), each of three messages:
 //
-//	frame           its number, the number of an earlier frame that it is a change of,
+//	frame           its number, the number of the earlier frame that it is relative to,
 //	                the areas of the map in view
 //	playerinfo      the player whose view it is: a mask of what changed, these fields,
 //	                a mask of 32 stats, these stats
 //	packetentities  for each entity that changed a mask of 1 to 4 bytes, its number, these
 //	                fields; number 0 ends the list
 //
-// Entities of the earlier frame that are not mentioned stay as they were; a new one
-// starts from its baseline. Numbers ascend. [History] does this work. Sounds, prints,
-// temporary entities, muzzle flashes and layouts stand beside frames in the same blocks.
-// Entity n+1 is the player in slot n.
+// Entities of the earlier frame that are not mentioned are unchanged; a new one starts from its baseline. Numbers
+// ascend. [History] applies all this. Sounds, prints, temporary entities, muzzle flashes and layouts share the frames'
+// blocks. Entity n+1 is the player in slot n.
 //
 // # Kinds of recordings
 //
-// Client recordings have what one player could know. Server recordings have in each frame all
-// entities as changes of nothing, no player, and blocks of any length; those of 3.15 and 3.16 say
-// that they are client recordings. Recordings of the Relay modification
-// have the state of each player in turn: bit 7 of a message's number is set if it is for one
-// client alone, whose slot follows, and frames list the clients.
+// Client recordings have what one player could know. Server recordings have in each frame all entities relative to
+// nothing, no player, and blocks of any length; those of 3.15 and 3.16 claim to be client recordings. Recordings of the
+// Relay modification have the state of each player in turn: bit 7 of a message's number is set if it is to one client
+// alone, whose slot follows, and frames list the clients.
 //
 // # Protocols
 //
@@ -54,59 +49,53 @@
 //	3434 to 3436  Q2PRO's extended limits
 //	37          .mvd2
 //
-// Protocols 35 (R1Q2) and 36 (Q2PRO) exist on the network only: their clients write 34 or
-// 3434 and up. Temporary entities 31 and 32 could not be read by any release up to 3.20
-// and end the block here too; 31 is a line in the later protocols.
+// Protocols 35 (R1Q2) and 36 (Q2PRO) exist on the network only: their clients write 34 or 3434 and up. No release up to
+// 3.20 could read temporary entities 31 and 32, and they end the block here, too; 31 is a line in the later protocols.
 //
-// Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects on demand, and other places of
-// configstrings; 3435 adds coordinates of 15 bits relative to the last value or 23 bits, 64 stats, and a mask
-// for the colours of the screen; 3436 adds a fog to the player. Clients that know a later one write it for games of 3434 as well,
-// but leave sounds and effects the 16-bit coordinates that these have; which it is shows in what blocks can be read (game.go).
+// Q2PRO's 3434 has 16-bit models, 32-bit boxes, 16-bit angles and 64 effects where needed, and other indices of
+// configstrings; 3435 adds coordinates of 15 bits relative to the last value or 23 bits, 64 stats, and a mask for the
+// screen's colours; 3436 adds a fog to the player. Clients that know a later one write it for games of 3434 as well,
+// but leave sounds and effects in their 16-bit coordinates; which it is shows in what blocks can be read (game.go).
 //
 // # The rerelease
 //
-// No demo of the original engine is at hand. What is read here was written by q2proto, a library apart from this
-// package, in matches of id Software's own game library; and messages made by hand after id Software's description
-// are read alike by both. The description is corrected where it contradicts itself or the
-// programs that read them: an achievement has the number 33, 32 being muzzleflash3;
-// each of the four models is there only if its bit is; in 2022 positions of
-// sounds and effects have 16 bits, and the view offset seems to have a
-// view height after all, which is decided by what follows it. q2proto takes a view height for granted, and 64 effects
-// whose upper half has no size for 32.
+// No demo of the original engine is at hand. What is read here was written by q2proto, an independent library, in
+// matches of id Software's own game library; and both read messages made by hand after id Software's description alike.
+// The description is corrected where it contradicts itself or the programs that read its demos: an achievement has the
+// number 33, 32 being muzzleflash3; each of the four models is sent only if its bit is set; in 2022 positions of sounds
+// and effects have 16 bits, and the view offset seems to include a view height after all, which is decided by what
+// follows it. q2proto takes a view height for granted, and 64 effects whose upper half has no size for 32.
 //
 // The original engine takes bits 0 to 31 of an entity's mask for a signed number (q2proto,
-// kex_server_write_entity_state_delta): where a fifth byte follows, all its bits are set, and all its fields are there.
+// kex_server_write_entity_state_delta): if a fifth byte follows, all its bits are set, and all its fields are sent.
 //
-// Protocol 2023 has floats for positions, velocities and angles, 64 stats in two masks, masks of up to
-// 5 bytes, 64 effects, a tick rate in serverdata, and up to 16 players of a split screen, each of whom has their own areas
-// and playerinfo in a frame. In 2022 an entity's position has 16 bits as long as it is not solid. Messages 21 to 33 are new: one to say
-// which player of a split screen the next is for; configstrings and baselines
-// compressed with zlib; restart of the level; sources of damage; prints with a translation key and
-// arguments; fog; and others.
+// Protocol 2023 has floats for positions, velocities and angles, 64 stats in two masks, masks of up to 5 bytes, 64
+// effects, a tick rate in serverdata, and up to 16 players on a split screen, each with their own areas and playerinfo
+// in a frame. In 2022 an entity's position has 16 bits as long as it is not solid. Messages 21 to 33 are new: one to
+// select the player of a split screen that the next is for; configstrings and baselines compressed with zlib; restart
+// of the level; sources of damage; prints with a translation key and arguments; fog; and others.
 //
-// Q2REPRO's 1038 has the messages and configstrings of the rerelease, but prints that its server translated, Q2PRO's
-// entities with floats for positions, and frames in one piece, without the numbers of playerinfo and packetentities. Eight bits of the
-// player's mask stand in the frame, which has its reference as a distance. Configstrings and baselines come in streams
-// without numbers of their own, and messages may be compressed together.
+// Q2REPRO's 1038 has the messages and configstrings of the rerelease, but prints translated by its server, Q2PRO's
+// entities with floats for positions, and frames in one piece, without the numbers of playerinfo and packetentities.
+// Eight bits of the player's mask are in the frame, whose reference is a distance. Configstrings and baselines come in
+// streams without message numbers, and messages may be compressed together.
 //
 // # Multi-view recordings
 //
-// The operations of a .mvd2 stand in the lower five bits of a byte. serverdata contains
-// the configstrings and a first frame. A frame has the states of all players and entities as changes of
-// what was last sent of them, even if they were away in between. Places of players' entities are left out
-// while they follow from the players' states. unicast and multicast wrap messages of
-// the game with a length, for one client or for those who hear or see a leaf of the map.
-// Versions 2009 and 2010 are as protocol 34, 2011 to 2013 as 3434 to 3436 if their flags say so, Q2REPRO's 3038 as 1038.
-// Q2REPRO's own reader expects flags there that its recorder never wrote (src/server/mvd.c, emit_gamestate).
+// The operations of a .mvd2 are in the lower five bits of a byte. serverdata contains the configstrings and a first
+// frame. A frame has the states of all players and entities relative to what was last sent of them, even if they were
+// away in between. Positions of players' entities are left out while they follow from the players' states. unicast and
+// multicast wrap messages of the game with a length, for one client or for those who can hear or see a leaf of the map.
+// Versions 2009 and 2010 are as protocol 34, 2011 to 2013 as 3434 to 3436 if their flags say so, Q2REPRO's 3038 as
+// 1038. Q2REPRO's own reader expects flags there that its recorder never wrote (src/server/mvd.c, emit_gamestate).
 //
 // # Use
 //
-// A [Decoder] gives each [Message] to a [Handler], which takes what it wants by its type; an [Encoder] is a
-// Handler that writes the bytes back, a [History] one that makes whole states of what frames change. What is
-// wrong with a file is in [Decoder.Damage], and the bytes in question come as [Raw], so that even damaged
-// files are written back as they were.
+// A [Decoder] passes each [Message] to a [Handler], which selects by type; an [Encoder] is a Handler that writes the
+// bytes back, a [History] one that makes whole states of the frames' changes. [Decoder.Damage] lists what is wrong with
+// a file, and the bytes in question are passed on as [Raw], so that even damaged files are written back as they were.
 //
-// Each message is a struct with one layout for reading and writing, and a row in a table (message.go) with its
-// numbers and its name. What differs between protocols is a value (protocol.go) and tables of fields
-// (entitytables.go, playertables.go).
+// Each message is a struct with one layout for reading and writing, and a row in a table (message.go) with its numbers
+// and name. What differs between protocols is a value (protocol.go) and tables of fields (entitytables.go,
+// playertables.go).
 package quake2

@@ -3,8 +3,7 @@ package quake2
 // Effect is the kind of a temporary entity.
 type Effect uint8
 
-// The kinds of temporary entities. Up to EffectFlechette they are the numbers of the
-// last release.
+// The kinds of temporary entities. Up to EffectFlechette they are numbered as in the last release.
 const (
 	EffectGunshot Effect = iota
 	EffectBlood
@@ -78,7 +77,7 @@ const (
 	// KMQuake2.
 	EffectRedBlaster
 	EffectShockSplash
-	// EffectUnnamed has a place, but what it shows is not known (the test release).
+	// EffectUnnamed has a position, but what it shows is not known (the test release).
 	EffectUnnamed
 	effectNone
 )
@@ -91,8 +90,7 @@ const (
 	asBeam    = "npe"
 )
 
-// effects are the names of the kinds and their layouts, a text with a letter for each
-// field, in order:
+// effects are the names of the kinds and their layouts, a string with a letter for each field, in order:
 //
 //	p e o  position, end, offset
 //	d      direction
@@ -123,7 +121,7 @@ var effects = [effectNone + 1]struct{ name, layout string }{
 	{"red_blaster", atImpact}, {"shock_splash", atImpact}, {"unnamed", atImpact},
 }
 
-// What the numbers mean in each protocol.
+// The meaning of the numbers in each protocol.
 var (
 	effects34       = effectNumbers(EffectFlechette, map[uint8]Effect{31: effectNone})
 	effects31       = effectNumbers(EffectFlechette, map[uint8]Effect{26: EffectPlasmaTrail, 27: EffectGreenBlood, 31: effectNone})
@@ -131,15 +129,15 @@ var (
 	effectsExtended = effectNumbers(EffectExplosion2NL, map[uint8]Effect{128: EffectDamageDealt})
 	effectsKMQ      = effectNumbers(EffectFlechette, map[uint8]Effect{56: EffectRedBlaster, 57: EffectShockSplash})
 
-	// The names in the test release were inferred from what else happens: bullets and pellets leave the
-	// first two where nothing bleeds, pellets the third where monsters stand.
+	// The names in the test release were inferred from their circumstances: bullets and pellets leave the first two
+	// where nothing bleeds, pellets the third where monsters stand.
 	effects25 = effectNumbers(0, map[uint8]Effect{
 		0: effectNone, 2: EffectGunshot, 12: EffectShotgun, 14: EffectUnnamed, 16: EffectBlood, 17: EffectExplosion1,
 		18: EffectExplosion2, 19: EffectGrenadeExplosion, 21: EffectUnnamed, 26: EffectBulletSparks,
 	})
 )
 
-// effectNumbers has each kind up to the last under its own number, but for the changes.
+// effectNumbers returns each kind up to last under its own number, except for the changes.
 func effectNumbers(last Effect, changes map[uint8]Effect) *[256]Effect {
 	table := new([256]Effect)
 	for i := range table {

@@ -10,35 +10,33 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes the bytes of the messages that it is given. Given
-// everything that a [Decoder] reports, it writes the file that was read. Given messages made by
-// hand, it wants a [Header] first and each message between [Block] and [EndBlock]; the masks
-// in deltas must agree with the fields. It is not safe for concurrent use.
+// Encoder is a [Handler] that writes messages as bytes. Given everything that a [Decoder] reports, it writes the file
+// that was read. Messages made by hand must start with a [Header] and be between [Block] and [EndBlock]; masks in
+// deltas must agree with their fields. It is not safe for concurrent use.
 type Encoder struct {
 	w   io.Writer
 	err error
-	// c holds what was not given to w yet: up to a block.
+	// c holds what has not been written to w yet: up to a block.
 	c coder
-	// outer is what stands before a multicast or a blast while c holds the contents.
+	// outer is what precedes a multicast or a blast while c holds the content.
 	outer wire.Stream
-	// bare: messages have no numbers, in a blast or a stream.
+	// bare is set in a blast or a stream, where messages have no numbers.
 	bare bool
-	// strings: these are a stream's configstrings, behind which baselines may come.
+	// strings is set among a stream's configstrings, which baselines may follow.
 	strings bool
-	// unicast: the next message is for client alone.
+	// unicast is set if the next message is for client alone.
 	unicast bool
 	client  uint8
 }
 
-// NewEncoder makes an encoder that writes to w.
+// NewEncoder returns an Encoder that writes to w.
 func NewEncoder(w io.Writer, _ Options) *Encoder {
 	e := &Encoder{w: w}
 	e.c.open(&Header{})
 	return e
 }
 
-// Finish writes what is left, and returns the first error there was: of the writer, or of a message
-// that the format does not have room for.
+// Finish writes what is left and returns the first error: of the writer, or for a message that does not fit the format.
 func (e *Encoder) Finish() error {
 	e.flush()
 	if e.err == nil {
@@ -60,7 +58,7 @@ func (e *Encoder) Handle(m Message) {
 	case *Header:
 		m.layout(&e.c)
 	case *Raw:
-		e.bare, e.strings = false, false // the rest of a stream, if one is open
+		e.bare, e.strings = false, false // the rest of a stream, if open
 		m.layout(&e.c)
 	case *Block:
 		e.flush()
@@ -102,7 +100,7 @@ func (e *Encoder) Handle(m Message) {
 	}
 }
 
-// endBlock writes a block, whose length is that of its contents unless it was not in what was read.
+// endBlock writes a block with the length of its content, unless that read was wrong.
 func (e *Encoder) endBlock(m EndBlock) {
 	if m.Kind == BlockWhole {
 		m.Size = int64(e.c.Pos())
@@ -116,7 +114,7 @@ func (e *Encoder) endBlock(m EndBlock) {
 	e.flush()
 }
 
-// open begins to write apart, close ends that and returns what was written.
+// open starts writing separately; close ends that and returns what was written.
 func (e *Encoder) open() {
 	e.c.Stream, e.outer = e.outer, e.c.Stream
 	e.c.Write()
@@ -128,7 +126,7 @@ func (e *Encoder) close() []byte {
 	return inner
 }
 
-// endStrings ends the configstrings of a stream.
+// endStrings ends a stream's configstrings.
 func (e *Encoder) endStrings() {
 	if e.strings {
 		end := uint16(e.c.p.config.End)
@@ -137,7 +135,7 @@ func (e *Encoder) endStrings() {
 	}
 }
 
-// endCompressed writes compressed messages as they were, or compresses them.
+// endCompressed writes compressed messages as they were, or compresses the content.
 func (e *Encoder) endCompressed(m Compressed, contents []byte) {
 	if m.Damaged == "" && !holds(flate.NewReader(bytes.NewReader(m.Data)), int(m.Size), contents) {
 		var packed bytes.Buffer
@@ -149,7 +147,7 @@ func (e *Encoder) endCompressed(m Compressed, contents []byte) {
 	e.put(&m)
 }
 
-// endBlast writes a blast as it was, or compresses the contents.
+// endBlast writes a blast as it was, or compresses the content.
 func (e *Encoder) endBlast(m Blast, contents []byte) {
 	old, err := zlib.NewReader(bytes.NewReader(m.Data))
 	if m.Damaged == "" && (err != nil || !holds(old, int(m.Size), contents)) {
@@ -162,13 +160,13 @@ func (e *Encoder) endBlast(m Blast, contents []byte) {
 	e.put(&m)
 }
 
-// holds reports whether a compressed stream has just the contents.
+// holds reports whether z decompresses to exactly contents.
 func holds(z io.Reader, size int, contents []byte) bool {
 	old, err := inflateFrom(z, size)
 	return err == nil && bytes.Equal(old, contents)
 }
 
-// put writes a message behind its number.
+// put writes a message after its number.
 func (e *Encoder) put(m Message) {
 	c := &e.c
 	if data, ok := m.(*ServerData); ok && protocols[data.Protocol] != nil {
@@ -183,7 +181,7 @@ func (e *Encoder) put(m Message) {
 	}
 }
 
-// number writes what stands before a message.
+// number writes what precedes a message.
 func (e *Encoder) number(row uint8) {
 	c := &e.c
 	numbering := c.p.numbering

@@ -2,7 +2,7 @@ package quake2
 
 import "math/bits"
 
-// EntityFields are the fields of an [EntityDelta] that are there.
+// EntityFields is the set of fields that an [EntityDelta] has.
 type EntityFields uint32
 
 // The bits of [EntityFields].
@@ -37,64 +37,64 @@ const (
 	FieldOldFrame
 )
 
-// EntityState is everything that is known of an entity in a frame.
+// EntityState is the full state of an entity in a frame.
 type EntityState struct {
 	Number uint16 `text:"always"`
-	// Models are indices of configstrings (Config.Models + index); PlayerModel
-	// means the model and skin in the player's configstring.
+	// Models are indices of configstrings (Config.Models + index); PlayerModel stands for the model and skin in the
+	// player's configstring.
 	Models [6]uint16
 	Frame  uint16
-	// Skin is a number of the model's skins; for players the slot in bits 0-7 and the visible
-	// weapon in bits 8-15; for beams palette indices.
+	// Skin is the number of one of the model's skins; for players the slot in bits 0-7 and the visible weapon in bits
+	// 8-15; for beams palette indices.
 	Skin uint32
 	// Effects are the Effect bits; those above 31 exist in Q2PRO's and the rerelease's protocols only.
 	Effects  EntityEffects
 	RenderFX RenderEffects
 	// Origin in Quake units; Angles in degrees, pitch, yaw, roll.
 	Origin, Angles [3]float32
-	// OldOrigin is where the entity was in the reference frame, or the far end of a beam.
+	// OldOrigin is the position in the reference frame, or the far end of a beam.
 	OldOrigin [3]float32
 	// Sound is a looping sound, 0 for none.
 	Sound uint16
 	// LoopVolume is in 255ths and LoopAttenuation in 64ths; 0 means the default.
 	LoopVolume, LoopAttenuation uint8
-	// Event is something that happened to the entity in this frame: one of the Event constants.
+	// Event is an event of the entity in this frame: one of the Event constants.
 	Event EntityEvent
 	// Solid is the packed box; see [SolidCoding].
 	Solid uint32
 	// Alpha is in 255ths, 0 for the default; Scale in 16ths, 0 for the default.
 	Alpha, Scale uint8
-	// Instance has a bit for each split-screen player who does not see the entity.
+	// Instance has a bit for each split-screen player to whom the entity is invisible.
 	Instance uint8
 	Owner    uint16
 	// OldFrame is the animation frame to blend from.
 	OldFrame uint16
 }
 
-// EntityDelta is the changes of one entity as transmitted.
+// EntityDelta is the changes to one entity as transmitted.
 type EntityDelta struct {
 	// EntityState holds the values of the fields that are in Fields; the rest is zero.
 	EntityState
-	// Fields says what changed.
+	// Fields are the fields that changed.
 	Fields EntityFields
-	// Remove is set if the entity is no longer there.
+	// Remove is set if the entity is gone.
 	Remove bool
 	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
 	Mask uint64
 
-	// Relative has bits 0-2 for origin components that are to be added.
+	// Relative has bits 0-2 for origin components relative to the last.
 	Relative uint8
 	// Wide is set if the angles have 16 bits (protocol 56).
 	Wide bool
-	// Frame8 is the animation frame of a delta that sends it twice.
+	// Frame8 is the byte form of the animation frame in a delta that sends both.
 	Frame8 uint8
 
 	// coarse is set if the positions have 16 bits (protocol 2022).
 	coarse bool
 }
 
-// Apply changes s, the state in the reference frame or the baseline, by d. The
-// entity's event is always replaced, and its old origin becomes its former origin.
+// Apply applies d to s, the state in the reference frame or the baseline. It always replaces the entity's event, and
+// sets its old origin to its former origin.
 func (d *EntityDelta) Apply(s *EntityState) {
 	s.Number = d.Number
 	s.shuffle()
@@ -131,8 +131,7 @@ func (d *EntityDelta) Apply(s *EntityState) {
 	set(f, FieldOldFrame, &s.OldFrame, d.OldFrame)
 }
 
-// shuffle does what happens to every entity that stays from one frame to the next. A
-// beam's old origin is its other end and no history.
+// shuffle does what happens to every entity between frames. A beam's old origin is its other end and stays.
 func (s *EntityState) shuffle() {
 	s.Event = 0
 	if s.RenderFX&RenderBeam == 0 {
@@ -140,7 +139,7 @@ func (s *EntityState) shuffle() {
 	}
 }
 
-// shuffles reports whether that changes it.
+// shuffles reports whether shuffle would change s.
 func (s *EntityState) shuffles() bool {
 	return s.Event != 0 || s.RenderFX&RenderBeam == 0 && s.OldOrigin != s.Origin
 }
@@ -157,7 +156,7 @@ func (d *EntityDelta) applyPlace(s *EntityState) {
 	set(d.Fields, FieldOldOrigin, &s.OldOrigin, d.OldOrigin)
 }
 
-// move sets a coordinate, or adds what came as a difference.
+// move sets a coordinate, or adds a relative one.
 func move(to *float32, v float32, relative bool) {
 	if relative {
 		v += *to
@@ -171,8 +170,7 @@ func set[T any, F ~uint32](have, want F, to *T, v T) {
 	}
 }
 
-// entity moves one entity: its mask, its number and its fields. The number 0 ends a
-// list and has no fields.
+// entity passes one entity: its mask, number and fields. The number 0 ends a list and has no fields.
 func (c *coder) entity(d *EntityDelta) {
 	if c.p.entityHead != nil {
 		c.p.entityHead(c, d)
@@ -203,7 +201,7 @@ func (c *coder) entity(d *EntityDelta) {
 	c.rememberSolid(d)
 }
 
-// angles says how wide the angles are in protocol 56, which has no bit for it.
+// angles settles the width of the angles in protocol 56, which has no bit for it.
 func (c *coder) angles(d *EntityDelta) {
 	if c.Reading() {
 		d.Wide = c.wideAngles
@@ -232,8 +230,8 @@ func (c *coder) entityHead(d *EntityDelta) {
 	}
 }
 
-// Protocol 2022 sends positions with 16 bits while the entity is not solid and as
-// floats while it is, so the coder must know what each entity was.
+// Protocol 2022 sends positions with 16 bits while the entity is not solid and as floats while it is, so the coder must
+// know which each entity was.
 func (c *coder) coarse(number uint16) bool {
 	return c.p.coarseNonSolid && !c.solid.has(number)
 }
@@ -261,7 +259,7 @@ func (e *entitySet) put(n uint16, in bool) {
 	}
 }
 
-// entities moves a list of entities, up to the number 0.
+// entities passes a list of entities, up to the number 0.
 func (c *coder) entities(list *[]EntityDelta, end *uint64) {
 	if !c.Reading() {
 		for i := range *list {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Every table lists the fields in the order in which they are transmitted, with their bits in the mask.
+// Every table lists the fields in the order of transmission, with their bits in the mask.
 
-// The bits of an entity's mask that say more than that a field is there: up to 27 the same from the first
-// release on, above used differently by the later protocols.
+// The bits of an entity's mask that are more than the presence of a field: up to 27 unchanged since the first release,
+// above used differently by the later protocols.
 const (
 	uRemove, uNumber16              = 1 << 6, 1 << 8
 	uFrame8, uFrame16               = 1 << 4, 1 << 17
@@ -19,8 +19,8 @@ const (
 	uAngle16, uModel16              = 1 << 13, 1 << 28
 )
 
-// entityField is one step of reading or writing an entity: if the mask has any of
-// the bits, code moves the value and the delta has the fields.
+// entityField is one step of passing an entity: if the mask has any of the bits, code passes the value and the delta
+// has the fields.
 type entityField struct {
 	mask   uint64
 	fields EntityFields
@@ -28,11 +28,10 @@ type entityField struct {
 	i      int
 }
 
-// entityCode moves a field; i is which of several models or axes it is.
+// entityCode passes a field; i selects among several models or axes.
 type entityCode func(c *coder, d *EntityDelta, i int)
 
-// entityTable is the fields of an entity, of which there are up to 32, and by the bits of the mask which of them come if a bit is set, a bit for
-// each.
+// entityTable is the fields of an entity, up to 32; by is, for each bit of the mask, the set of fields that it brings.
 type entityTable struct {
 	fields []entityField
 	by     [64]uint32
@@ -48,7 +47,7 @@ func entityTableOf(lists ...[]entityField) *entityTable {
 	return t
 }
 
-// in are the fields that come with a mask, a bit for each.
+// in returns the set of fields that a mask brings.
 func (t *entityTable) in(mask uint64) (fields uint32) {
 	for ; mask != 0; mask &= mask - 1 {
 		fields |= t.by[bits.TrailingZeros64(mask)]
@@ -56,7 +55,7 @@ func (t *entityTable) in(mask uint64) (fields uint32) {
 	return fields
 }
 
-// several are fields that differ in their place only.
+// several returns fields that differ in their index only.
 func several(first EntityFields, code entityCode, bits ...int) []entityField {
 	var list []entityField
 	for i, bit := range bits {
@@ -170,7 +169,7 @@ func angleWide(c *coder, d *EntityDelta, i int) {
 	}
 }
 
-// entityFrame8 keeps the short form apart where the long one follows and replaces it.
+// entityFrame8 keeps the byte form separate if the word form follows and replaces it.
 func entityFrame8(c *coder, d *EntityDelta, _ int) {
 	if c.bits&uFrame16 != 0 {
 		c.Uint8(&d.Frame8)
@@ -181,7 +180,7 @@ func entityFrame8(c *coder, d *EntityDelta, _ int) {
 
 func entityFrame16(c *coder, d *EntityDelta, _ int) { c.Uint16(&d.Frame) }
 
-// sized moves a number whose size two bits of the mask tell: both mean 32 bits.
+// sized passes a number whose size is in two bits of the mask: both mean 32 bits.
 func sized[T ~uint32](c *coder, mask, bit8, bit16 uint64, v *T) {
 	switch {
 	case mask&bit8 == 0:
@@ -211,8 +210,7 @@ func entityMoreEffects(c *coder, d *EntityDelta, _ int) {
 	d.Effects = d.Effects&0xffffffff | EntityEffects(high)<<32
 }
 
-// kexEffects sends the low half first when there are 64 bits, then the upper half; a mask
-// that has neither size for the latter has it in one byte.
+// kexEffects passes 64 bits of effects low half first; if the mask has no size for the upper half, that is a byte.
 func kexEffects(c *coder, d *EntityDelta, _ int) {
 	mask := c.bits
 	if mask&(uEffects8|uEffects16) == 0 {
@@ -228,7 +226,7 @@ func kexEffects(c *coder, d *EntityDelta, _ int) {
 	d.Effects = EntityEffects(high)<<32 | EntityEffects(low)
 }
 
-// entityLoopSound has in its upper two bits whether a volume and an attenuation follow.
+// entityLoopSound passes a sound whose upper two bits announce a volume and an attenuation.
 func entityLoopSound(c *coder, d *EntityDelta, _ int) {
 	const volume, attenuation = 0x4000, 0x8000
 	word := d.Sound
@@ -257,8 +255,8 @@ func entitySolid32(c *coder, d *EntityDelta, _ int) {
 
 func entityAlpha(c *coder, d *EntityDelta, _ int) { c.Uint8(&d.Alpha) }
 
-// testBits are what the bits of a mask of the test release mean: 0-5 stand beside the number,
-// 8-23 follow if bit 5 is set, 24-31 if bit 4 is.
+// testBits are the meanings of the mask bits of the test release: 0-5 share the number's byte, 8-23 follow if bit 5 is
+// set, 24-31 if bit 4 is.
 var testBits = [32]uint64{
 	0: 1 << 0, 1: 1 << 1, 2: 1 << 9, 3: uFrame8, 4: 1 << 15, 5: 1 << 7,
 	8: 1 << 10, 9: 1 << 2, 10: 1 << 3, 11: 1 << 11, 12: uRender8, 13: uSkin8, 14: uEffects8,

@@ -7,9 +7,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// This file has what a file is made of, and the marks of how messages are put together.
+// This file has the parts that files are made of, and the frames of messages.
 
-// Format is the kind of file.
+// Format is a file format.
 type Format uint8
 
 // The kinds of files.
@@ -23,8 +23,8 @@ const (
 
 var mvdMagic = []byte("MVD2")
 
-// Sniff says how well the start of a file agrees with one of the formats. It is faint where the length
-// of the first block cannot be right.
+// Sniff returns how well data, the start of a file, agrees with one of the formats: faintly if the length of the first
+// block cannot be right.
 func Sniff(data []byte) (Format, wire.Confidence) {
 	if bytes.HasPrefix(data, mvdMagic) {
 		return MVD2, wire.Certain
@@ -39,7 +39,7 @@ func Sniff(data []byte) (Format, wire.Confidence) {
 	return DM2, wire.Certain
 }
 
-// firstNumber is the number of the message at the start of a .dm2 if that is serverdata, else 0.
+// firstNumber returns the number of the message at the start of a .dm2 if that is serverdata, else 0.
 func firstNumber(data []byte) uint8 {
 	const head = 4
 	if len(data) <= head {
@@ -55,7 +55,7 @@ func firstNumber(data []byte) uint8 {
 	return 0
 }
 
-// protocolAt is the protocol that the rest of a serverdata begins with; nil for those on networks only.
+// protocolAt returns the protocol at the start of a serverdata's fields; nil for those on networks only.
 func protocolAt(data []byte) (p *protocol, known bool) {
 	if len(data) < 4 {
 		return nil, false
@@ -64,10 +64,10 @@ func protocolAt(data []byte) (p *protocol, known bool) {
 	return p, known
 }
 
-// Header is the first thing that a decoder reports.
+// Header is the first message of a decoder.
 type Header struct {
 	Format Format
-	// TestRelease is set if messages have the numbers of protocol 25 from the start.
+	// TestRelease is set if messages are numbered as in protocol 25 from the start.
 	TestRelease bool
 }
 
@@ -85,27 +85,25 @@ func (m *Header) layout(c *coder) {
 	}
 }
 
-// BlockKind is how a block came about.
+// BlockKind is the kind of a block's framing.
 type BlockKind uint8
 
 // The kinds of blocks.
 const (
-	// BlockWhole is a block with its length before it. Size 0 is the empty
-	// block between two levels of one recording.
+	// BlockWhole is a block preceded by its length. Size 0 is the empty block between two levels of one recording.
 	BlockWhole BlockKind = iota
 	// BlockEnd is the mark at the end: the length -1 of a .dm2, 0 of a .mvd2.
 	BlockEnd
-	// BlockBroken is a block whose length does not fit what follows: the end of a cut
-	// file, or a length that was overwritten.
+	// BlockBroken is a block whose length does not fit what follows: the end of a truncated file, or an overwritten
+	// length.
 	BlockBroken
 )
 
-// Block is one network packet or, in server recordings, one server frame. Its messages follow,
-// up to [EndBlock].
+// Block is one network packet or, in server recordings, one server frame. Its messages follow, up to [EndBlock].
 type Block struct {
-	// Offset is the place of the block's length in the file.
+	// Offset is the offset of the block's length in the file.
 	Offset int64 `text:"-"`
-	// Size is the length as it stands in the file, without its own bytes.
+	// Size is the length according to the file, not counting itself.
 	Size int64
 	Kind BlockKind
 }
@@ -115,7 +113,7 @@ func (*Block) layout(*coder) {}
 // EndBlock is the end of a [Block].
 type EndBlock Block
 
-// layout is the length of the block, which stands before its contents.
+// layout passes the block's length, which precedes its content.
 func (m *EndBlock) layout(c *coder) {
 	if c.format == MVD2 {
 		u16(c, &m.Size)
@@ -126,19 +124,18 @@ func (m *EndBlock) layout(c *coder) {
 	m.Size = int64(size)
 }
 
-// Raw is a stretch of bytes without known meaning: the rest of a block after
-// something unreadable, or what stands between or behind the blocks.
+// Raw is a stretch of bytes without known meaning: the rest of a block after something unreadable, or bytes between or
+// after the blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
-	// What says why the bytes could not be read; empty where they are merely in excess.
+	// What is why the bytes could not be read; empty if they are merely in excess.
 	What string `text:"-"`
 }
 
 func (m *Raw) layout(c *coder) { c.Bytes(&m.Data, len(m.Data)) }
 
-// Unicast precedes a message of a Relay recording that was for one client alone; it
-// holds for the next message only.
+// Unicast precedes a message of a Relay recording to one client alone. It applies to the next message only.
 type Unicast struct {
 	// Client is the slot, from 0.
 	Client uint8

@@ -1,17 +1,17 @@
 package quake2
 
-// gameProbe finds out what the protocol of a level leaves open, see protocol.ambiguousGame: it reads blocks on trial both ways.
+// gameProbe settles what the protocol of a level leaves open, see protocol.ambiguousGame, by reading blocks both ways.
 type gameProbe struct {
 	trial  Decoder
-	places bool // the block at hand has some
-	next   bool // another level began
+	places bool // the current block has some
+	next   bool // another level has begun
 }
 
-// gameLead is how many blocks one answer is ahead when the rest of the level is left unread.
+// gameLead is how many blocks one answer must be ahead to leave the rest of the level unread.
 const gameLead = 3
 
-// resolveGame finds out which game the level has that m starts: one of protocol 3434 or one of m's. Each block that makes sense
-// in one way alone is a vote; without any it is as in the level before.
+// resolveGame settles which game the level started by m has: one of protocol 3434 or of m's. Each block that makes
+// sense in one way only is a vote; without any, the answer for the level before stands.
 func (d *Decoder) resolveGame(m *ServerData) {
 	if !d.c.p.ambiguousGame || d.trial {
 		return
@@ -36,7 +36,7 @@ func (d *Decoder) resolveGame(m *ServerData) {
 	}
 }
 
-// ofProtocol is the sound with the coordinates of its protocol: a part of a demo may not show any more that it has others.
+// ofProtocol returns the sound coded as its protocol has it: part of a demo may no longer show that it was not.
 func (m *Sound) ofProtocol() *Sound {
 	if !m.short {
 		return m
@@ -46,7 +46,7 @@ func (m *Sound) ofProtocol() *Sound {
 	return &long
 }
 
-// ofProtocol is the effect with the coordinates of its protocol.
+// ofProtocol returns the effect coded as its protocol has it.
 func (m *TempEntity) ofProtocol() *TempEntity {
 	if !m.short {
 		return m
@@ -56,7 +56,7 @@ func (m *TempEntity) ofProtocol() *TempEntity {
 	return &long
 }
 
-// vote is 1 if a block can be read as one of a game of protocol 3434 alone, -1 if it cannot be read as that.
+// vote returns 1 if a block can be read only as a game of protocol 3434, -1 if it cannot be read as one.
 func (g *gameProbe) vote(d *Decoder, at, stop int) int {
 	later := g.read(d, at, stop, false)
 	if later && !g.places {
@@ -71,7 +71,7 @@ func (g *gameProbe) vote(d *Decoder, at, stop int) int {
 	return 0
 }
 
-// read reports whether a block can be read in one of the ways, up to where another level begins.
+// read reports whether a block can be read in the given way, up to where another level begins.
 func (g *gameProbe) read(d *Decoder, at, stop int, game3434 bool) bool {
 	x := d.c.session
 	x.game3434 = game3434

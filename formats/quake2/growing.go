@@ -1,8 +1,8 @@
 package quake2
 
-// NextBlock is where the block at a place of a growing demo ends, with the magic of a .mvd2 before it where the place is the demo's
-// start. It may be beyond the data; it is 0 where more of them is needed to know it, -1 where no block can be. last is set if the
-// block marks the end of the demo.
+// NextBlock returns the offset after the block at at in a growing demo (at the demo's start, after the magic of a .mvd2
+// and the first block). It may lie past the data; it is 0 if more data is needed to know it, -1 if no block can start
+// there. last is set if the block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	if len(data) < len(mvdMagic) {
 		return 0, false
@@ -23,17 +23,17 @@ func NextBlock(data []byte, at int) (end int, last bool) {
 	return at + n + int(size), false
 }
 
-// headerBytes is how much of a demo tells its header.
+// headerBytes is how much of a demo determines its header.
 const headerBytes = 16
 
-// await waits, in a demo that is still growing, until what is there settles how to read on.
+// await waits until the data of a growing demo settles how to read on.
 func (d *Decoder) await() {
 	for d.tail.Growing() && !d.settled() {
 		d.data = d.tail.Grow(d.data)
 	}
 }
 
-// settled reports whether bytes behind those that are there could make no difference to how the next block is read.
+// settled reports whether further data could make no difference to how the next block is read.
 func (d *Decoder) settled() bool {
 	rest := len(d.data) - d.pos
 	size, n, end, ok := d.head(d.pos)
@@ -49,7 +49,7 @@ func (d *Decoder) settled() bool {
 	})
 }
 
-// complete reports whether the block at d.pos, which ends at a place, reads to its end, or another one follows it.
+// complete reports whether the block from d.pos to stop reads to its end, or another one follows.
 func (d *Decoder) complete(stop int, empty bool) bool {
 	const plenty = 1 << 16
 	if empty || len(d.data)-stop >= plenty {

@@ -5,33 +5,32 @@ import "slices"
 // HistoryFrames is how many snapshots a [History] keeps. Clients keep 16, KMQuake2's 64.
 const HistoryFrames = 64
 
-// maxCarried bounds how many entities a snapshot may have without sending them
-// itself, which is what the work per frame depends on.
+// maxCarried bounds the entities that a snapshot may have without sending them, on which the work per frame depends.
 const maxCarried = 1024
 
 // PlayerView is the state of one player in a [Snapshot].
 type PlayerView struct {
-	// Slot from 0. The player's entity has the number Slot + 1.
+	// Slot is the slot from 0. The player's entity has the number Slot + 1.
 	Slot  int
 	State PlayerState
 }
 
-// Snapshot is a frame with everything that was left out of it filled in.
+// Snapshot is the full state after a frame.
 type Snapshot struct {
 	// Number counts server frames; in a .mvd2 from 0 in each level.
 	Number int32
-	// Players are those whose view the demo has: one in client recordings, none in server recordings, all in
-	// a .mvd2. They are ascending in a .mvd2.
+	// Players are those whose view the demo has: one in client recordings, none in server recordings, all in a .mvd2,
+	// there in order of slot.
 	Players []PlayerView
-	// Entities ascend by number.
+	// Entities are in order of number.
 	Entities []EntityState
-	// Approximate is set if the frame it builds on was lost, and another was used instead.
+	// Approximate is set if the frame's reference was lost and another used instead.
 	Approximate bool
 
 	valid bool
 }
 
-// Entity is the state of an entity, or nil.
+// Entity returns the state of an entity, or nil.
 func (s *Snapshot) Entity(number uint16) *EntityState {
 	i, ok := slices.BinarySearchFunc(s.Entities, number, func(e EntityState, n uint16) int { return int(e.Number) - int(n) })
 	if ok {
@@ -40,7 +39,7 @@ func (s *Snapshot) Entity(number uint16) *EntityState {
 	return nil
 }
 
-// Player is the state of the player in a slot, or nil.
+// Player returns the state of the player in a slot, or nil.
 func (s *Snapshot) Player(slot int) *PlayerState {
 	for i := range s.Players {
 		if s.Players[i].Slot == slot {
@@ -50,7 +49,7 @@ func (s *Snapshot) Player(slot int) *PlayerState {
 	return nil
 }
 
-// reference is the state that one of a slot is a change of; where there is one view, it is that, whoever's.
+// reference returns the state that a change for slot is relative to; if there is a single view, that, whoever's it is.
 func (s *Snapshot) reference(slot int, single bool) *PlayerState {
 	if single && len(s.Players) > 0 {
 		return &s.Players[0].State
@@ -58,27 +57,26 @@ func (s *Snapshot) reference(slot int, single bool) *PlayerState {
 	return s.Player(slot)
 }
 
-// History is a [Handler] that keeps baselines and snapshots and turns the deltas of
-// frames into states. It wants the messages of a demo from a level's start on; those that
-// it has no use for do no harm. The zero History is ready for use.
+// History is a [Handler] that keeps baselines and snapshots and makes whole states of the frames' deltas. It must be
+// given the messages of a demo from a level's start on; those of no use to it do no harm. The zero History is ready for
+// use.
 type History struct {
 	recording Recording
 	slots     []int16
 	baselines []EntityState
 	frames    [HistoryFrames]Snapshot
-	// last is the newest snapshot, fresh the same if the block brought it, work the one being
-	// made, from the reference from.
+	// last is the newest snapshot; fresh is the same if the current block brought it; work is the one being made,
+	// relative to from.
 	last, fresh, from *Snapshot
 	work              Snapshot
 	open              bool
-	// client is whom the next message is for, or -1.
+	// client is the recipient of the next message, or -1.
 	client int
 
 	mvd *mvdHistory
 }
 
-// mvdHistory is the state of a .mvd2, where everything is a change of what
-// was last known, even if it was away in between.
+// mvdHistory is the state of a .mvd2, in which everything is relative to what was last known, even after an absence.
 type mvdHistory struct {
 	self     int
 	entities []EntityState
@@ -87,11 +85,11 @@ type mvdHistory struct {
 	playing  [256]bool
 }
 
-// Snapshot is the newest of the block, nil where it brought none. It is valid until the next block.
+// Snapshot returns the newest snapshot of the block, or nil. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.fresh }
 
-// Last is the newest snapshot of the level, nil before the first. It is valid until as many frames
-// came as are kept; in a .mvd2, where none builds on another, until the next.
+// Last returns the newest snapshot of the level, or nil. It is valid for another [HistoryFrames] frames; in a .mvd2,
+// where none is relative to another, until the next.
 func (h *History) Last() *Snapshot { return h.last }
 
 // Handle implements [Handler].
@@ -181,8 +179,8 @@ func (h *History) player(d *PlayerDelta) {
 	d.Apply(&view.State)
 }
 
-// view is whose state it is in Q2REPRO's protocol: the one of the reference unless it is said, and of nothing
-// the first (q2repro, src/client/demo.c, emit_delta_frame).
+// view returns the slot of a state in Q2REPRO's protocol: the reference's unless sent, without a reference the first
+// (q2repro, src/client/demo.c, emit_delta_frame).
 func (h *History) view(d *PlayerDelta) int {
 	switch {
 	case d.Fields&PlayerSlot != 0:
@@ -233,7 +231,7 @@ func (h *History) entities(m *PacketEntities) {
 	h.keep(&h.frames[uint32(h.work.Number)%HistoryFrames])
 }
 
-// carry takes what is known of the entities before a number over from the place at of a snapshot on, and returns the place behind them.
+// carry copies the entities of old from place at up to the number before, and returns the place after them.
 func (h *History) carry(old *Snapshot, at, before int) int {
 	for ; at < len(old.Entities) && int(old.Entities[at].Number) < before; at++ {
 		if len(h.work.Entities) >= maxCarried {
@@ -247,7 +245,7 @@ func (h *History) carry(old *Snapshot, at, before int) int {
 	return at
 }
 
-// add records an entity by its delta and by what was known of it, nil for nothing.
+// add adds an entity given its delta and its known state, or nil.
 func (h *History) add(d *EntityDelta, known *EntityState) {
 	h.work.Entities = append(h.work.Entities, EntityState{})
 	s := &h.work.Entities[len(h.work.Entities)-1]
@@ -260,7 +258,7 @@ func (h *History) add(d *EntityDelta, known *EntityState) {
 	d.Apply(s)
 }
 
-// keep puts the finished snapshot in a place among the others and takes the memory of the one that was there.
+// keep stores the finished snapshot among the others and takes over the memory of the one replaced.
 func (h *History) keep(at *Snapshot) {
 	h.work.valid = true
 	*at, h.work = h.work, *at
@@ -314,7 +312,7 @@ func (v *mvdHistory) apply(m *MVDFrame) {
 	v.place()
 }
 
-// list makes the entities of a snapshot those in use.
+// list sets the snapshot's entities to those in use.
 func (v *mvdHistory) list(s *Snapshot) {
 	s.Entities = s.Entities[:0]
 	for i, used := range v.inUse {
@@ -324,8 +322,8 @@ func (v *mvdHistory) list(s *Snapshot) {
 	}
 }
 
-// place moves the entities of players to where the players are. The recorder leaves
-// their places out as long as they can be had from the player's state.
+// place moves the entities of players to the players' positions. The recorder leaves them out as long as they follow
+// from the players' states.
 func (v *mvdHistory) place() {
 	const modelPitch = 3 // a player's model nods by a third of the view's pitch
 	for slot := range v.players {

@@ -10,19 +10,19 @@ import (
 	"fragscope/formats/wire"
 )
 
-// clipPacket bounds the messages in a block that a clip adds: the oldest engines take 1450 bytes.
+// clipPacket bounds the messages in a block added by a clip: the oldest engines accept 1450 bytes.
 const clipPacket = 1300
 
-// clipEntityCount is how many entities of replacement deltas a packet has room for.
+// clipEntityCount is how many entities of replacement deltas fit into a packet.
 const clipEntityCount = 16
 
-// reliable is the bit of a packet's number that marks reliable data.
+// reliable is the bit of a packet's number for reliable data.
 const reliable = 1 << 31
 
-// Clip is a [Handler] that writes a part of a demo as a demo of its own: what of the messages before it still holds, the
-// state of players and entities, and what follows as it was sent. It wants the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a demo of its own: whatever of the messages before still holds, the
+// state of players and entities, then the part as it was sent. It must be given the messages of the whole demo.
 type Clip struct {
-	begin, end int64 // offsets of the first block, and of the first behind the part
+	begin, end int64 // offsets of the part's first block and of the first after it
 
 	multiView bool
 	enc       *Encoder
@@ -35,24 +35,24 @@ type Clip struct {
 	kept     wire.Kept[clipMessage]
 	users    [MaxPlayers]int32
 	joined   [MaxPlayers]clipJoin
-	told     uint32 // players whose state was told
+	told     uint32 // players whose state has been written
 	command  *Command
 	outgoing uint32 // number of the recorder's last packet (.qwd)
 
 	packets  [64]clipEntities // .qwd
-	entities []EntityDelta    // that are in sight, as changes of their baselines
-	first    uint32           // the first packet of the clip that others may be changes of
-	shift    uint32           // is added to the numbers of packets
+	entities []EntityDelta    // those in sight, as changes to their baselines
+	first    uint32           // the first packet of the clip that others may refer to
+	shift    uint32           // added to the numbers of packets
 }
 
-// clipMessage is a message that is kept, and for whom it is.
+// clipMessage is a kept message and its recipients.
 type clipMessage struct {
 	code    uint8
 	players uint32
 	data    []byte
 }
 
-// clipJoin is since when a player is there.
+// clipJoin is when a player joined.
 type clipJoin struct {
 	seconds float32
 	at      time.Duration
@@ -65,13 +65,12 @@ type clipEntities struct {
 	list     []EntityDelta
 }
 
-// NewClip returns one that writes to w the blocks from the offset begin on, 0 for the demo's start, to the one before the
-// offset end.
+// NewClip returns a Clip that writes to w the blocks from offset begin, 0 for the demo's start, up to offset end.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, multiView: o.MultiView, enc: NewEncoder(w, o), history: NewHistory(o), within: begin == 0}
 }
 
-// Finish ends the demo, and gives the first error in writing it.
+// Finish ends the demo and returns the first error of writing.
 func (c *Clip) Finish() error {
 	if c.after {
 		c.finale()
@@ -79,7 +78,7 @@ func (c *Clip) Finish() error {
 	return c.enc.Finish()
 }
 
-// finale writes the end of the demo as recorders do.
+// finale writes the end of the demo, as recorders do.
 func (c *Clip) finale() {
 	if c.multiView {
 		c.enc.Handle(&Block{Code: uint8(KindAll)})
@@ -114,7 +113,7 @@ func (c *Clip) Handle(m Message) {
 	}
 }
 
-// enter goes on to a block; it is false behind the clip's last.
+// enter moves on to block b; it returns false after the clip's last.
 func (c *Clip) enter(b *Block) bool {
 	if b.Offset >= c.end {
 		c.after = true
@@ -128,7 +127,7 @@ func (c *Clip) enter(b *Block) bool {
 	return true
 }
 
-// merge handles a packet's entities and reports whether the clip has those that they are changes of.
+// merge handles a packet's entities and reports whether the clip has those that they refer to.
 func (c *Clip) merge(m *PacketEntities) (known bool) {
 	var old []EntityDelta
 	known = true
@@ -156,7 +155,7 @@ func (c *Clip) merge(m *PacketEntities) (known bool) {
 	return known
 }
 
-// merged are entities after changes.
+// merged returns old with changes applied.
 func merged(old, changes []EntityDelta) []EntityDelta {
 	list := make([]EntityDelta, 0, len(old)+len(changes))
 	for i := range changes {
@@ -176,7 +175,7 @@ func merged(old, changes []EntityDelta) []EntityDelta {
 	return append(list, old...)
 }
 
-// with is the change that e and another one behind it make together.
+// with merges e with a later change m.
 func (e EntityDelta) with(m *EntityDelta) EntityDelta {
 	s := m.Apply(e.looks())
 	const model = EntityModel | entityBigModel
@@ -209,13 +208,13 @@ func (e EntityDelta) with(m *EntityDelta) EntityDelta {
 	return e
 }
 
-// looks are the fields as those of a state.
+// looks returns the fields as a state.
 func (e *EntityDelta) looks() EntityState {
 	return EntityState{Number: e.Number, Model: e.Model, Frame: uint16(e.Frame), Colormap: e.Colormap, Skin: e.Skin,
 		Effects: e.Effects, Origin: e.Origin, Angles: e.Angles, Alpha: e.Alpha}
 }
 
-// note keeps what a clip that begins later needs.
+// note keeps what a clip that begins later will need.
 func (c *Clip) note(m Message) {
 	switch m := m.(type) {
 	case *ServerData:
@@ -255,7 +254,7 @@ func (c *Clip) newLevel(m *ServerData) {
 	c.packets, c.joined, c.users = [64]clipEntities{}, [MaxPlayers]clipJoin{}, [MaxPlayers]int32{}
 }
 
-// key is under what a message is kept, and whether it is.
+// key returns the key that a message is kept under; ok is false if it need not be.
 func (c *Clip) key(m Message) (key string, ok bool) {
 	switch m := m.(type) {
 	case *SoundList:
@@ -282,12 +281,12 @@ func (c *Clip) key(m Message) (key string, ok bool) {
 	return "", false
 }
 
-// keep keeps a message for those for whom its block is.
+// keep keeps a message for the recipients of its block.
 func (c *Clip) keep(key string, m Message) {
 	c.kept.Set(key, clipMessage{c.block.Code, c.block.Players, c.encoded(m)})
 }
 
-// encoded is a message in bytes.
+// encoded returns m in bytes.
 func (c *Clip) encoded(m Message) []byte {
 	var e Encoder
 	if e.c.p = c.enc.c.p; c.level != nil {
@@ -297,7 +296,7 @@ func (c *Clip) encoded(m Message) []byte {
 	return bytes.Clone(e.c.Data())
 }
 
-// user records who a player is, and forgets a player who left.
+// user records who a player is, and forgets one who left.
 func (c *Clip) user(m *UpdateUserInfo) {
 	if m.Player >= MaxPlayers {
 		return
@@ -313,7 +312,7 @@ func (c *Clip) user(m *UpdateUserInfo) {
 	c.keep(key+" user", m)
 }
 
-// stat keeps a number of the status bar for each player who is told.
+// stat keeps a number of the status bar for each player who received it.
 func (c *Clip) stat(m *UpdateStat) {
 	data := c.encoded(m)
 	if !c.multiView {
@@ -327,7 +326,7 @@ func (c *Clip) stat(m *UpdateStat) {
 	}
 }
 
-// stuffText keeps what the server said to begin the level, and its info.
+// stuffText keeps the server's commands that begin the level, and its info.
 func (c *Clip) stuffText(m *StuffText) {
 	switch {
 	case bytes.HasPrefix(m.Text, []byte("fullserverinfo ")):
@@ -338,7 +337,7 @@ func (c *Clip) stuffText(m *StuffText) {
 	}
 }
 
-// open writes what holds before the clip's first block b.
+// open writes what still holds at b, the clip's first block.
 func (c *Clip) open(b *Block) {
 	if c.level == nil {
 		return
@@ -385,9 +384,9 @@ func (c *Clip) open(b *Block) {
 	}
 }
 
-// numbers makes room before the number of the clip's first packet for those that tell what holds.
+// numbers makes room ahead of the first packet's number for the packets that open writes.
 func (c *Clip) numbers(b *Block, list []clipMessage) {
-	most := uint32(2 + len(c.history.replacement.Restart(clipEntityCount))) // more than the packets that open writes
+	most := uint32(2 + len(c.history.replacement.Restart(clipEntityCount))) // more than open writes
 	for _, m := range list {
 		most += 1 + uint32(len(m.data))/clipPacket
 	}
@@ -396,9 +395,9 @@ func (c *Clip) numbers(b *Block, list []clipMessage) {
 	}
 }
 
-// openClient says where the numbers of packets are, and where the recorder looks. Then come all entities where the server sends replacement
-// deltas: in the packets right before the clip's first, as FTE takes changes for those of one of the last 63 packets (client/cl_ents.c,
-// CLFTE_ParseEntities).
+// openClient writes the current packet numbers and the recorder's view, and all entities if the server sends
+// replacement deltas: in the packets right before the clip's first, as FTE takes changes to refer to one of the last 63
+// packets (client/cl_ents.c, CLFTE_ParseEntities).
 func (c *Clip) openClient(b *Block) {
 	whole := c.history.replacement.Restart(clipEntityCount)
 	next := b.Sequence&^reliable + c.shift - uint32(len(whole))
@@ -414,7 +413,7 @@ func (c *Clip) openClient(b *Block) {
 	}
 }
 
-// enterTimes say since when players are there, from the clip's first block on.
+// enterTimes returns how long players have been there, as of the clip's first block.
 func (c *Clip) enterTimes(b *Block) (list []clipMessage) {
 	for n, j := range c.joined {
 		if j.at > 0 || j.seconds != 0 {
@@ -425,7 +424,7 @@ func (c *Clip) enterTimes(b *Block) (list []clipMessage) {
 	return list
 }
 
-// allCode is the code of blocks for everybody.
+// allCode returns the code of blocks for everybody.
 func (c *Clip) allCode() uint8 {
 	if c.multiView {
 		return uint8(KindAll)
@@ -433,7 +432,7 @@ func (c *Clip) allCode() uint8 {
 	return uint8(KindRead)
 }
 
-// info is the message that tells the whole state of a player in a .mvd.
+// info returns the message with the whole state of a player in a .mvd.
 func (s *PlayerState) info(n uint8) *PlayerInfo {
 	m := &PlayerInfo{
 		Player: n, MultiView: true, Origin: s.Origin, Angles: s.Angles, Frame: s.Frame, Model: uint8(s.Model), Skin: s.Skin,
@@ -452,7 +451,7 @@ func (s *PlayerState) info(n uint8) *PlayerInfo {
 	return m
 }
 
-// write writes a message of the clip; numbers of packets go on from those before.
+// write writes a message of the clip; packet numbers continue those before.
 func (c *Clip) write(m Message) {
 	if c.shift != 0 {
 		switch n := m.(type) {

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec is the format of the .qwd files of one client, MultiViewCodec that of the .mvd files of a server.
+// Codec reads and writes the .qwd files of a client, MultiViewCodec the .mvd files of a server.
 var (
 	Codec = newCodec("qwd", false,
 		codec.Kind{ID: "quakeworld-demo", Name: "QuakeWorld demo", Extensions: []string{"qwd"}, Magic: clientMagic()})
@@ -36,7 +36,7 @@ func newCodec(name string, multiView bool, kind codec.Kind) *codec.Codec {
 	}
 }
 
-// levelMagic returns the conditions on what follows serverdata: the protocol, or the mark of an extension.
+// levelMagic returns the conditions on what follows serverdata: the protocol, or the magic of an extension.
 func levelMagic(offset int) []codec.Match {
 	var out []codec.Match
 	for _, v := range []string{codec.Long(28), codec.Long(27), codec.Long(26), codec.Long(25), "FTEX", "FTE2", "MVD1"} {
@@ -45,13 +45,14 @@ func levelMagic(offset int) []codec.Match {
 	return out
 }
 
-// clientMagic returns the conditions on the bytes of a .qwd: float32 time, code 1, int32 length, two sequences, serverdata (11).
+// clientMagic returns the conditions on the bytes of a .qwd: float32 time, code 1, int32 length, two sequences,
+// serverdata (11).
 func clientMagic() []codec.Match {
 	return []codec.Match{codec.At(4, "\x01", codec.At(7, "\x00\x00", codec.At(17, "\x0b", levelMagic(18)...)))}
 }
 
-// multiViewMagic returns the conditions on the bytes of a .mvd: time 0, a kind (6 is for all, 1 for old recordings), int32
-// length, serverdata; or the line that a converter prints first (svc_print, 3).
+// multiViewMagic returns the conditions on the bytes of a .mvd: time 0, a kind (6 is to all, 1 in old recordings),
+// int32 length, serverdata; or the line that a converter prints first (svc_print, 3).
 func multiViewMagic() []codec.Match {
 	var out []codec.Match
 	for _, kind := range []string{"\x00\x06", "\x00\x01"} {
@@ -60,7 +61,7 @@ func multiViewMagic() []codec.Match {
 	return append(out, codec.At(0, "\x00\x06", codec.At(4, "\x00\x00\x08\x03")))
 }
 
-// clipMoments returns the packets of a .qwd, and of a .mvd the blocks of each time as one.
+// clipMoments returns the packets of a .qwd; the blocks of a .mvd, those of the same time as one.
 func clipMoments(data []byte, o Options) (list []codec.Moment) {
 	h := NewHistory(o)
 	level := 0
@@ -85,8 +86,8 @@ func clipMoments(data []byte, o Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes a part of a demo, see [codec.Codec.Clip]. It begins a .mvd with all that holds at the end of its first moment,
-// as what that tells is changes only.
+// writeClip writes part of a demo, see [codec.Codec.Clip]. A .mvd starts with the full state at the end of its first
+// moment, as the blocks of that moment contain changes only.
 func writeClip(w io.Writer, data []byte, o Options, first codec.Moment, end int64) error {
 	begin := first.Begin
 	if o.MultiView {

@@ -10,23 +10,20 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is wrapped where a number has no known meaning.
+// ErrUnknown is wrapped by errors about numbers without a known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is wrapped where the messages of a level cannot be read because
-// its protocol is not known.
+// ErrProtocol is wrapped by errors about levels that cannot be read because their protocol is not known.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
-	// maxBlock is the longest block that is believed. Servers stop at 1450
-	// bytes (QuakeWorld 2.20 and later), 7500 (before), 8192 (demos of MVDSV).
+	// maxBlock is the longest block accepted. Servers stop at 1450 bytes (QuakeWorld 2.20 and later), 7500 (before),
+	// 8192 (demos of MVDSV).
 	maxBlock = 1 << 16
-	// minEffort and effortPerByte bound the bytes that a search decodes for
-	// tests, over the whole demo.
+	// minEffort and effortPerByte bound the bytes decoded in trials by searches over the whole demo.
 	minEffort     = 4 << 20
 	effortPerByte = 4
-	// searchChain is how many headers in a row make a place a block, in a
-	// search.
+	// searchChain is how many headers in a row a search wants.
 	searchChain = 6
 )
 
@@ -40,29 +37,28 @@ type Decoder struct {
 
 	c      coder
 	proto  *Protocol
-	m      [len(kinds) + 1]Message // one of each row, used again and again
-	tape   *wire.Tape[Message]     // that is recorded, whose messages take gives instead; nil for none
+	m      [len(kinds) + 1]Message // one for each row, reused
+	tape   *wire.Tape[Message]     // being recorded to; take then takes messages from it
 	take   func(kind int) Message
 	tester *Decoder // for a search, made when first needed
-	effort int      // bytes that may still be decoded for tests
+	effort int      // bytes that may still be decoded in trials
 	damage damage.Log
 	now    time.Duration
-	// skipped is set if bytes were passed over since the last block.
+	// skipped is set if bytes were skipped since the last block.
 	skipped bool
-	// lostProtocol is set where nothing more can be read.
+	// lostProtocol is set once nothing more can be read.
 	lostProtocol bool
 }
 
-// Options are how a demo is read and written.
+// Options are options for reading and writing a demo.
 type Options struct {
 	// MultiView is set for a .mvd.
 	MultiView bool
-	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
+	// More waits for more of a growing demo; nil if the demo is complete.
 	More wire.More
 }
 
-// NewDecoder reads data, which must not be changed while the decoder or what
-// it gave is in use.
+// NewDecoder returns a Decoder for data, which must not change while the decoder or its messages are in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, multiView: o.MultiView, effort: minEffort + effortPerByte*len(data)}
 	d.frame.multiView = o.MultiView
@@ -74,20 +70,20 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	return d
 }
 
-// use makes p the protocol of what follows.
+// use makes p the protocol of the messages that follow.
 func (d *Decoder) use(p *Protocol) { d.proto, d.c.p = p, p }
 
-// Damage is what was found wrong so far.
+// Damage returns the damage found so far.
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
-// Time is the time of the block that was read last, from the start of the demo.
+// Time returns the time of the last block read, since the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.now }
 
-// Offset is how far the demo is read, in bytes.
+// Offset returns how much of the demo has been read, in bytes.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Next reads one block and gives its content to h. It returns io.EOF at the
-// end of the demo and no other error: what is wrong with a demo is in Damage.
+// Next reads one block and passes its content to h. It returns io.EOF at the end of the demo and no other error: see
+// Damage for those.
 func (d *Decoder) Next(h Handler) error {
 	d.await()
 	if d.pos >= len(d.data) {
@@ -115,9 +111,8 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// lost reads on where a block does not fit: at the next place that looks like
-// blocks. What is before that place is a block of the wrong size if it reads as
-// one. Without a next place, the block is read as far as it goes.
+// lost continues after a block that does not fit at the next place that looks like blocks. The bytes before it are a
+// block of the wrong size if they read as one. If there is no such place, the block is read as far as possible.
 func (d *Decoder) lost(h Handler, what string) {
 	frame := d.frame
 	next := d.search(d.pos + 1)
@@ -143,7 +138,7 @@ func (d *Decoder) lost(h Handler, what string) {
 	d.readBlock(h, end)
 }
 
-// accept makes the block whose head was read the present one.
+// accept makes the block whose head was read the current one.
 func (d *Decoder) accept() {
 	before, longest := d.now, wire.LongestStep
 	if d.skipped {
@@ -160,7 +155,7 @@ func (d *Decoder) accept() {
 	}
 }
 
-// outside gives the bytes up to end as Raw and notes the damage.
+// outside passes on the bytes up to end as Raw and notes the damage.
 func (d *Decoder) outside(h Handler, end int, what string) {
 	d.addDamage(int64(d.pos), int64(end-d.pos), what)
 	d.skipped = true
@@ -168,14 +163,14 @@ func (d *Decoder) outside(h Handler, end int, what string) {
 	d.pos = end
 }
 
-// giveRaw gives bytes that could not be read.
+// giveRaw passes on bytes that could not be read.
 func (d *Decoder) giveRaw(h Handler, raw Raw) {
 	m := d.message(rowRaw).(*Raw)
 	*m = raw
 	h.Handle(m)
 }
 
-// message is a message of a row to be filled.
+// message returns a message of a row, to be filled.
 func (d *Decoder) message(row uint8) Message {
 	if d.take != nil && row > 0 {
 		return d.take(int(row) - 1)
@@ -188,8 +183,7 @@ func (d *Decoder) addDamage(offset, skipped int64, what string) {
 	d.damage.Add(damage.Damage{Offset: offset, Time: d.now, What: what, Skipped: skipped})
 }
 
-// readBlock gives the block at d.pos, whose frame was read, and its content up
-// to end.
+// readBlock reads the block at d.pos, whose frame was read, and its content up to end.
 func (d *Decoder) readBlock(h Handler, end int) {
 	b := d.message(rowBlock).(*Block)
 	*b = d.frame.block
@@ -215,7 +209,7 @@ func (d *Decoder) readBlock(h Handler, end int) {
 	}
 }
 
-// broke gives what is left of a block as Raw.
+// broke passes on the rest of a block as Raw.
 func (d *Decoder) broke(h Handler, err *failure, end int) {
 	at := int(err.offset)
 	if !d.frame.block.Cut {
@@ -225,13 +219,13 @@ func (d *Decoder) broke(h Handler, err *failure, end int) {
 	d.lostProtocol = errors.Is(err.what, ErrProtocol)
 }
 
-// failure is where a block cannot be read on: the offset of the message.
+// failure is a message that cannot be read, and why.
 type failure struct {
 	offset int64
 	what   error
 }
 
-// whole reads the content of a block that is one thing.
+// whole reads a block whose content is a single message.
 func (d *Decoder) whole(h Handler, m Message) *failure {
 	at := d.c.Offset()
 	m.layout(&d.c)
@@ -256,8 +250,7 @@ func (d *Decoder) records(h Handler) *failure {
 	return nil
 }
 
-// messages reads the messages of a block. On failure those before the bad one
-// were given.
+// messages reads the messages of a block. On failure those before the bad one have been passed on.
 func (d *Decoder) messages(h Handler) *failure {
 	for d.c.Len() > 0 {
 		at := d.c.Offset()
@@ -279,23 +272,22 @@ func (d *Decoder) messages(h Handler) *failure {
 	return nil
 }
 
-// Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
+// Reset continues with other data, from the start of a block, as if it followed what has been read.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.tester, d.lostProtocol = data, 0, nil, false
 	d.effort += effortPerByte * len(data)
 }
 
-// followed reports whether the next block can start at a place, behind the one whose frame was read.
+// followed reports whether the next block can start at at, after the one whose frame was read.
 func (d *Decoder) followed(at int) bool {
 	ok, _ := d.frame.followed(d.data, at)
 	return ok
 }
 
-// discard handles messages that are read to see whether they can be.
+// discard handles the messages of a trial.
 func discard(Message) {}
 
-// readable reports whether the block with the given frame reads without damage
-// up to end.
+// readable reports whether the block with frame f reads without damage up to end.
 func (d *Decoder) readable(f framing, end int) bool {
 	if d.tester == nil {
 		d.tester = NewDecoder(d.data, Options{MultiView: d.multiView})
@@ -313,9 +305,8 @@ func (d *Decoder) readable(f framing, end int) bool {
 	return len(t.damage.All()) == 0
 }
 
-// search is the first place from start on where several blocks in a row can
-// be, of which the first reads without damage; the end of the demo if there is
-// none.
+// search returns the first place from start on where several blocks in a row can be, the first of them readable;
+// failing that, the end of the demo.
 func (d *Decoder) search(start int) int {
 	last := d.frame
 	for at := start; at < len(d.data) && d.effort > 0; at++ {

@@ -1,18 +1,16 @@
-// Package quakeworld reads and writes the demos of QuakeWorld: .qwd files,
-// recorded by a client, and .mvd files, recorded by a server for all players
-// at once ("multi view").
+// Package quakeworld reads and writes the demos of QuakeWorld: .qwd files, recorded by a client, and .mvd files,
+// recorded by a server for all players at once ("multi view").
 //
 // # A .qwd
 //
-// is the packets between client and server, in blocks up to the end of the
-// file. All numbers are little endian.
+// is the packets between client and server, in blocks up to the end of the file. All numbers are little endian.
 //
 //	float32 time in seconds of the recorder's clock
 //	byte    code: 0 a command of the client, 1 a packet of the server, 2 sequence numbers
 //
 //	code 0: 24 bytes of command (see [Command]), float32[3] view angles
 //	code 1: int32 length, then as many bytes: uint32 sequence, uint32 acknowledged, messages;
-//	        or uint32 -1 and a packet outside of the game (see [Connectionless])
+//	        or uint32 -1 and a packet outside the game (see [Connectionless])
 //	code 2: uint32 outgoing, uint32 incoming sequence
 //
 // # A .mvd
@@ -22,25 +20,21 @@
 //	uint32  players (one bit each), kind 3 only
 //	int32   length, then as many bytes of messages
 //
-// Kinds 0 and 2 are as in a .qwd. Kind 3 for no player holds [Hidden] records.
+// Kinds 0 and 2 are as in a .qwd. Kind 3 to no player holds [Hidden] records.
 //
 // # Messages
 //
-// A message is its number, a byte, and its fields; they follow each other
-// without a gap. Texts end with a zero byte and are in Quake's character set.
-// Coordinates are int16 / 8, angles int8 * 360/256, unless an extension says
-// otherwise. [ServerData] starts a level; the names of sounds and models,
-// baselines and the players' infos follow. Then each packet has a [PlayerInfo]
-// for each player in sight (in a .mvd: for all) and one [PacketEntities] for
-// everything else, mostly as the difference to an earlier packet: 64 are kept,
-// and a reference is the low byte of a sequence. Flying nails come in few
-// bits, see [Nails].
+// A message is a byte with its number, then its fields; messages follow each other without a gap. Texts end with a zero
+// byte and are in Quake's character set. Coordinates are int16 / 8 and angles int8 * 360/256, unless an extension says
+// otherwise. [ServerData] starts a level; the names of sounds and models, baselines and the players' infos follow. Then
+// each packet has a [PlayerInfo] for each player in sight (in a .mvd: for all) and one [PacketEntities] for everything
+// else, mostly as the difference to one of the last 64 packets, named by the low byte of its sequence. Flying nails are
+// packed into few bits, see [Nails].
 //
 // # Reading and writing
 //
-// A [Decoder] gives each [Message] to a [Handler]. An [Encoder] is a Handler that
-// writes the same bytes again, a [History] one that makes whole states of the
-// deltas.
+// A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that writes the same bytes again, a
+// [History] one that makes whole states of the deltas.
 //
 // # Telling them apart
 //
@@ -48,8 +42,7 @@
 //
 // # Sources
 //
-// Uwe Girlich's "The unofficial QWD format description" for protocols 24 to
-// 28; the published sources of ezQuake, MVDSV and FTE for .mvd, hidden records
-// and extensions; for FTE's replacement deltas see package fte. Of players with
-// numbers above 31 a History keeps nothing.
+// Uwe Girlich's "The unofficial QWD format description" for protocols 24 to 28; the published sources of ezQuake, MVDSV
+// and FTE for .mvd, hidden records and extensions; for FTE's replacement deltas see package fte. A History ignores
+// players with numbers above 31.
 package quakeworld

@@ -6,26 +6,25 @@ import (
 	"reflect"
 )
 
-// Encoder is a Handler that writes a .qwd or a .mvd file. Given to a
-// [Decoder], it gives back the demo byte for byte, also a damaged one.
+// Encoder is a Handler that writes a .qwd or a .mvd file. Given the messages of a [Decoder] it reproduces the demo byte
+// for byte, even a damaged one.
 //
-// To make a demo, handle each [Block] with its content, and call Finish at the
-// end. A Block's size is found by itself. [ServerData] must come before messages
-// that depend on the protocol.
+// To make a demo, handle each [Block] with its content, and call Finish at the end. The sizes of blocks are filled in.
+// A [ServerData] must come before messages that depend on the protocol.
 type Encoder struct {
 	w      io.Writer
 	c      coder // writes one block
-	sizeAt int   // where the block's size stands; 0 where it has none to be found
+	sizeAt int   // offset of the size to be filled in; 0 for none
 	err    error
 }
 
-// NewEncoder writes to w, one call a block.
+// NewEncoder returns an Encoder that writes to w, one call per block.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	p, _ := newProtocol(lastProtocol, 0, 0, 0, o.MultiView)
 	return &Encoder{w: w, c: coder{p: &p}}
 }
 
-// Finish writes what is left and returns the first error of writing.
+// Finish writes what is left and returns the first error.
 func (e *Encoder) Finish() error {
 	e.flush()
 	return e.err
@@ -54,8 +53,7 @@ func (e *Encoder) Handle(m Message) {
 	}
 }
 
-// sizeAt is where the size stands in a head of n bytes; 0 where it is kept as it is,
-// or there is none.
+// sizeAt returns the offset of the size in a head of n bytes; 0 if there is none or it is to stay as it is.
 func (b *Block) sizeAt(n int, multiView bool) int {
 	switch {
 	case b.Kind() == KindCommand || b.Kind() == KindSequence || b.Cut || b.WrongSize:
@@ -68,7 +66,7 @@ func (b *Block) sizeAt(n int, multiView bool) int {
 	return n - 12
 }
 
-// put writes a message behind its number, of which its layout has the last word.
+// put writes a message after its number, which the layout may change.
 func (e *Encoder) put(m Message) {
 	at := e.c.Pos()
 	e.c.id = kindOf[reflect.TypeOf(m)].number

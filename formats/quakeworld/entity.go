@@ -6,8 +6,7 @@ import (
 	"fragscope/formats/fte"
 )
 
-// Bits of [EntityDelta.Mask]: the low byte and the high bits of the word as
-// sent, and from bit 16 on the bits of FTE.
+// Bits of [EntityDelta.Mask]: the low byte and the high bits of the word as sent, and FTE's bits from bit 16 on.
 const (
 	EntityPitch    = 1 << 0
 	EntityRoll     = 1 << 1
@@ -41,10 +40,10 @@ const (
 	EntityEffects16 = 1 << 30
 )
 
-// numberBits are the bits of the first word that are the entity's number.
+// numberBits masks the entity's number in the first word.
 const numberBits = 511
 
-// EntityDelta is the change of one entity in a [PacketEntities].
+// EntityDelta is the change to one entity in a [PacketEntities].
 type EntityDelta struct {
 	Number uint16 `text:"always"`
 	Mask   uint32
@@ -71,7 +70,7 @@ type EntityDelta struct {
 // Removed reports whether the entity went out of sight.
 func (e *EntityDelta) Removed() bool { return e.Mask&EntityRemove != 0 }
 
-// EntityState is all that is known of an entity that is no player.
+// EntityState is the full state of an entity other than a player.
 type EntityState struct {
 	Number   uint16
 	Model    uint16 // index into the level's models
@@ -81,10 +80,10 @@ type EntityState struct {
 	Effects  uint16
 	Origin   Vec3
 	Angles   Vec3
-	Alpha    uint8 // 0 stands for solid
+	Alpha    uint8 // 0 means solid
 }
 
-// State is the state that a baseline describes.
+// State returns the state that b describes.
 func (b *Baseline) State(number uint16) EntityState {
 	return EntityState{
 		Number: number, Model: uint16(b.Model), Frame: uint16(b.Frame), Colormap: b.Colormap, Skin: b.Skin,
@@ -92,8 +91,8 @@ func (b *Baseline) State(number uint16) EntityState {
 	}
 }
 
-// Apply is the state after e of an entity whose state was s: that of the frame
-// that the delta refers to or, if it was not in it, that of its baseline.
+// Apply returns the state of an entity after e. s is its state in the frame that the delta refers to or, if it was not
+// in that, its baseline.
 func (e *EntityDelta) Apply(s EntityState) EntityState {
 	has := func(bit uint32) bool { return e.Mask&bit != 0 }
 	s.Number = e.Number
@@ -131,22 +130,20 @@ func (e *EntityDelta) Apply(s EntityState) EntityState {
 
 var angleBits = [3]uint32{EntityPitch, EntityYaw, EntityRoll}
 
-// PacketEntities are the entities in sight that are no players: message 47
-// (all, as differences to their baselines) or 48 (as differences to an earlier
-// frame).
+// PacketEntities are the entities in sight other than players: message 47 (all, as differences to their baselines) or
+// 48 (differences to an earlier frame).
 type PacketEntities struct {
 	// Delta is set for message 48.
 	Delta bool
-	// From is the low byte of the sequence of the packet that a delta refers
-	// to. In a .mvd it is the packet before, whatever From says.
+	// From is the low byte of the sequence of the packet that a delta refers to. In a .mvd that is the packet before,
+	// whatever From is.
 	From uint8
-	// Entities come by rising number.
+	// Entities are in order of number.
 	Entities []EntityDelta
 }
 
-// Apply appends to dst the entities after m, by rising number. old are the
-// entities of the frame that m refers to (nothing for a full one); baseline
-// gives the baseline of a number.
+// Apply appends to dst the entities after m, in order of number. old are the entities of the frame that m refers to
+// (none for a full one); baseline returns an entity's baseline.
 func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint16) EntityState) []EntityState {
 	dst = slices.Grow(dst, max(len(old), len(m.Entities)))
 	for i := range m.Entities {
@@ -170,8 +167,8 @@ func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint
 	return append(dst, old...)
 }
 
-// change is Apply in place, where the list has all entities of which m tells, each once, and keeps them; else it reports false and changes
-// nothing.
+// change is Apply in place, if list has all entities that m changes, each once, and m removes none; otherwise it
+// returns false and changes nothing.
 func (m *PacketEntities) change(list []EntityState) bool {
 	at := 0
 	for i := range m.Entities {
@@ -221,7 +218,7 @@ func (m *PacketEntities) layout(c *coder) {
 	}
 }
 
-// end16 passes the zero word behind a list if it is next.
+// end16 passes the zero word after a list if it is next.
 func (c *coder) end16() bool {
 	ahead := c.Stream
 	var word uint16
@@ -233,7 +230,7 @@ func (c *coder) end16() bool {
 }
 
 func (e *EntityDelta) layout(c *coder) {
-	if e.Mask&0xff != 0 { // nothing else tells a reader of those bits
+	if e.Mask&0xff != 0 { // nothing else announces those bits
 		e.Mask |= entityMoreBits
 	}
 	word := e.Number&numberBits | uint16(e.Mask&0xfe00)
@@ -254,7 +251,7 @@ func (e *EntityDelta) layout(c *coder) {
 	}
 }
 
-// masks passes the bytes of the mask behind the first word.
+// masks passes the bytes of the mask after the first word.
 func (e *EntityDelta) masks(c *coder) {
 	c.Mask8(&e.Mask, entityMoreBits, 0)
 	if !c.p.moreEntityBits {

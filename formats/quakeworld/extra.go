@@ -1,7 +1,6 @@
 package quakeworld
 
-// piece is a part of an [Extra] message: a number of bytes, or one of the
-// named kinds.
+// piece is a part of an [Extra] message: a number of bytes, or one of the kinds below.
 type piece int8
 
 const (
@@ -9,18 +8,17 @@ const (
 	pieceText                     // bytes up to a zero
 	pieceSized                    // a short and as many bytes (15 bits of it)
 	pieceList                     // a byte and as many bytes
-	pieceRest                     // all that is left of the block
+	pieceRest                     // the rest of the block
 	pieceWords                    // a byte, and a short for each of its low 3 bits
-	pieceColor                    // flags of a light's colour and what they announce
+	pieceColor                    // flags of a light's colour and the fields that they announce
 	pieceSound                    // a byte with the width of the sound in what follows
 	pieceNumber                   // number of an entity
 	pieceEntity                   // numbers of entities, each with a short and as many bytes
 )
 
-// extras are the messages that are kept as bytes. Their sizes are from
-// the sources of FTE and ezQuake.
+// extras are the messages kept as bytes. Their sizes are from the sources of FTE and ezQuake.
 var extras = map[uint8][]piece{
-	5:  {pieceNumber},                              // view from an entity
+	5:  {pieceNumber},                              // point of view
 	18: {pieceCoords, 5},                           // particles
 	25: {pieceList},                                // split screen
 	57: {1, pieceColor, pieceText},                 // light style with a colour
@@ -28,29 +26,29 @@ var extras = map[uint8][]piece{
 	64: {pieceCoords, 7},                           // particles
 	65: {pieceCoords, 5},                           // particles
 	68: {1},                                        // which of the split screens the next message is for
-	69: {1, pieceText, pieceText, 4},               // show a picture
-	70: {pieceText},                                // hide it
-	71: {1, pieceText, 4},                          // move it
-	72: {pieceText, pieceText},                     // change it
+	69: {1, pieceText, pieceText, 4},               // show picture
+	70: {pieceText},                                // hide picture
+	71: {1, pieceText, 4},                          // move picture
+	72: {pieceText, pieceText},                     // change picture
 	74: {pieceCoords, 4},                           // sprite
 	75: {pieceCoords, 6},                           // sprite
 	76: {pieceRest},                                // entities of the client's program
-	77: {2, pieceText},                             // one more model or sound
-	78: {1, pieceText},                             // stat as a text
+	77: {2, pieceText},                             // another model or sound
+	78: {1, pieceText},                             // stat as a string
 	79: {5},                                        // stat as a float
 	80: {pieceNumber, 2, pieceCoords, pieceCoords}, // particles
 	81: {2, pieceCoords, pieceCoords, 2},
 	82: {2, pieceCoords},
 	83: {34},                          // voice of Qizmo
 	84: {3, pieceSized},               // voice of FTE
-	85: {6},                           // turn the view by
+	85: {6},                           // turn the view
 	88: {pieceList},                   // split screen
 	89: {1, pieceText, 4, pieceSized}, // part of an info
 	90: {pieceSized},                  // packet of the client's program
 	91: {pieceSized},                  // temporary entity with its size
 	92: {pieceEntity},                 // entities of the client's program with their sizes
 	93: {pieceWords},                  // turn the view
-	94: {pieceSound},                  // sound that stays at a place
+	94: {pieceSound},                  // ambient sound
 }
 
 func (m *Extra) layout(c *coder) {
@@ -126,8 +124,7 @@ func (c *coder) byte() (v uint8) { c.Uint8(&v); return v }
 
 func (c *coder) word() (v uint16) { c.Uint16(&v); return v }
 
-// Projectiles are rockets and grenades that the server sends once and the
-// client moves, messages 100 and 101 of MVDSV.
+// Projectiles are rockets and grenades that the server sends once and the client moves, messages 100 and 101 of MVDSV.
 type Projectiles struct {
 	ID      uint8
 	Frame   uint32
@@ -142,7 +139,7 @@ const (
 	ProjectileTime   = EntityOriginZ
 )
 
-// Projectile is the start, or with Removed the end, of a projectile.
+// Projectile is the start or, if Removed, the end of a projectile.
 type Projectile struct {
 	Entity   uint16 `text:"always"`
 	Removed  bool
@@ -152,7 +149,7 @@ type Projectile struct {
 	Angles   Vec3
 	Model    uint16
 	Owner    uint16
-	// Age is how long it flew before, in 255ths of a second.
+	// Age is how long it had been flying, in 255ths of a second.
 	Age uint8
 }
 

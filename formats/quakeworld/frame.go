@@ -11,8 +11,8 @@ import (
 type framing struct {
 	multiView bool
 	block     Block
-	size      int // of the whole block, -1 if its head is impossible
-	body      int // of the head: what precedes the content
+	size      int // of the whole block, -1 if the head is impossible
+	body      int // of the head
 	complete  bool
 
 	begun bool
@@ -22,21 +22,20 @@ type framing struct {
 	clock wire.Clock
 }
 
-// Sizes of the contents of fixed size.
+// Sizes of contents of fixed size.
 const (
 	commandSize  = 36
 	sequenceSize = 8
 )
 
-// maxHead is more than the longest head.
+// maxHead exceeds the longest head.
 const maxHead = 32
 
-// longestGap bounds the jump of the recorder's clock, in seconds, that a
-// search believes.
+// longestGap is the longest jump of the recorder's clock that a search accepts, in seconds.
 const longestGap = 3600
 
-// read reads the head of the block at a place into f.block. It gives the size
-// of the block, which may reach beyond the data, or -1 where no block can be.
+// read reads the head of the block at at into f.block. It returns the size of the block, which may extend beyond the
+// data, or -1 if there can be none.
 func (f *framing) read(data []byte, at int) int {
 	var s wire.Stream
 	at = min(at, len(data))
@@ -48,15 +47,14 @@ func (f *framing) read(data []byte, at int) int {
 	return f.size
 }
 
-// sized reports whether the head that was read is of a block that could be, but
-// for its size.
+// sized reports whether only its size can rule out the block whose head was read.
 func (f *framing) sized() bool {
 	b := &f.block
 	k := b.Kind()
 	return f.complete && f.saneCode() && k != KindCommand && k != KindSequence
 }
 
-// saneCode reports whether the head's time and code can be.
+// saneCode reports whether the head's time and code are possible.
 func (f *framing) saneCode() bool {
 	b := &f.block
 	if f.multiView {
@@ -65,8 +63,7 @@ func (f *framing) saneCode() bool {
 	return b.Seconds >= 0 && b.Seconds < 1e8 && b.Code <= uint8(KindSequence)
 }
 
-// measure is the size of the block whose head was read, -1 if it is
-// impossible.
+// measure returns the size of the block whose head was read, -1 if impossible.
 func (f *framing) measure(s *wire.Stream) int {
 	b := &f.block
 	f.complete = s.Err() == nil
@@ -79,7 +76,7 @@ func (f *framing) measure(s *wire.Stream) int {
 	case KindSequence:
 		return f.body + sequenceSize
 	}
-	own := int32(0) // bytes of the head that the size counts
+	own := int32(0) // bytes of the head included in the size
 	if !f.multiView {
 		own = 4
 		if !b.Connectionless() {
@@ -92,8 +89,8 @@ func (f *framing) measure(s *wire.Stream) int {
 	return f.body + int(b.Size-own)
 }
 
-// accept makes the block that was read the last one. The error is that of its time, which may be at most longest from the
-// one before.
+// accept makes the block that was read the last one. The error is that of its time, which may be at most longest after
+// the last.
 func (f *framing) accept(longest time.Duration) error {
 	b := &f.block
 	if !f.begun {
@@ -111,8 +108,8 @@ func (f *framing) accept(longest time.Duration) error {
 	return err
 }
 
-// chain reports whether several blocks in a row, or blocks up to the end of the
-// demo, start at a place, and where the first of them ends.
+// chain reports whether several blocks in a row, or blocks up to the end of the demo, start at at, and where the first
+// of them ends.
 func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 	for i := range searchChain {
 		size := f.read(data, at)
@@ -131,9 +128,8 @@ func (f *framing) chain(data []byte, at int) (end int, ok bool) {
 	return end, true
 }
 
-// followed reports whether the next block can start at a place, behind the block
-// that was read, or the demo ends there. A .mvd's heads say little: there two
-// must fit. If short is set, it fits only because the data end.
+// followed reports whether the next block can start at at, after the one that was read, or the demo ends there. A
+// .mvd's heads say little: there two must fit. short is set if it fits only because the data ends.
 func (f *framing) followed(data []byte, at int) (ok, short bool) {
 	next := framing{multiView: f.multiView, begun: true, last: f.block.Seconds}
 	heads := 1
@@ -174,7 +170,7 @@ func (f *framing) likely() bool {
 
 func (b *Block) layout(c *coder) { b.head(&c.Stream, c.p.MultiView) }
 
-// head passes the head of a block. The numbers of a packet belong to it.
+// head passes the head of a block, including a packet's numbers.
 func (b *Block) head(s *wire.Stream, multiView bool) {
 	if multiView {
 		s.Uint8(&b.Delta)
@@ -198,13 +194,11 @@ func (b *Block) head(s *wire.Stream, multiView bool) {
 	}
 }
 
-// Sniff is how well data, the start of a file, agrees with the format, a .qwd or
-// a .mvd. The blocks of a .qwd have times as float32 that are not negative and do
-// not fall or jump by an hour, a code from 0 to 2, and for code 1 an int32 length
-// from 4 (8 unless the int32 behind it is -1) to 65536. Those of a .mvd have,
-// behind a byte of time, a code whose low 3 bits are 1 to 6 (and whose high bits
-// are 0 for 1, 2 and 6), for 3 a long of players, and, but for 2, an int32 length
-// from 1 (for 6 from 0) to 65536; the first has a time of up to 1 ms.
+// Sniff returns how well data, the start of a file, agrees with the format, a .qwd or a .mvd. The blocks of a .qwd have
+// times as float32 that are not negative and do not fall or jump by an hour, a code from 0 to 2, and for code 1 an
+// int32 length from 4 (8 unless the next int32 is -1) to 65536. Those of a .mvd have a byte of time, a code whose low 3
+// bits are 1 to 6 (and whose high bits are 0 for 1, 2 and 6), for 3 a long of players, and, except for 2, an int32
+// length from 1 (for 6 from 0) to 65536; the time of the first is at most 1 ms.
 func Sniff(data []byte, o Options) wire.Confidence {
 	f := framing{multiView: o.MultiView}
 	return wire.SniffBlocks(data, func(b []byte) int {

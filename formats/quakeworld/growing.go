@@ -5,11 +5,12 @@ import (
 	"math"
 )
 
-// endOfDemo is the svc_disconnect that recorders write last (ezquake cl_demo.c, CL_StopRecording; mvdsv sv_demo.c, SV_MVDStop).
+// endOfDemo is the svc_disconnect that recorders write last (ezquake cl_demo.c, CL_StopRecording; mvdsv sv_demo.c,
+// SV_MVDStop).
 var endOfDemo = []byte("\x02EndOfDemo\x00")
 
-// NextBlock is where the block at a place of a growing demo ends. It may be beyond the data; it is 0 where more of them is needed to
-// know it, -1 where no block can be. last is set if the block marks the end of the demo.
+// NextBlock returns the offset after the block at at in a growing demo. It may lie past the data; it is 0 if more data
+// is needed to know it, -1 if no block can start there. last is set if the block marks the end of the demo.
 func NextBlock(data []byte, at int, o Options) (end int, last bool) {
 	f := framing{multiView: o.MultiView}
 	size := f.read(data, at)
@@ -23,7 +24,7 @@ func NextBlock(data []byte, at int, o Options) (end int, last bool) {
 	return end, end <= len(data) && bytes.HasSuffix(data[at:end], endOfDemo)
 }
 
-// await waits, in a demo that is still growing, until what is there settles how to read on.
+// await waits until the data of a growing demo settles how to read on.
 func (d *Decoder) await() {
 	for d.tail.Growing() && !d.settled() {
 		before := len(d.data)
@@ -35,7 +36,7 @@ func (d *Decoder) await() {
 	}
 }
 
-// settled reports whether bytes behind those that are there could make no difference to how the next block is read.
+// settled reports whether further data could make no difference to how the next block is read.
 func (d *Decoder) settled() bool {
 	rest := len(d.data) - d.pos
 	if d.lostProtocol {
@@ -61,7 +62,7 @@ func (d *Decoder) settled() bool {
 	})
 }
 
-// reads reports whether the block whose frame was read reads to its end, whatever follows it.
+// reads reports whether the block whose frame was read reads to its end, whatever follows.
 func (d *Decoder) reads(end int) bool {
 	defer func(effort int) { d.effort = effort }(d.effort)
 	d.effort = math.MaxInt

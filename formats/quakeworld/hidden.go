@@ -1,14 +1,12 @@
 package quakeworld
 
-// Hidden is a record in a block of a .mvd that is for no player: data that
-// servers (MVDSV, KTX) keep for tools.
+// Hidden is a record in a block of a .mvd that is to no player: data that servers (MVDSV, KTX) keep for tools.
 type Hidden struct {
-	// Type is what it is, see the Hidden constants.
+	// Type is the record's type, see the Hidden constants.
 	Type uint16 `text:"always"`
-	// Range counts the marks 0xffff before the type; 0 in all that is known.
+	// Range counts the marks 0xffff ahead of the type; 0 in all known records.
 	Range uint8
-	// Bare is set if the record has no length of its own: MVDSV writes paused
-	// durations so, alone in their block.
+	// Bare is set if the record has no length of its own, as in MVDSV's paused durations, alone in their blocks.
 	Bare bool
 	Data []byte `text:"hex"`
 }
@@ -58,7 +56,7 @@ func (m *Hidden) layout(c *coder) {
 	c.Bytes(&m.Data, int(n))
 }
 
-// read makes a coder for the record's data; false if it is of another type.
+// read makes c read the record's data; it returns false if the record is of another type.
 func (m *Hidden) read(c *coder, types ...uint16) bool {
 	c.Read(m.Data, 0)
 	for _, t := range types {
@@ -69,8 +67,7 @@ func (m *Hidden) read(c *coder, types ...uint16) bool {
 	return false
 }
 
-// HiddenCommand is what a player pressed. Dropped is above 0 in repetitions of
-// commands that were lost.
+// HiddenCommand is a player's input. Dropped is above 0 in repetitions of lost commands.
 type HiddenCommand struct {
 	Player, Dropped, Msec uint8
 	Angles                Vec3
@@ -78,7 +75,7 @@ type HiddenCommand struct {
 	Buttons, Impulse      uint8
 }
 
-// UserCommand is the content of HiddenUserCommand.
+// UserCommand returns the content of HiddenUserCommand.
 func (m *Hidden) UserCommand() (u HiddenCommand, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenUserCommand) {
@@ -98,7 +95,7 @@ func (m *Hidden) UserCommand() (u HiddenCommand, ok bool) {
 	return u, c.Err() == nil
 }
 
-// WeaponChoice is how a player's weapon was chosen.
+// WeaponChoice is how a player's weapon was selected.
 type WeaponChoice struct {
 	Player                        uint8
 	Items                         uint32
@@ -108,7 +105,7 @@ type WeaponChoice struct {
 	ServerSide                    bool
 }
 
-// Weapons is the content of HiddenWeapons and HiddenWeaponsServer.
+// Weapons returns the content of HiddenWeapons and HiddenWeaponsServer.
 func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenWeapons, HiddenWeaponsServer) {
@@ -124,8 +121,8 @@ func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 	return w, c.Err() == nil
 }
 
-// DemoInfo is the content of HiddenDemoInfo: a part of the match's results as
-// JSON. Parts are numbered from 1; the last has the number 0.
+// DemoInfo returns the content of HiddenDemoInfo: a part of the match's results in JSON. Parts are numbered from 1; the
+// last has the number 0.
 func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenDemoInfo) {
@@ -138,7 +135,7 @@ func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 
 // DamageDone is a hit.
 type DamageDone struct {
-	// Kind is the weapon, by KTX's numbers.
+	// Kind is the weapon, in KTX's numbering.
 	Kind   uint16
 	Splash bool
 	// Attacker and Victim are entities: n+1 is player n, 0 the world.
@@ -146,10 +143,10 @@ type DamageDone struct {
 	Damage           int16
 }
 
-// splashBit in the kind of a hit marks the radius of an explosion.
+// splashBit marks splash damage in the kind of a hit.
 const splashBit = 1 << 15
 
-// DamageDone is the content of HiddenDamageDone.
+// DamageDone returns the content of HiddenDamageDone.
 func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenDamageDone) {
@@ -164,14 +161,14 @@ func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
 	return d, c.Err() == nil && c.Len() == 0
 }
 
-// WeaponInstruction is what a client told the server about its weapons.
+// WeaponInstruction is what a client asked of the server about its weapons.
 type WeaponInstruction struct {
 	Player, Flags  uint8
 	Sequence, Mode uint32
 	Weapons        [10]uint8
 }
 
-// WeaponInstruction is the content of HiddenWeaponInstruction.
+// WeaponInstruction returns the content of HiddenWeaponInstruction.
 func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenWeaponInstruction) {
@@ -190,7 +187,7 @@ func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 // AntilagPosition is where the server put a player to judge a shot.
 type AntilagPosition struct {
 	ClientOrigin, Origin Vec3
-	Player               uint8 // bit 7: ClientOrigin is there
+	Player               uint8 // bit 7: ClientOrigin is sent
 	Msec, Model          uint8
 }
 
@@ -202,7 +199,7 @@ type Antilag struct {
 	Positions              []AntilagPosition
 }
 
-// Antilag is the content of HiddenAntilag.
+// Antilag returns the content of HiddenAntilag.
 func (m *Hidden) Antilag() (a Antilag, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenAntilag) {
@@ -229,8 +226,7 @@ func (m *Hidden) Antilag() (a Antilag, ok bool) {
 	return a, c.Err() == nil
 }
 
-// PausedDuration is the content of HiddenPausedDuration: the milliseconds that
-// passed in a pause.
+// PausedDuration returns the content of HiddenPausedDuration: the milliseconds that a pause has gone on.
 func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenPausedDuration) {
@@ -240,9 +236,8 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	return ms, c.Err() == nil
 }
 
-// StartTimestamp is the content of HiddenStartTimestamp: when the demo was
-// begun, in milliseconds since 1970 UTC. Before that number was given out,
-// servers used the one of HiddenWeaponInstruction; the size tells them apart.
+// StartTimestamp returns the content of HiddenStartTimestamp: when the demo began, in milliseconds since 1970 UTC.
+// Before that type was assigned, servers used HiddenWeaponInstruction; the size tells them apart.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {

@@ -7,57 +7,52 @@ import (
 	"fragscope/formats/wire"
 )
 
-// MaxPlayers is the number of players of every server.
+// MaxPlayers is the number of player slots of every server.
 const MaxPlayers = 32
 
-// Snapshot is the state of the level as the packets up to now show it.
+// Snapshot is the state of the level after the packets so far.
 type Snapshot struct {
 	// Time is the time since the first block that showed a player or an entity,
 	// Clock the server's (.mvd) or the recorder's (.qwd).
 	Time, Clock time.Duration
-	// Players are the states of the players by number, as far as ever told;
-	// Told has the bit of each that the present block told.
+	// Players are the states of the players by number, as far as ever sent; Told has a bit for each that the current
+	// block updated.
 	Players [MaxPlayers]PlayerState
 	Told    uint32
-	// Entities are those in sight that are no players, by rising number.
-	// NewEntities is set if the present block told them.
+	// Entities are those in sight other than players, in order of number. NewEntities is set if the current block
+	// updated them.
 	Entities    []EntityState
 	NewEntities bool
-	// Approximate is set if the entities are changes of ones that are not those
-	// that the server meant, as these are not in the demo.
+	// Approximate is set if the entities are changes to others than the server meant, as those are not in the demo.
 	Approximate bool
 }
 
-// packet is the entities of a packet, to which later ones refer.
+// packet is the entities of a packet, for later ones to refer to.
 type packet struct {
 	sequence uint32
 	valid    bool
 	entities []EntityState
 }
 
-// History is a Handler that turns deltas into whole states. The entities of a
-// .qwd are changes of those of an earlier packet, of which the last 64 are kept;
-// those of a .mvd are changes of the last. A player's state is whole in a .qwd
-// and a change of the last in a .mvd.
+// History is a Handler that makes whole states of deltas. The entities of a .qwd are relative to one of the last 64
+// packets, those of a .mvd to the last. A player's state is complete in a .qwd and relative to the last in a .mvd.
 //
-// Where the packet that a delta refers to is missing, the delta is applied to
-// the last entities known. id's client (cl_ents.c, CL_ParsePacketEntities and
-// FlushEntityPacket) shows no entities then and asks the server for whole ones,
-// to which later packets refer; nor does a later delta find a base in such a
-// packet here.
+// If the packet that a delta refers to is missing, the delta is applied to the last entities known. id's client
+// (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) then shows no entities and asks the server for a full
+// update, to which later packets refer; here, too, no later delta refers to such a packet.
 type History struct {
 	multiView bool
 	block     Block
 	start     time.Duration // of the first block that showed something
 	started   bool
-	offset    time.Duration // turns the block's clock into the server's (.mvd)
-	begun     bool          // the level showed something
+	offset    time.Duration // from the block's clock to the server's (.mvd)
+	begun     bool          // the level has shown something
 
-	slots       uint16       // of players, where that is told
-	replacement *fte.History // of replacement deltas; nil where there are none
+	slots       uint16       // of players, if sent
+	replacement *fte.History // follows replacement deltas; nil if there are none
 
 	recorder  uint8 // the player who recorded (.qwd)
-	view      Vec3  // where the recorder looks
+	view      Vec3  // the recorder's view angles
 	hasView   bool
 	baselines map[uint16]EntityState
 	packets   [64]packet
@@ -66,12 +61,12 @@ type History struct {
 	users     [MaxPlayers]int32 // user numbers by slot; 0 for an empty slot
 }
 
-// NewHistory is the history at the start of a demo.
+// NewHistory returns the History at the start of a demo.
 func NewHistory(o Options) *History {
 	return &History{multiView: o.MultiView, baselines: map[uint16]EntityState{}}
 }
 
-// Handle takes a message.
+// Handle applies a message.
 func (h *History) Handle(m Message) {
 	switch m := m.(type) {
 	case *Block:
@@ -98,8 +93,8 @@ func (h *History) Handle(m Message) {
 	}
 }
 
-// user forgets the state of a player who left, or whose place another took, as
-// the server does (mvdsv sv_demo.c, MVD_PlayerReset).
+// user forgets the state of a player who left or was replaced by another, as the server does (mvdsv sv_demo.c,
+// MVD_PlayerReset).
 func (h *History) user(m *UpdateUserInfo) {
 	was := &h.users[m.Player]
 	if *was != 0 && *was != m.UserID {
@@ -118,7 +113,7 @@ func (h *History) newLevel(m *ServerData) {
 	h.offset = wire.Seconds(m.Seconds) - h.block.Clock
 }
 
-// begin notes that the present block shows something.
+// begin notes that the current block shows something.
 func (h *History) begin() {
 	h.begun = true
 	if !h.started {
@@ -126,8 +121,8 @@ func (h *History) begin() {
 	}
 }
 
-// player applies a player's update. The recorder of a .qwd, of whom packets have
-// no view, looks where his last command says.
+// player applies a player's update. Packets do not include the view of a .qwd's recorder: it is that of the last
+// command.
 func (h *History) player(m *PlayerInfo) {
 	h.begin()
 	s := &h.snapshot.Players[m.Player]
@@ -166,15 +161,14 @@ func (h *History) entities(m *PacketEntities) {
 	h.spare, p.entities, s.Entities = p.entities, next, next
 }
 
-// Baseline is how an entity looks while nothing else is said.
+// Baseline returns an entity's baseline.
 func (h *History) Baseline(entity uint16) EntityState { return h.baselines[entity] }
 
-// Start is the time of the first block that showed something, by the demo's time.
+// Start returns the time in the demo of the first block that showed something.
 func (h *History) Start() time.Duration { return h.start }
 
-// Snapshot is the state at the present block; nil where it shows nothing. A .mvd
-// goes on where nothing is told: each block of a level has a state from the
-// first on that shows something. It is valid until the next message.
+// Snapshot returns the state as of the current block, nil if it shows nothing. In a .mvd every block of a level shows a
+// state, from the first on that does. It is valid until the next message.
 func (h *History) Snapshot() *Snapshot {
 	if !h.begun || !h.multiView && h.snapshot.Told == 0 && !h.snapshot.NewEntities {
 		return nil

@@ -7,15 +7,14 @@ import (
 	"fragscope/formats/wire"
 )
 
-// coder passes messages in either direction by the rules of a protocol.
+// coder passes messages in either direction according to a protocol.
 type coder struct {
 	wire.Stream
 	p  *Protocol
-	id uint8 // number of the message
+	id uint8 // message number
 }
 
-// ident passes the number of a message that has several; 0 stands for that of
-// the first row.
+// ident passes the number of a message that has several; 0 stands for the first row's.
 func (c *coder) ident(id *uint8) uint8 {
 	if c.Reading() {
 		*id = c.id
@@ -44,7 +43,7 @@ func (c *coder) rgb(v *[3]uint8) {
 	}
 }
 
-// short passes a whole number.
+// short passes an integer.
 func (c *coder) short(v *float32) {
 	n := int16(*v)
 	c.Int16(&n)
@@ -96,7 +95,7 @@ func (m *UpdateStat) layout(c *coder) {
 
 // Bits of Sound.Mask.
 const (
-	soundBits        = 0xe000 // of the short that has entity and channel
+	soundBits        = 0xe000 // of the short with entity and channel
 	soundVolume      = 1 << 15
 	soundAttenuation = 1 << 14
 
@@ -131,7 +130,7 @@ func (m *Sound) layout(c *coder) {
 	c.coords(&m.Origin)
 }
 
-// extended passes the layout of FTE.
+// extended passes FTE's layout.
 func (m *Sound) extended(c *coder) {
 	c.Low8(&m.Mask)
 	has := func(bit uint16) bool { return m.Mask&bit != 0 }
@@ -211,10 +210,10 @@ func (m *ServerData) layout(c *coder) {
 	}
 }
 
-// spectatorBit is set in the number of a recorder who only watches.
+// spectatorBit is set in the number of a recorder who is a spectator.
 const spectatorBit = 128
 
-// players passes who the recorder is, and of FTE servers how many players there can be.
+// players passes the recorder's number and, for FTE servers, the number of slots.
 func (m *ServerData) players(c *coder, p *Protocol) {
 	if c.Reading() {
 		m.Client, m.Slots, m.Seats = 0, 0, nil
@@ -243,7 +242,7 @@ func (m *ServerData) players(c *coder, p *Protocol) {
 	}
 }
 
-// seats passes players up to a mark behind the first.
+// seats passes players up to an end mark.
 func (m *ServerData) seats(c *coder) {
 	mark := uint8(spectatorBit)
 	for i := range m.Seats {
@@ -281,7 +280,7 @@ func (b *Baseline) layout(c *coder) {
 
 func (m *SpawnBaseline) layout(c *coder) { c.entity(&m.Entity); m.Baseline.layout(c) }
 
-// tempPart is a piece of a temporary entity.
+// tempPart is a part of a temporary entity.
 type tempPart uint8
 
 const (
@@ -404,8 +403,7 @@ func (m *Nails) layout(c *coder) {
 	}
 }
 
-// layout passes the six bytes of a nail: three coordinates of 12 bits, a pitch
-// of 4, a yaw of 8.
+// layout passes the six bytes of a nail: three coordinates of 12 bits, a pitch of 4, a yaw of 8.
 func (n *Nail) layout(c *coder) {
 	var b [6]uint8
 	if !c.Reading() {

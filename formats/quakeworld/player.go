@@ -31,12 +31,11 @@ const (
 	ViewModel       = 1 << 11
 )
 
-// PlayerInfo is the state of a player, message 42. In a .qwd it is absolute
-// (and the recorder's own has no command); in a .mvd it is what changed since
-// the player's last.
+// PlayerInfo is the state of a player, message 42. In a .qwd it is complete (the recorder's own without a command); in
+// a .mvd it is what changed since the player's last.
 type PlayerInfo struct {
 	Player uint8 `text:"always"`
-	// Flags say what was sent; .qwd and .mvd have their own, see MultiView.
+	// Flags are the fields sent; .qwd and .mvd have their own, see MultiView.
 	Flags     uint32
 	MultiView bool `text:"-"`
 
@@ -58,7 +57,7 @@ type PlayerInfo struct {
 	ColorMod    [3]uint8
 }
 
-// UserCommand is what another player pressed, as the difference to nothing.
+// UserCommand is another player's input.
 type UserCommand struct {
 	Mask              uint8 // as sent
 	Angles            Vec3
@@ -80,10 +79,9 @@ const (
 	commandYaw     = 1 << 7 // up to protocol 26: Msec
 )
 
-// WeaponPrediction is the recorder's weapon, of servers that let the client
-// predict it.
+// WeaponPrediction is the recorder's weapon, if the server lets the client predict it.
 type WeaponPrediction struct {
-	Kind                                uint8 // 0: nothing follows
+	Kind                                uint8 // 0 if nothing follows
 	Impulse                             uint8
 	Weapon                              uint16
 	ClientTime, AttackFinish, NextThink float32
@@ -91,33 +89,31 @@ type WeaponPrediction struct {
 	Ammo                                [4]uint8
 }
 
-// PlayerState is all that is known of a player's looks and place.
+// PlayerState is the full state of a player.
 type PlayerState struct {
 	Origin   Vec3
 	Velocity Vec3
-	// Angles are the view angles, where HasAngles; the recorder's are in
-	// [Command].
+	// Angles are the view angles if HasAngles; the recorder's are in [Command].
 	Angles      Vec3
 	HasAngles   bool
 	Frame       uint8
-	Model       uint16 // 0 means the usual player model
+	Model       uint16 // 0 means the standard player model
 	Skin        uint8
 	Effects     uint8
 	WeaponFrame uint8
 	Buttons     uint8 // 1 attack, 2 jump
 	Dead, Gib   bool
-	// Age is how long before the packet the state was valid, in ms.
+	// Age is how old the state was when the packet was sent, in ms.
 	Age uint8
 }
 
-// Apply is the player's state after m. The last state is needed in a .mvd
-// only.
+// Apply returns the player's state after m. Only a .mvd needs the last state.
 func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
 	m.apply(&last)
 	return last
 }
 
-// apply is Apply to a state in its place.
+// apply is Apply in place.
 func (m *PlayerInfo) apply(last *PlayerState) {
 	if m.MultiView {
 		m.applyView(last)
@@ -204,7 +200,7 @@ func (m *PlayerInfo) layout(c *coder) {
 	}
 }
 
-// looks passes the model and what changes it.
+// looks passes the model and the fields that modify it.
 func (m *PlayerInfo) looks(c *coder) {
 	has := func(bit uint32) bool { return m.Flags&bit != 0 }
 	if has(PlayerModel) {
@@ -225,7 +221,7 @@ func (m *PlayerInfo) looks(c *coder) {
 	}
 }
 
-// extensions passes what FTE adds.
+// extensions passes the fields that FTE adds.
 func (m *PlayerInfo) extensions(c *coder) {
 	field := func(bit, extension uint32) bool { return m.Flags&bit != 0 && c.p.FTE&extension != 0 }
 	if field(PlayerScale, fteScale) {
@@ -305,7 +301,7 @@ func (u *UserCommand) layout(c *coder) {
 	}
 }
 
-// wish passes a wished speed: a short, or up to protocol 26 an int8 * 8.
+// wish passes a desired speed: a short, or up to protocol 26 an int8 * 8.
 func (c *coder) wish(v *int16, old bool) {
 	if !old {
 		c.Int16(v)

@@ -5,8 +5,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Magics of extensions before the protocol number; a long of flags follows
-// each.
+// Magics of extensions ahead of the protocol number; a long of flags follows each.
 const (
 	MagicFTE  = 'F' | 'T'<<8 | 'E'<<16 | 'X'<<24
 	MagicFTE2 = 'F' | 'T'<<8 | 'E'<<16 | '2'<<24
@@ -48,8 +47,8 @@ const (
 	lastWithOldCommands = 26
 )
 
-// Protocol is what a level's serverdata says about the messages behind it.
-// Reading asks these values and never the number.
+// Protocol is what a level's serverdata determines about the messages after it. Reading depends on these values and
+// never on the number.
 type Protocol struct {
 	// Number is 24 to 28.
 	Number int32
@@ -62,25 +61,25 @@ type Protocol struct {
 	entityCoord wire.Coord // of players and entities
 	angle       wire.Angle
 
-	moveVars         bool // serverdata has them
+	moveVars         bool // sent in serverdata
 	listIndex        bool // lists of names come in numbered parts
 	oldCommands      bool // user commands have the layout up to 26
 	extraPlayerFlags bool // bit 15 of playerinfo announces a third byte
 	moreEntityBits   bool // bit 7 of an entity's mask announces another byte
-	wideNumbers      bool // a removed entity has that byte too
+	wideNumbers      bool // a removed entity has that byte, too
 	teleportReason   bool // setangle has a reason
 	predictWeapons   bool
-	chunks           bool // download is of the other kind
-	slots            bool // serverdata says how many players there can be, and lists the recorder's
-	seats            bool // else it lists them up to a mark
+	chunks           bool // download is sent in chunks
+	slots            bool // serverdata has the number of player slots and lists the recorder's
+	seats            bool // otherwise it lists them up to an end mark
 
-	entities *fte.Layout // of replacement deltas; nil where there are none
+	entities *fte.Layout // of replacement deltas; nil if there are none
 }
 
-// Reach is how far from the middle of the world things can be, in units.
+// Reach returns the largest distance of anything from the origin, in units.
 func (p *Protocol) Reach() float32 { return max(p.coord.Reach(), p.entityCoord.Reach()) }
 
-// newProtocol is the protocol of a serverdata; false if it is not known.
+// newProtocol returns the protocol of a serverdata; false if it is not known.
 func newProtocol(number int32, fte1, fte2, mvd1 uint32, multiView bool) (Protocol, bool) {
 	if number < firstProtocol || number > lastProtocol {
 		return Protocol{}, false

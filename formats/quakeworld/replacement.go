@@ -2,7 +2,7 @@ package quakeworld
 
 import "fragscope/formats/fte"
 
-// spawn stores the baseline that a message tells.
+// spawn stores the baseline sent in m.
 func (h *History) spawn(m Message) {
 	switch m := m.(type) {
 	case *SpawnBaseline:

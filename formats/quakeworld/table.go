@@ -2,7 +2,7 @@ package quakeworld
 
 import "reflect"
 
-// Numbers of messages that have several layouts.
+// Numbers of messages with several layouts.
 const (
 	idUpdateStat          = 3
 	idSound               = 6
@@ -22,15 +22,14 @@ const (
 	idDeltaProjectiles    = 101
 )
 
-// kind is a kind of message. A new one needs its struct with a layout, and a
-// row.
+// kind is a kind of message. A new one needs a struct with a layout, and a row.
 type kind struct {
-	number uint8 // 0 for what stands outside of messages, and for [Extra], see extras
+	number uint8 // 0 for what is not a message, and for [Extra], see extras
 	name   string
 	make   func() Message
 }
 
-// of makes a message of a kind.
+// of allocates a message of a kind.
 func of[T any, M interface {
 	*T
 	Message
@@ -38,8 +37,7 @@ func of[T any, M interface {
 	return M(new(T))
 }
 
-// kinds are the kinds of messages. Where a message has several numbers, its
-// first row is the usual one.
+// kinds are the kinds of messages. If a message has several numbers, the first row is the usual one.
 var kinds = [...]kind{
 	{0, "block", of[Block]},
 	{0, "command", of[Command]},
@@ -104,7 +102,7 @@ var kinds = [...]kind{
 	{0, "extra", of[Extra]},
 }
 
-// Rows of what stands outside of messages, counted from 1.
+// Rows of what is not a message, counted from 1.
 const (
 	rowBlock = 1 + iota
 	rowCommand
@@ -114,8 +112,7 @@ const (
 	rowRaw
 )
 
-// rows gives for each message number the row of its kind, counted from 1; 0
-// where there is none.
+// rows is the row of the kind, counted from 1, by message number; 0 where there is none.
 var rows = func() (rows [256]uint8) {
 	for i, k := range kinds {
 		rows[k.number] = uint8(i + 1)
@@ -127,7 +124,7 @@ var rows = func() (rows [256]uint8) {
 	return rows
 }()
 
-// kindOf has the first row of each message.
+// kindOf is the first row of each message.
 var kindOf = func() map[reflect.Type]*kind {
 	m := map[reflect.Type]*kind{}
 	for i := range kinds {
@@ -138,10 +135,10 @@ var kindOf = func() map[reflect.Type]*kind {
 	return m
 }()
 
-// Name is what a message is called, as in "update_stat".
+// Name returns the name of a message's kind, such as "update_stat".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages are new messages, at least one of every kind.
+// Messages returns new messages, at least one of every kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make())

@@ -9,7 +9,7 @@ func NewTape() *wire.Tape[Message] {
 	return wire.NewTape(len(kinds), func(kind int) Message { return kinds[kind].make() })
 }
 
-// Record is Next, and puts what it reads on a tape, whose messages the decoder gives from then on.
+// Record is Next with messages taken from t and put on it; the decoder goes on taking them from there.
 func (d *Decoder) Record(t *wire.Tape[Message]) error {
 	if d.tape != t {
 		d.tape, d.take = t, t.Take

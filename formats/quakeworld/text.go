@@ -2,13 +2,13 @@ package quakeworld
 
 import "fragscope/formats/codec"
 
-// Values that a message has without its field, as its layout gives it.
+// Values of fields that a message leaves out.
 const (
 	fullVolume       = 255
 	usualAttenuation = 64
 )
 
-// textForm returns what the text of a .qwd or a .mvd has to know.
+// textForm returns what the text form needs to know about .qwd or .mvd.
 func textForm(multiView bool) codec.Text {
 	return codec.Text{
 		Messages: func() []any { return codec.Messages(Messages()) }, MessageName: func(m any) string { return Name(m.(Message)) },

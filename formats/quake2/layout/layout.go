@@ -1,9 +1,8 @@
-// Package layout runs the little programs that Quake II sends for the status bar, the
-// scoreboard and the help computer, and yields what they draw.
+// Package layout runs the little programs that Quake II sends for the status bar, the scoreboard and the help computer,
+// and returns what they draw.
 //
-// A program is words between white space; text in quotation marks is one word, two slashes
-// start a comment up to the end of the line. Words move the place where things are drawn,
-// and draw there:
+// A program is words separated by white space; text in quotation marks is one word, two slashes start a comment up to
+// the end of the line. Words move the drawing position, and draw there:
 //
 //	xl xv xr N       N units from the left edge, from the left of a middle 320 units
 //	                 wide, from the right edge
@@ -20,10 +19,9 @@
 //	ctf X Y C SCORE PING          a player's line in Capture the Flag
 //	if S ... endif                only if stat S is not 0
 //
-// Words beyond these belong to Q2PRO (color, health_bars) and to the rerelease, whose texts
-// are keys of its translations (loc_string N KEY ARG...), whose tables have rows of their own, and which draws the bars of
-// monsters' health, lives, stories and the time left ([Rerelease]). Words
-// that nobody knows are passed over, as engines do.
+// Words beyond these belong to Q2PRO (color, health_bars) and to the rerelease, whose texts are keys of its
+// translations (loc_string N KEY ARG...), whose tables have rows of their own, and which draws the bars of monsters'
+// health, lives, stories and the time left ([Rerelease]). Unknown words are ignored, as in the engines.
 package layout
 
 import (
@@ -32,7 +30,7 @@ import (
 	"strings"
 )
 
-// Anchor is from where a coordinate counts.
+// Anchor is what a coordinate is relative to.
 type Anchor uint8
 
 // The values of [Anchor].
@@ -48,7 +46,7 @@ type Place struct {
 	Offset int
 }
 
-// Kind is what an [Item] is.
+// Kind is the kind of an [Item].
 type Kind uint8
 
 // The values of [Kind].
@@ -61,7 +59,7 @@ const (
 	Clock  // the time left until the server frame Value (the rerelease)
 )
 
-// Align says where an item's place is in it.
+// Align is how an item is aligned to its place.
 type Align uint8
 
 // The values of [Align].
@@ -71,62 +69,63 @@ const (
 	Right
 )
 
-// Item is one thing that is drawn.
+// Item is one drawn item.
 type Item struct {
 	Kind Kind
 	X, Y Place
-	// Align of a Text; for Center, X is the middle already.
+	// Align is that of a Text; X of a centered one is the middle already.
 	Align Align
-	// Text of a Text, name of a Picture.
+	// Text is the text, or a Picture's name.
 	Text string
-	// Args are the arguments of a text that is a translation key, or the cells of a Row.
+	// Args are the arguments of a translation key, or the cells of a Row.
 	Args []string
 	// Localized is set if Text is a translation key.
 	Localized bool
-	// Alt is set if the text has the second color.
+	// Alt is set if the text is in the second color.
 	Alt bool
-	// Stat is the stat that gave the value, the image or the text; -1 for none.
+	// Stat is the stat that selected the value, image or text; -1 for none.
 	Stat int
-	// Value and Width, in digits, of a Number.
+	// Value and Width, in digits, are a Number's.
 	Value, Width int
-	// Client is the slot of a Client; Score, Ping in milliseconds and Time in minutes are its
-	// columns, Time is -1 where the program does not tell it.
+	// Client is a Client's slot; Score, Ping in milliseconds and Time in minutes are its columns. Time is -1 if not
+	// sent.
 	Client, Score, Ping, Time int
 }
 
-// Source is the state that a program draws.
+// Source is the state drawn by a program.
 type Source interface {
-	// Stat is a number of the status bar, 0 for those that do not exist.
+	// Stat returns a number of the status bar, 0 if there is none.
 	Stat(i int) int
-	// Config is a configstring, empty for those that do not exist.
+	// Config returns a configstring, "" if there is none.
 	Config(i int) string
-	// Image is the name of an image.
+	// Image returns the name of an image.
 	Image(i int) string
 }
 
-// Options says what differs between games.
+// Options are the differences between games.
 type Options struct {
-	// Nested is set if an if can stand within if: Q2PRO's extended games and the rerelease.
+	// Nested is set if ifs may nest: Q2PRO's extended games and the rerelease.
 	Nested bool
-	// Frame is the number of the server's frame, for the rerelease's conditions and clocks.
+	// Frame is the number of the server frame, for the rerelease's conditions and clocks.
 	Frame int
-	// Rerelease has what the rerelease's programs have beside keys; nil elsewhere.
+	// Rerelease is what the rerelease's programs need besides keys; nil elsewhere.
 	Rerelease *Rerelease
 }
 
-// Rerelease is what the rerelease's programs draw that they do not say themselves.
+// Rerelease is what the rerelease's programs draw without containing it.
 type Rerelease struct {
-	// Localize is the text of a key with its arguments.
+	// Localize returns the text of a key with its arguments.
 	Localize func(key string, args []string) string
-	// Name is the name of the player in a slot.
+	// Name returns the name of the player in a slot.
 	Name func(client int) string
-	// FrameTime is the milliseconds between frames.
+	// FrameTime is the time between frames in milliseconds.
 	FrameTime int
-	// BarStat is the stat of two health bars, BarName the configstring of whose they are, Story that of a story.
+	// BarStat is the stat of two health bars, BarName the configstring with their owner's name, Story that with a
+	// story.
 	BarStat, BarName, Story int
 }
 
-// The stats that hnum, anum and rnum show.
+// The stats shown by hnum, anum and rnum.
 const (
 	statHealth = 1
 	statAmmo   = 3
@@ -136,7 +135,7 @@ const (
 // maxItems bounds what a program may draw.
 const maxItems = 4096
 
-// Run runs a program.
+// Run runs a program and returns what it draws.
 func Run(program string, src Source, opt Options) []Item {
 	m := machine{words: words{rest: program}, src: src, opt: opt}
 	for len(m.items) < maxItems {
@@ -151,7 +150,7 @@ func Run(program string, src Source, opt Options) []Item {
 	return m.items
 }
 
-// machine is a program that runs.
+// machine is a running program.
 type machine struct {
 	words words
 	src   Source
@@ -160,10 +159,10 @@ type machine struct {
 	items []Item
 }
 
-// words takes a program apart.
+// words splits a program into words.
 type words struct{ rest string }
 
-// space reports whether a byte stands between words; engines take those above 127 for negative.
+// space reports whether c separates words; engines take bytes above 127 for negative.
 func space(c byte) bool { return c <= ' ' || c > 127 }
 
 func (w *words) next() (word string, ok bool) {
@@ -196,7 +195,7 @@ func (m *machine) text() string {
 	return word
 }
 
-// number is the next word as a number, as C's atoi reads it.
+// number returns the next word as a number, as C's atoi does.
 func (m *machine) number() int {
 	word := m.text()
 	n := 0
@@ -217,7 +216,7 @@ func (m *machine) draw(item Item) {
 	m.items = append(m.items, item)
 }
 
-// steps are the words and what they do.
+// steps is what each word does.
 var steps = allSteps()
 
 func allSteps() map[string]func(*machine) {
@@ -274,7 +273,7 @@ func (m *machine) localized(item Item) {
 	m.draw(m.translated(item))
 }
 
-// translated is an item with the text of its key.
+// translated returns the item with the text of its key.
 func (m *machine) translated(item Item) Item {
 	if m.opt.Rerelease != nil {
 		item.Text, item.Args, item.Localized = m.opt.Rerelease.Localize(item.Text, item.Args), nil, false
@@ -305,7 +304,7 @@ func (m *machine) keyFromStat(item Item) {
 	m.draw(m.translated(item))
 }
 
-// statName draws the name of the player in a stat.
+// statName draws the name of the player whose slot is in a stat.
 func (m *machine) statName() {
 	stat := m.number()
 	if r := m.opt.Rerelease; r != nil {
@@ -313,13 +312,13 @@ func (m *machine) statName() {
 	}
 }
 
-// lives draws how often the player may come back: two less than the stat, as it is 1 for none and 0 where they are not counted.
+// lives draws a player's remaining lives: two less than the stat, which is 1 for none and 0 if they are not counted.
 func (m *machine) lives() {
 	stat := m.number()
 	m.draw(Item{Kind: Number, Stat: stat, Value: max(m.src.Stat(stat)-2, 0), Width: 1})
 }
 
-// clock draws the time up to a frame.
+// clock draws the time until a frame.
 func (m *machine) clock() {
 	end := m.number()
 	r := m.opt.Rerelease
@@ -332,8 +331,8 @@ func (m *machine) clock() {
 	}
 }
 
-// healthBars draws how much health monsters have of which the level shows that: in each half of a stat 7 bits, and one that says
-// that there is a bar. Q2PRO has a stat as argument.
+// healthBars draws the health of monsters for which the level shows it: each half of a stat has 7 bits of health and
+// one for the bar's presence. Q2PRO has the stat as an argument.
 func (m *machine) healthBars() {
 	r := m.opt.Rerelease
 	if r == nil {
@@ -349,7 +348,7 @@ func (m *machine) healthBars() {
 	}
 }
 
-// story draws the story that the level tells, in the middle of the screen.
+// story draws the level's story, in the middle of the screen.
 func (m *machine) story() {
 	if r := m.opt.Rerelease; r != nil && m.src.Config(r.Story) != "" {
 		m.x, m.y = Place{Middle, 0}, Place{Middle, screenHeight / 2}
@@ -368,7 +367,7 @@ func (m *machine) digits(width, stat int) {
 	m.draw(Item{Kind: Number, Stat: stat, Value: m.src.Stat(stat), Width: width})
 }
 
-// positive draws a stat unless it is below a bound.
+// positive draws a stat unless it is below bound.
 func (m *machine) positive(stat, bound int) {
 	if m.src.Stat(stat) >= bound {
 		m.digits(3, stat)
@@ -385,7 +384,7 @@ func (m *machine) ctf() {
 	item := m.player()
 	item.Time = -1
 	if m.opt.Rerelease != nil {
-		m.text() // the icon of what the player carries
+		m.text() // the icon of the carried item
 	}
 	m.draw(item)
 }
@@ -405,7 +404,7 @@ func (m *machine) row() {
 	m.draw(Item{Kind: Row, Args: args, Stat: -1})
 }
 
-// when passes over everything up to the endif unless the condition holds.
+// when skips to the endif unless the condition holds.
 func (m *machine) when(holds bool) {
 	if holds {
 		return
@@ -427,14 +426,14 @@ func (m *machine) when(holds bool) {
 type Score struct {
 	// Client is the slot from 0.
 	Client int
-	// Score in frags or points, Ping in milliseconds, Time in minutes or -1.
+	// Score is in frags or points, Ping in milliseconds, Time in minutes or -1.
 	Score, Ping, Time int
-	// Column tells the teams of Capture the Flag apart: 0 for the left half, 1 for the right.
+	// Column is the half of the screen that a team of Capture the Flag has: 0 for the left, 1 for the right.
 	Column int
 }
 
-// Scores are the rows of a scoreboard that is drawn with client or ctf, in the order drawn.
-// Mods that draw theirs as text have none; see [Lines].
+// Scores returns the rows of a scoreboard drawn with client or ctf, in drawing order. Mods that draw theirs as text
+// have none; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160
 	var list []Score

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// The size of the screen, and of a letter on it, in units. Screens are larger today: what counts
-// from their edges moves away from the middle.
+// The sizes of the screen and of a letter, in units. Today's screens are larger: what is anchored to their edges moves
+// away from the middle.
 const (
 	screenWidth  = 320
 	screenHeight = 240
@@ -15,14 +15,14 @@ const (
 	letterHeight = 8
 )
 
-// maxColumn bounds how far from the left edge a letter may stand, in letters, and maxLines how many lines
-// there may be: several times what any screen shows.
+// maxColumn bounds the distance of a letter from the left edge, in letters, and maxLines the number of lines: several
+// times what any screen shows.
 const (
 	maxColumn = 256
 	maxLines  = 256
 )
 
-// glyph is a letter on the screen, 0 for none, and how the text that it is of was placed.
+// glyph is a letter on the screen, 0 for none, and how its text was aligned.
 type glyph struct {
 	letter byte
 	align  Align
@@ -34,9 +34,9 @@ type line struct {
 	glyphs []glyph
 }
 
-// screen puts texts into lines, the uppermost first, whose columns count from the leftmost letter or
-// from the left edge of the middle 320 units, whichever is further left. Where texts overlap, the
-// later one shows. Letters of the second color have the high bit, as the game's font has them.
+// screen arranges texts in lines, top first, with columns counted from the leftmost letter or from the left edge of the
+// middle 320 units, whichever is further left. A later text covers an earlier one. Letters of the second color have the
+// high bit set, as in the game's font.
 func screen(items []Item, shown func(*Item) bool) []line {
 	items = tabulated(items)
 	var lines []line
@@ -70,8 +70,8 @@ func screen(items []Item, shown func(*Item) bool) []line {
 	return lines
 }
 
-// tabulated puts the cells of tables, which come as rows, where they are to stand: a line for each row, and columns as
-// wide as their widest cells.
+// tabulated moves the cells of tables, which come as rows, to their places: a line for each row, and columns as wide as
+// their widest cells.
 func tabulated(items []Item) []Item {
 	if !slices.ContainsFunc(items, func(item Item) bool { return item.Kind == Row }) {
 		return items
@@ -102,12 +102,12 @@ func tabulated(items []Item) []Item {
 	return out
 }
 
-// order is that of lines from the top: those that count from an edge stand there.
+// order compares lines from the top; those anchored to an edge are there.
 func order(a, b Place) int {
 	return cmp.Or(cmp.Compare(a.Anchor, b.Anchor), cmp.Compare(a.Offset, b.Offset))
 }
 
-// wording is what a text says: of one that is the key of a translation, the key with its arguments.
+// wording returns a text; for a translation key, the key with its arguments.
 func (item *Item) wording() string {
 	if len(item.Args) == 0 {
 		return item.Text
@@ -115,7 +115,7 @@ func (item *Item) wording() string {
 	return item.Text + " " + strings.Join(item.Args, " ")
 }
 
-// column is where a text of some length starts.
+// column returns the column at which a text of the given length starts.
 func column(item *Item, length int) int {
 	x := item.X.Offset
 	if item.X.Anchor == Far {
@@ -150,7 +150,7 @@ func (l *line) write(item *Item, at int, text string) {
 	}
 }
 
-// blank reports whether nothing is seen of a letter.
+// blank reports whether a letter is invisible.
 func (g glyph) blank() bool { return g.letter&0x7f <= ' ' }
 
 func (l *line) text(from, to int) string {
@@ -161,8 +161,8 @@ func (l *line) text(from, to int) string {
 	return b.String()
 }
 
-// Lines are the texts of the middle of the screen in lines as they stand there, one letter for each
-// 8 units: the form in which mods such as Action Quake 2 and OpenTDM draw their scoreboards.
+// Lines returns the texts in the middle of the screen as lines, one letter for each 8 units. Mods such as Action Quake
+// 2 and OpenTDM draw their scoreboards this way.
 func Lines(items []Item) []string {
 	lines := screen(items, func(item *Item) bool { return item.X.Anchor == Middle && item.Y.Anchor == Middle })
 	var out []string
@@ -178,19 +178,19 @@ func Lines(items []Item) []string {
 
 // Cell is a text in a line of a table.
 type Cell struct {
-	// From is the column of its first letter, To that behind its last.
+	// From is the column of its first letter, To the one after its last.
 	From, To int
-	// Align is Center for what was drawn around a middle, and Right for numbers.
+	// Align is Center for text drawn around a middle, and Right for numbers.
 	Align Align
-	// Text is of the game's own glyphs; those of the second color have the high bit.
+	// Text is in the game's own glyphs; those of the second color have the high bit set.
 	Text string
 }
 
-// cellGap is how many spaces stand between two cells at least.
+// cellGap is the smallest number of spaces between two cells.
 const cellGap = 2
 
-// Table takes all texts of a screen apart: the help computer, menus, boards of any mod. Lines are
-// from the top, one without cells for a space between two; columns count from the leftmost cell.
+// Table returns the cells of all texts on the screen: the help computer, menus, boards of any mod. Lines are from the
+// top, an empty one standing for a gap; columns count from the leftmost cell.
 func Table(items []Item) [][]Cell {
 	lines := screen(items, func(*Item) bool { return true })
 	var table [][]Cell
