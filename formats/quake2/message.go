@@ -6,31 +6,29 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is a message of a demo, or a mark of how messages are put together: a pointer to
-// one of the documented structs of this package, each of which has a row in one table.
+// Message is a message of a demo, or a mark that frames messages: a pointer to one of the documented structs of this
+// package, each of which has a row in one table.
 type Message interface {
-	// layout moves the message between its fields and the stream. What it reads replaces all
-	// that the struct held.
+	// layout passes the message between its fields and the stream. Reading replaces all that the struct held.
 	layout(c *coder)
 }
 
-// Handler receives the messages of a demo in their order. They, and slices in what they point to,
-// are valid only during the call.
+// Handler handles the messages of a demo, in order. They, and the slices in them, are valid only during the call.
 type Handler interface{ Handle(m Message) }
 
-// HandlerFunc is a function as a [Handler].
+// HandlerFunc adapts a function to a [Handler].
 type HandlerFunc func(Message)
 
 // Handle calls f.
 func (f HandlerFunc) Handle(m Message) { f(m) }
 
-// Options of a decoder.
+// Options are options for reading and writing a demo.
 type Options struct {
-	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
+	// More waits for more of a growing demo; nil if the demo is complete.
 	More wire.More
 }
 
-// numbering is which numbers stand for the messages.
+// numbering is a set of message numbers.
 type numbering uint8
 
 const (
@@ -38,7 +36,7 @@ const (
 	kexNumbers                 // the rerelease
 	kmqNumbers                 // KMQuake2
 	testNumbers                // the test release
-	operationNumbers           // the operations of a .mvd2, in the lower five bits of a byte
+	operationNumbers           // operations of a .mvd2, in the lower five bits of a byte
 	numberings
 )
 
@@ -47,30 +45,30 @@ const (
 	operationMask = 1<<operationBits - 1
 )
 
-// row describes a message.
+// row describes a kind of message.
 type row struct {
-	// numbers is the byte that stands for it, 0 where none does.
+	// numbers are its first bytes, 0 for none.
 	numbers [numberings]uint8
 	name    string
 	traits  trait
 	make    func() Message
 }
 
-// trait is a bit for what is special about a message.
+// trait is a bit for a peculiarity of a message.
 type trait uint8
 
 const (
-	// upperBits: the bits above the number of a .mvd2's operation mean something.
+	// upperBits: the bits above the number of a .mvd2's operation are used.
 	upperBits trait = 1 << iota
-	// alone: it is never in a multicast.
+	// alone: never in a multicast.
 	alone
-	// twoNumbers, fourNumbers, eightNumbers: it has that many, which coder.variant tells apart.
+	// twoNumbers, fourNumbers, eightNumbers: it has that many numbers, told apart by coder.variant.
 	twoNumbers
 	fourNumbers
 	eightNumbers
-	// streamed: it needs protocol.streams.
+	// streamed: only with protocol.streams.
 	streamed
-	// compresses: its contents are compressed.
+	// compresses: its content is compressed.
 	compresses
 
 	manyNumbers = twoNumbers | fourNumbers | eightNumbers
@@ -85,7 +83,7 @@ func made[T any, M interface {
 	return M(new(T))
 }
 
-// rows are all messages. Names are those of `fragscope dump`.
+// rows has all messages, under their names in `fragscope dump`.
 var rows = [...]row{
 	{}, // none
 	{numbers{1, 1, 1, 12}, "muzzle_flash", 0, made[MuzzleFlash]},
@@ -106,7 +104,7 @@ var rows = [...]row{
 	{numbers{16, 16, 16}, "download", 0, made[Download]},
 	{numbers{17, 17, 17, 14}, "player_info", alone, made[PlayerDelta]},
 	{numbers{18, 18, 18, 16}, "packet_entities", alone, made[PacketEntities]},
-	// 19 is deltapacketentities, which nothing ever sent.
+	// 19 is deltapacketentities, which was never sent.
 	{numbers{20, 20, 20, 18}, "frame", alone, made[Frame]},
 	{numbers{0, 21}, "split_client", 0, made[SplitClient]},
 	{numbers{0, 22}, "blast", twoNumbers | compresses, made[Blast]},
@@ -136,7 +134,7 @@ var rows = [...]row{
 	{name: "unicast", make: made[Unicast]},
 }
 
-// rowNumbers are the rows by number, 0 where there is none.
+// rowNumbers is the index of the row, by number; 0 for none.
 var rowNumbers = func() (table [numberings][256]uint8) {
 	spans := map[trait]int{0: 1, twoNumbers: 2, fourNumbers: 4, eightNumbers: 8}
 	for i := range rows {
@@ -149,7 +147,7 @@ var rowNumbers = func() (table [numberings][256]uint8) {
 	return table
 }()
 
-// rowTypes are the rows by type.
+// rowTypes is the index of the row, by type.
 var rowTypes = func() map[reflect.Type]uint8 {
 	types := map[reflect.Type]uint8{}
 	for i := range rows[1:] {
@@ -160,7 +158,7 @@ var rowTypes = func() map[reflect.Type]uint8 {
 
 func rowOf(m Message) uint8 { return rowTypes[reflect.TypeOf(m)] }
 
-// The rows that are looked for.
+// Rows that are looked up.
 var (
 	serverDataRow     = rowOf((*ServerData)(nil))
 	soundRow          = rowOf((*Sound)(nil))
@@ -171,10 +169,10 @@ var (
 	mvdFrameRow       = rowOf((*MVDFrame)(nil))
 )
 
-// Name is what a message is called where it is listed: "temp_entity".
+// Name returns the name of a message's kind, such as "temp_entity".
 func Name(m Message) string { return rows[rowOf(m)].name }
 
-// Messages are new messages, one of every kind.
+// Messages returns new messages, one of every kind.
 func Messages() (all []Message) {
 	for i := range rows[1:] {
 		all = append(all, rows[1+i].make())
@@ -182,5 +180,5 @@ func Messages() (all []Message) {
 	return all
 }
 
-// row is the message that a number stands for, 0 for none.
+// row returns the row of a message number, 0 for none.
 func (p *protocol) row(number uint8) uint8 { return rowNumbers[p.numbering][number] }

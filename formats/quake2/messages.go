@@ -1,13 +1,13 @@
 package quake2
 
-// This file has the messages of all releases, each with its layout behind it.
+// This file has the messages of all releases, each followed by its layout.
 
 // MuzzleFlash reports that a player's weapon fired, or that a player joined, left or respawned.
 type MuzzleFlash struct {
 	Entity uint16
 	// Flash is one of the Flash constants.
 	Flash uint16
-	// Silenced is set if a silencer took the noise away.
+	// Silenced is set if a silencer muffled the shot.
 	Silenced bool
 }
 
@@ -22,7 +22,7 @@ func (m *MuzzleFlash) layout(c *coder) {
 	m.Flash, m.Silenced = uint16(b&^silenced), b&silenced != 0
 }
 
-// MuzzleFlash2 reports that a monster fired. Flash is a number of the table of monster muzzles.
+// MuzzleFlash2 reports that a monster fired. Flash is an index into the table of monster muzzles.
 type MuzzleFlash2 struct {
 	Entity, Flash uint16
 }
@@ -41,31 +41,31 @@ func (m *MuzzleFlash2) layout(c *coder) {
 	}
 }
 
-// TempEntity is an effect that belongs to no entity: an explosion, blood, a rail trail.
-// Which fields mean something depends on Kind; the others are zero.
+// TempEntity is an effect that belongs to no entity: an explosion, blood, a rail trail. Which fields are used depends
+// on Kind; the others are zero.
 type TempEntity struct {
-	// Type is the number as transmitted, whose meaning depends on the protocol.
+	// Type is the number as transmitted, which depends on the protocol.
 	Type uint8 `text:"always"`
 	// Kind is its meaning.
 	Kind Effect `text:"always"`
-	// Pos is where it is, or starts.
+	// Pos is the effect's position or start.
 	Pos [3]float32
-	// End is where a beam, trail or wall ends.
+	// End is the end of a beam, trail or wall.
 	End [3]float32
 	// CableOffset is the start of the grapple cable relative to its owner.
 	CableOffset [3]float32
-	// Dir is a number for [Direction].
+	// Dir is an argument for [Direction].
 	Dir uint8
 	// Count is a number of particles, 1 for a power screen and 0 for power armor (EffectPowerSplash),
 	// or the damage dealt (EffectDamageDealt).
 	Count uint16
 	// Color is a palette index, or one of the Splash constants.
 	Color uint8
-	// Entity is the owner; the id of a steam effect (-1: a single puff); the stage of EffectWidowBeamOut.
+	// Entity is the owner; the id of a steam effect (-1 for a single puff); the stage of EffectWidowBeamOut.
 	Entity int16
-	// Target is the entity where a lightning ends; the speed of a steam effect.
+	// Target is the entity that a lightning bolt hits; the speed of a steam effect.
 	Target int16
-	// Wait is how long a steam effect lasts, in milliseconds.
+	// Wait is the duration of a steam effect, in milliseconds.
 	Wait int32
 
 	short bool // see coder.place
@@ -118,7 +118,7 @@ type Layout struct {
 
 func (m *Layout) layout(c *coder) { c.Chars(&m.Text) }
 
-// Inventory is how many of each item the player carries; the items are named by configstrings.
+// Inventory is how many of each item the player carries; configstrings name the items.
 type Inventory struct {
 	Counts [256]int16
 }
@@ -129,12 +129,12 @@ func (m *Inventory) layout(c *coder) {
 	}
 }
 
-// Nop is nothing.
+// Nop does nothing.
 type Nop struct{}
 
 func (*Nop) layout(*coder) {}
 
-// Disconnect ends the connection from the server's side.
+// Disconnect ends the connection.
 type Disconnect struct{}
 
 func (*Disconnect) layout(*coder) {}
@@ -147,27 +147,26 @@ func (*Reconnect) layout(*coder) {}
 // Sound starts a sound.
 type Sound struct {
 	Flags SoundFlags
-	// Index is the sound: configstring Config.Sounds + Index.
+	// Index is the sound, configstring Config.Sounds + Index.
 	Index uint16
-	// Volume is in 255ths, present if Flags has SoundVolume, else 255.
+	// Volume is in 255ths; sent if Flags has SoundVolume, else 255.
 	Volume uint8
-	// Attenuation is in 64ths, present if Flags has SoundAttenuation, else 64.
+	// Attenuation is in 64ths; sent if Flags has SoundAttenuation, else 64.
 	Attenuation uint8
-	// TimeOffset is milliseconds after the frame's start.
+	// TimeOffset is the delay after the frame's start, in milliseconds.
 	TimeOffset uint8
-	// Entity and Channel (0 to 7) are present if Flags has SoundEntity.
+	// Entity and Channel (0 to 7) are sent if Flags has SoundEntity.
 	Entity  uint32
 	Channel SoundChannel
-	// Pos is present if Flags has SoundPosition.
+	// Pos is sent if Flags has SoundPosition.
 	Pos [3]float32
-	// Everywhere and Reliable are marks of a .mvd2: not only for those who can hear
-	// it, and not to be lost.
+	// Everywhere and Reliable are marks of a .mvd2: audible not only to those in earshot, and not to be lost.
 	Everywhere, Reliable bool
 
 	short bool // see coder.place
 }
 
-// SoundFlags are the fields of a [Sound] that are there.
+// SoundFlags is the set of fields that a [Sound] has.
 type SoundFlags uint8
 
 // The bits of [SoundFlags].
@@ -179,7 +178,7 @@ const (
 	SoundOffset      = 1 << 4
 	// SoundWideIndex (Q2PRO's extended protocols): the index has 16 bits.
 	SoundWideIndex = 1 << 5
-	// SoundExplicitPosition (the rerelease): the position counts, wherever the entity is.
+	// SoundExplicitPosition (the rerelease): the position overrides the entity's.
 	SoundExplicitPosition = 1 << 5
 	// SoundLargeEntity (the rerelease): entity and channel have 32 bits.
 	SoundLargeEntity = 1 << 6
@@ -216,7 +215,7 @@ func (m *Sound) layout(c *coder) {
 	}
 }
 
-// marks are what a .mvd2 has above its operation; its sounds always have an entity, and never a position.
+// marks passes the marks of a .mvd2 above its operation; its sounds always have an entity, and never a position.
 func (m *Sound) marks(c *coder) {
 	const everywhere, reliable = 1 << 0, 1 << 1
 	bits := &c.upper
@@ -250,7 +249,7 @@ func (m *Sound) entity(c *coder) {
 	m.Entity, m.Channel = both>>3, SoundChannel(both&7)
 }
 
-// Print is a line for the console.
+// Print is text for the console.
 type Print struct {
 	// Level is one of the Print constants.
 	Level PrintLevel
@@ -262,7 +261,7 @@ func (m *Print) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// CenterPrint is a text for the middle of the screen.
+// CenterPrint is text for the middle of the screen.
 type CenterPrint struct {
 	Text []byte
 }
@@ -276,7 +275,7 @@ type StuffText struct {
 
 func (m *StuffText) layout(c *coder) { c.Chars(&m.Text) }
 
-// ConfigString sets one of the texts that describe the level, the players and the items.
+// ConfigString sets one of the strings that describe the level, the players and the items.
 type ConfigString struct {
 	Index uint16
 	Text  []byte
@@ -290,8 +289,7 @@ func (m *ConfigString) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// Baseline is the state from which an entity is delta-coded when the reference
-// frame does not have it.
+// Baseline is the state that an entity's delta is relative to if the reference frame does not have the entity.
 type Baseline struct {
 	Entity EntityDelta
 }
@@ -309,11 +307,11 @@ func (m *Baseline) layout(c *coder) {
 	}
 }
 
-// Download is a piece of a file that the server sent. Data is never written anywhere.
+// Download is part of a file sent by the server. Data is never written anywhere.
 type Download struct {
 	// Size is the number of bytes; -1 if there is no such file.
 	Size int16
-	// Percent of the file that is complete with this piece.
+	// Percent is how much of the file is complete with this part.
 	Percent uint8
 	Data    []byte `text:"hex"`
 }
@@ -335,22 +333,20 @@ func (m *Download) layout(c *coder) {
 type Frame struct {
 	// Number counts server frames.
 	Number int32
-	// Delta is the number of the reference frame, 0 or less for none. Server recordings
-	// have none.
+	// Delta is the number of the reference frame, 0 or less for none, as in server recordings.
 	Delta int32
-	// Suppressed is the number of packets that were held back for the client's rate; in Q2REPRO's
-	// protocol flags of the frame.
+	// Suppressed is the number of packets held back for the client's rate; in Q2REPRO's protocol the frame's flags.
 	Suppressed uint8
-	// PlayerBits are bits 16 to 23 of the mask of the player who follows; Q2REPRO's protocol only.
+	// PlayerBits are bits 16 to 23 of the mask of the player that follows, in Q2REPRO's protocol only.
 	PlayerBits uint8
-	// Areas has a bit for each area of the map that can be seen.
+	// Areas has a bit for each visible area of the map.
 	Areas []byte `text:"hex"`
-	// Connected are the slots in use; Relay recordings only.
+	// Connected are the slots in use, in Relay recordings only.
 	Connected []byte `text:"hex"`
-	// keepsSolid is set if what is solid is as before, although the frame has no reference (protocol 2022).
+	// keepsSolid is set if the same entities are solid as before although the frame has no reference (protocol 2022).
 	keepsSolid bool
-	// Recording is how the frame is laid out, as found out by looking: server recordings
-	// of 3.15 and 3.16 do not say what they are.
+	// Recording is the layout of the frame, found by trial: server recordings of 3.15 and 3.16 do not say what they
+	// are.
 	Recording Recording
 }
 
@@ -386,7 +382,7 @@ func (m *Frame) layout(c *coder) {
 	}
 }
 
-// joined is the layout of Q2REPRO's frames, which have the distance to the reference above 27 bits of the number.
+// joined passes Q2REPRO's frames, with the distance to the reference above 27 bits of the number.
 func (m *Frame) joined(c *coder) {
 	const numberBits, noReference = 27, 31
 	distance := m.Number - m.Delta
@@ -408,9 +404,8 @@ func (m *Frame) joined(c *coder) {
 	c.frameBits = m.PlayerBits
 }
 
-// frameKind finds out how the frame at hand is laid out. What serverdata says holds for
-// server and Relay recordings; server recordings of 3.15 and 3.16 say that they are
-// client recordings, and only what stands after the frame tells.
+// frameKind returns the layout of the current frame. serverdata is right about server and Relay recordings; server
+// recordings of 3.15 and 3.16 claim to be client recordings, and only what follows the frame tells.
 func (c *coder) frameKind() Recording {
 	if c.recording == RecordServer || c.recording == RecordRelay || c.p.playerAreas || c.p.joined || c.p.noDelta {
 		return c.recording
@@ -426,8 +421,7 @@ func (c *coder) frameKind() Recording {
 	return c.recording
 }
 
-// follows reports whether a message stands behind skip bytes and, if list is set, behind
-// a counted list.
+// follows reports whether a message of the row comes after skip bytes and, if list is set, after a counted list.
 func (c *coder) follows(row uint8, skip int, list bool) bool {
 	probe := c.Stream
 	var skipped []byte
@@ -441,10 +435,10 @@ func (c *coder) follows(row uint8, skip int, list bool) bool {
 	return c.p.row(b) == row && probe.Err() == nil
 }
 
-// PacketEntities is the changes of the frame's entities.
+// PacketEntities is the changes to the frame's entities.
 type PacketEntities struct {
 	Entities []EntityDelta
-	// End is the mask of the entry with the number 0 that ends the list: almost always 0.
+	// End is the mask of the entry with number 0 that ends the list: almost always 0.
 	End uint64
 }
 

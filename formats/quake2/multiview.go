@@ -2,38 +2,38 @@ package quake2
 
 import "slices"
 
-// This file has the messages of a .mvd2, each with its layout behind it.
+// This file has the messages of a .mvd2, each followed by its layout.
 
-// Multicast wraps messages of a .mvd2 for some of the clients; they follow, up to [EndMulticast].
+// Multicast frames messages of a .mvd2 to some of the clients, which follow up to [EndMulticast].
 type Multicast struct {
 	To MulticastTo
-	// Reliable is set if they had to arrive.
+	// Reliable is set if they must not be lost.
 	Reliable bool
-	// Client is the slot from 0 for MulticastClient.
+	// Client is the slot from 0, for MulticastClient.
 	Client uint8
 	// Leaf is the leaf of the map's tree for MulticastPHS and MulticastPVS.
 	Leaf uint16
 }
 
-// MulticastTo is whom the messages of a [Multicast] are for.
+// MulticastTo is the recipients of a [Multicast].
 type MulticastTo uint8
 
 // The values of [MulticastTo].
 const (
 	MulticastClient MulticastTo = iota // one client
 	MulticastAll                       // all clients
-	MulticastPHS                       // whoever may hear the leaf
-	MulticastPVS                       // whoever may see the leaf
+	MulticastPHS                       // those who can hear the leaf
+	MulticastPVS                       // those who can see the leaf
 )
 
-// multicasts are the eight operations in their order.
+// multicasts are the eight operations, in order.
 var multicasts = [...]Multicast{
 	{To: MulticastClient}, {To: MulticastClient, Reliable: true},
 	{To: MulticastAll}, {To: MulticastPHS}, {To: MulticastPVS},
 	{To: MulticastAll, Reliable: true}, {To: MulticastPHS, Reliable: true}, {To: MulticastPVS, Reliable: true},
 }
 
-// layout has the length of the contents in a byte and in the bits above the operation.
+// layout passes the content's length, in a byte and the bits above the operation.
 func (m *Multicast) layout(c *coder) {
 	high := uint8(len(c.payload) >> 8)
 	if c.Reading() {
@@ -57,9 +57,9 @@ func (m *Multicast) layout(c *coder) {
 	c.Bytes(&c.payload, int(high)<<8|int(low))
 }
 
-// markedSound reports whether an operation is a sound with marks in its number. Q2REPRO puts them there unshifted (src/server/mvd.c,
-// SV_MvdStartSound), so that one that all hear has the number of a print; but its flags say that it has an entity, which
-// no level of a print does.
+// markedSound reports whether an operation is a sound with marks in its number. Q2REPRO puts them there unshifted
+// (src/server/mvd.c, SV_MvdStartSound), so that one audible to all has the number of a print; but its flags include an
+// entity, which no print level does.
 func (c *coder) markedSound(number uint8) bool {
 	sound := rows[soundRow].numbers[operationNumbers]
 	if number <= sound || number > sound+3 {
@@ -71,7 +71,7 @@ func (c *coder) markedSound(number uint8) bool {
 	return flags&SoundEntity != 0
 }
 
-// sizeByte has the upper bits of a length behind the operation, whose uppermost bit is set if they are there (q2repro,
+// sizeByte passes the upper bits of a length after the operation, whose top bit is set if they are sent (q2repro,
 // src/server/mvd.c, SV_MvdUnicast).
 func (c *coder) sizeByte(high *uint8) {
 	const follows = 1 << (8 - operationBits - 1)
@@ -98,8 +98,7 @@ type EndMulticast Multicast
 
 func (*EndMulticast) layout(*coder) {}
 
-// MVDFrame is a frame of a .mvd2, with all players. Everything is delta-coded from
-// the frame before.
+// MVDFrame is a frame of a .mvd2, with all players. Everything is relative to the frame before.
 type MVDFrame struct {
 	// Gamestate is set for the first frame of a level.
 	Gamestate bool

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// nameOf is the name of a number in a list, or the number where the list has none.
+// nameOf returns the name of n in a list, or n itself if it has none.
 func nameOf[T ~uint8 | ~uint16](list []string, n T) string {
 	if int(n) < len(list) && list[n] != "" {
 		return list[n]
@@ -13,8 +13,8 @@ func nameOf[T ~uint8 | ~uint16](list []string, n T) string {
 	return strconv.Itoa(int(n))
 }
 
-// flagNames are the names of the bits that are set, lowest first, with strokes between; the
-// rest, for which the list has none, is a number. No bits are "none".
+// flagNames returns the names of the bits set, lowest first and separated by strokes, and the unnamed rest as a number;
+// "none" for no bits.
 func flagNames[T ~uint8 | ~uint16 | ~uint32 | ~uint64](list []string, bits T) string {
 	if bits == 0 {
 		return "none"
@@ -89,7 +89,7 @@ func (f EntityFields) String() string  { return flagNames(entityFieldNames, f) }
 func (f PlayerFields) String() string  { return flagNames(playerFieldNames, f) }
 func (m StatMask) String() string      { return flagNames(statMaskNames, m) }
 
-// String is the level's name, with those of the bits beside it.
+// String returns the level's name and those of its further bits.
 func (l PrintLevel) String() string {
 	s := nameOf(printNames, l&PrintLevelMask)
 	if rest := l &^ PrintLevelMask; rest != 0 {
@@ -113,16 +113,16 @@ var statMaskNames = func() (list []string) {
 	return list
 }()
 
-// StatName is the name of a stat, its number where mods use it as they like.
+// StatName returns the name of a stat; its number if mods use it as they like.
 func StatName(i int) string { return nameOf(statNames, uint16(i)) }
 
-// FlashName is the name of a player's muzzle flash.
+// FlashName returns the name of a player's muzzle flash.
 func FlashName(flash uint16) string { return nameOf(flashNames, flash) }
 
-// SplashName is the name of a splash's color.
+// SplashName returns the name of a splash's color.
 func SplashName(color uint8) string { return nameOf(splashNames, color) }
 
-// String is the name of the kind.
+// String returns the kind's name.
 func (e Effect) String() string {
 	if int(e) < len(effects) && effects[e].name != "" {
 		return effects[e].name

@@ -1,8 +1,7 @@
 package quake2
 
-// Direction is the unit vector for the number of a direction, x east, y north, z up; straight up
-// for numbers that have none. The directions are the corners of an icosahedron whose faces are divided
-// twice, in the order that the engine gives them.
+// Direction returns the unit vector of a direction, x east, y north, z up; straight up for unknown numbers. The
+// directions are the corners of an icosahedron with its faces divided twice, in the engine's order.
 func Direction(n uint8) [3]float32 {
 	if int(n) >= len(normals) {
 		return [3]float32{0, 0, 1}

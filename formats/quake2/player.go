@@ -1,6 +1,6 @@
 package quake2
 
-// PlayerFields are the fields of a [PlayerDelta] that are there. Stats have masks of their own.
+// PlayerFields is the set of fields that a [PlayerDelta] has. Stats have masks of their own.
 type PlayerFields uint32
 
 // The bits of [PlayerFields].
@@ -40,40 +40,38 @@ const (
 	playerViewAngles = PlayerViewPitch | PlayerViewYaw | PlayerViewRoll
 )
 
-// MaxStats is the number of stats that a [PlayerState] keeps: all that any protocol's
-// games name.
+// MaxStats is the number of stats that a [PlayerState] keeps: all named by any protocol's games.
 const MaxStats = 64
 
-// PlayerState is everything that a frame tells of the player whose view it is.
+// PlayerState is the state of a player in a frame with their view.
 type PlayerState struct {
 	Type Move
-	// Origin in Quake units, Velocity in units per second.
+	// Origin is in Quake units, Velocity in units per second.
 	Origin, Velocity [3]float32
 	// Flags are the MoveFlag bits; the rerelease has more.
 	Flags MoveFlags
-	// Time is how long Flags still hold: in units of 8 ms, in the rerelease of 1 ms.
+	// Time is how long Flags hold: in units of 8 ms, in the rerelease of 1 ms.
 	Time uint16
-	// Gravity in units per second squared.
+	// Gravity is in units per second squared.
 	Gravity int16
-	// DeltaAngles in degrees are to be added to the client's own for its view.
+	// DeltaAngles, in degrees, are added to the client's own for its view.
 	DeltaAngles [3]float32
-	// ViewOffset from Origin to the eyes, in Quake units.
+	// ViewOffset is the eyes' offset from Origin, in Quake units.
 	ViewOffset [3]float32
-	// ViewHeight of the rerelease, in Quake units.
+	// ViewHeight is that of the rerelease, in Quake units.
 	ViewHeight int8
-	// ViewAngles in degrees: pitch (down positive), yaw, roll.
+	// ViewAngles are pitch (down positive), yaw and roll, in degrees.
 	ViewAngles [3]float32
-	// Kick in degrees is added to the view by weapons and pain.
+	// Kick is added to the view by weapons and pain, in degrees.
 	Kick [3]float32
-	// Gun is the view weapon: configstring Config.Models + Gun; 0 for none.
+	// Gun is the view weapon, configstring Config.Models + Gun; 0 for none.
 	Gun                  uint16
 	GunSkin              uint8
 	GunFrame             uint16
 	GunOffset, GunAngles [3]float32
 	// GunRate is the gun's animation frames a second, 0 for 10.
 	GunRate uint8
-	// Blend and DamageBlend are red, green, blue and alpha in 255ths laid over the
-	// screen and its rim.
+	// Blend and DamageBlend are red, green, blue and alpha in 255ths, laid over the screen and its rim.
 	Blend, DamageBlend [4]uint8
 	// FOV is the horizontal field of view in degrees.
 	FOV uint8
@@ -85,7 +83,7 @@ type PlayerState struct {
 	Stats [MaxStats]int16
 }
 
-// PlayerDelta is the changes of the player's state as transmitted.
+// PlayerDelta is the changes to a player's state as transmitted.
 type PlayerDelta struct {
 	// PlayerState holds the values of the fields that are in Fields, and the stats
 	// in StatMask; the rest is zero.
@@ -96,31 +94,30 @@ type PlayerDelta struct {
 	Mask uint32
 	// Number is the player's slot in a .mvd2.
 	Number uint8
-	// View is the slot of whom the recorder watched, in Q2REPRO's protocol, if that changed.
+	// View is the slot of the player watched by the recorder, in Q2REPRO's protocol, if that changed.
 	View int16
-	// Remove is set if the player of a .mvd2 is no longer in the game.
+	// Remove is set if a .mvd2's player has left the game.
 	Remove bool
-	// Areas has a bit for each area of the map that can be seen; in the rerelease
-	// only, where each player of a split screen has their own.
+	// Areas has a bit for each visible area of the map, in the rerelease only, where each player of a split screen has
+	// their own.
 	Areas []byte `text:"hex"`
-	// Fog of Q2PRO's protocol 3436.
+	// Fog is that of Q2PRO's protocol 3436.
 	Fog PlayerFogDelta
 
-	// Relative has bits 0-2 for origin and 3-5 for velocity components that are to be added.
+	// Relative has bits 0-2 for origin and 3-5 for velocity components that are relative to the last.
 	Relative uint8
-	// NoHeight is set if the view offset comes without a view height (protocol 2022).
+	// NoHeight is set if the view offset has no view height (protocol 2022).
 	NoHeight bool
-	// GunBits say which parts of the rerelease's gun are there, and BlendBits the same of
-	// Q2PRO's blends.
+	// GunBits are the parts of the rerelease's gun that are sent, BlendBits those of Q2PRO's blends.
 	GunBits, BlendBits uint8
-	// Extras are KMQuake2's further fields, by the bit of the mask that they stand for, and stats beyond those kept.
+	// Extras are KMQuake2's additional fields, by mask bit, and stats beyond MaxStats.
 	Extras *[256]int16
 
-	// namesView is set in protocols in which View can be there.
+	// namesView is set in protocols that may send View.
 	namesView bool
 }
 
-// extra is one of KMQuake2's further fields: what a bit of the mask stands for, or a stat beyond those kept.
+// extra returns one of KMQuake2's additional fields: that of a mask bit, or a stat beyond MaxStats.
 func (d *PlayerDelta) extra(i int) *int16 {
 	if d.Extras == nil {
 		d.Extras = new([256]int16)
@@ -128,7 +125,7 @@ func (d *PlayerDelta) extra(i int) *int16 {
 	return &d.Extras[i]
 }
 
-// PlayerFogDelta is Q2PRO's change of the fog for one player, as transmitted.
+// PlayerFogDelta is the changes to a player's fog in Q2PRO, as transmitted.
 type PlayerFogDelta struct {
 	Bits                   uint8
 	Color                  [3]uint8
@@ -138,7 +135,7 @@ type PlayerFogDelta struct {
 	StartDist, EndDist     float32
 }
 
-// Apply changes s, the state in the reference frame, by d.
+// Apply applies d to s, the state in the reference frame.
 func (d *PlayerDelta) Apply(s *PlayerState) {
 	f := d.Fields
 	for i := range 3 {
@@ -199,30 +196,30 @@ func (d *PlayerDelta) applyBlends(s *PlayerState) {
 	}
 }
 
-// moreBits in a player's mask is for more than 16 of them, removed in that of a .mvd2 for a player who left.
+// moreBits in a player's mask announces more than 16; in a .mvd2, removed marks a player who left.
 const (
 	moreBits       = 1 << 15
 	removed        = 1 << 15
 	removedWithFog = 1 << 16
 )
 
-// The first of the rerelease's bits for the gun's offset and for its angles, and that of its rate.
+// The first of the rerelease's bits for the gun's offset and for its angles, and that for its rate.
 const (
 	gunOffsetX = 1 << 0
 	gunPitch   = 1 << 3
 	gunRate    = 1 << 6
 )
 
-// playerField is one step of reading or writing a player: if the mask has any of the bits, or
-// if mask is 0, code moves the value and the delta has the fields.
+// playerField is one step of passing a player: if the mask has any of the bits, or mask is 0, code passes the value and
+// the delta has the fields.
 type playerField struct {
 	mask   uint32
 	fields PlayerFields
 	code   func(*coder, *PlayerDelta)
 }
 
-// layout is that of a playerinfo. Where each player of a frame has its own areas, they stand before it, and
-// the number of the message between them.
+// layout passes a playerinfo. If each player of a frame has its own areas, they precede it, with the message's number
+// between.
 func (d *PlayerDelta) layout(c *coder) {
 	if c.Reading() {
 		*d = PlayerDelta{namesView: c.p.namedViews}
@@ -245,9 +242,9 @@ func (d *PlayerDelta) layout(c *coder) {
 	}
 }
 
-// resolveHeight reads a player whose view offset may lack the view height: the
-// description of protocol 2022 says that it does, programs that read its demos say
-// that it does not. What follows tells: another player's areas or the entities.
+// resolveHeight reads a player whose view offset may lack the view height: the description of protocol 2022 says that
+// it does, programs that read its demos say that it does not. What follows decides: another player's areas or the
+// entities.
 func (c *coder) resolveHeight(d *PlayerDelta) {
 	start, areas := c.Stream, d.Areas
 	for range 2 {
@@ -268,7 +265,7 @@ func (c *coder) playerFollowed() bool {
 	return c.follows(packetEntitiesRow, 0, false) || c.players > 1 && c.follows(playerInfoRow, 0, true)
 }
 
-// player moves a mask and what it has of a player's state.
+// player passes a mask and the fields that it announces.
 func (c *coder) player(d *PlayerDelta) {
 	c.p.playerMask(c, d)
 	table, mask := c.p.player, d.Mask
@@ -281,7 +278,7 @@ func (c *coder) player(d *PlayerDelta) {
 	}
 }
 
-// mvdPlayer moves one player of a .mvd2 frame; the slot of nobody ends the list.
+// mvdPlayer passes one player of a .mvd2 frame; the slot nobody ends the list.
 func (c *coder) mvdPlayer(d *PlayerDelta) {
 	if c.Uint8(&d.Number); d.Number == nobody {
 		return

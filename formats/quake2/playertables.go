@@ -2,7 +2,7 @@ package quake2
 
 import "slices"
 
-// Every table lists the fields in the order in which they are transmitted, with their bits in the mask.
+// Every table lists the fields in the order of transmission, with their bits in the mask.
 
 var classicPlayer = []playerField{
 	{1 << 0, PlayerType, moveType},
@@ -73,7 +73,7 @@ var (
 	mvdPlayer3 = withFog(mvdPlayer2, 1<<7, 1<<17)
 )
 
-// The bits of the mask that Q2REPRO has in the frame.
+// The bits of the mask that Q2REPRO sends in the frame.
 const (
 	reproGunOffset = 1 << (16 + iota)
 	reproGunAngles
@@ -85,7 +85,7 @@ const (
 	reproGunRate
 )
 
-// reproPlayer is that of Q2REPRO's 1038, mvdPlayerKex that of its .mvd2.
+// reproPlayer is for Q2REPRO's 1038, mvdPlayerKex for its .mvd2.
 var (
 	reproPlayer = []playerField{
 		{1 << 0, PlayerType, kexMove},
@@ -148,14 +148,14 @@ var kexPlayer = append(replaced(classicPlayer,
 	playerField{1 << 17, PlayerTeam, func(c *coder, d *PlayerDelta) { c.Uint8(&d.Team) }},
 )
 
-// kmqPlayer has the guns of both hands before the blend.
+// kmqPlayer has the guns of both hands ahead of the blend.
 var kmqPlayer = replaced(classicPlayer,
 	playerField{1 << 12, PlayerGun, func(c *coder, d *PlayerDelta) { c.Uint16(&d.Gun) }},
 	playerField{1<<13 | 0x1ff<<15, 0, kmqGuns},
 	playerField{0, 0, stats256},
 )
 
-// testPlayer is that of the test release, where origin and angles are always there.
+// testPlayer is for the test release, which always sends origin and angles.
 var testPlayer = []playerField{
 	{0, playerOrigin, func(c *coder, d *PlayerDelta) { vec(c, &d.Origin, coord16) }},
 	{0, playerViewAngles, viewAngles},
@@ -170,7 +170,7 @@ var testPlayer = []playerField{
 	{1 << 4, 0, stats32},
 }
 
-// replaced is table with the fields exchanged that have the same mask, or a bit of it.
+// replaced returns table with fields replaced that have the same mask, or a bit of it.
 func replaced(table []playerField, by ...playerField) []playerField {
 	out := append([]playerField(nil), table...)
 	for _, f := range by {
@@ -183,7 +183,7 @@ func replaced(table []playerField, by ...playerField) []playerField {
 	return out
 }
 
-// withFog is table with the fog after the field of the given mask.
+// withFog returns table with the fog after the field of the given mask.
 func withFog(table []playerField, after, fog uint32) []playerField {
 	var out []playerField
 	for _, f := range table {
@@ -198,11 +198,11 @@ func withFog(table []playerField, after, fog uint32) []playerField {
 func mask16(c *coder, d *PlayerDelta) { u16(c, &d.Mask) }
 func mask32(c *coder, d *PlayerDelta) { u32(c, &d.Mask) }
 
-// mask16and8 is Q2PRO's from 3436 on, mask16and16 the rerelease's.
+// mask16and8 passes Q2PRO's mask from 3436 on, mask16and16 the rerelease's.
 func mask16and8(c *coder, d *PlayerDelta)  { maskInTwo(c, d, u8) }
 func mask16and16(c *coder, d *PlayerDelta) { maskInTwo(c, d, u16) }
 
-// maskInTwo is a mask of 16 bits, one of which is set if there are more.
+// maskInTwo passes a mask of 16 bits, one of which announces more.
 func maskInTwo(c *coder, d *PlayerDelta, more func(*coder, *uint16)) {
 	low, high := uint16(d.Mask), uint16(d.Mask>>16)
 	c.Uint16(&low)
@@ -212,7 +212,7 @@ func maskInTwo(c *coder, d *PlayerDelta, more func(*coder, *uint16)) {
 	d.Mask = uint32(high)<<16 | uint32(low)
 }
 
-// maskJoined has its upper bits in the frame.
+// maskJoined passes a mask whose upper bits are in the frame.
 func maskJoined(c *coder, d *PlayerDelta) {
 	u16(c, &d.Mask)
 	d.Mask = d.Mask&0xffff | uint32(c.frameBits)<<16
@@ -250,7 +250,7 @@ func pitchAndYaw(c *coder, d *PlayerDelta) {
 	fixed16(c, &d.ViewAngles[1], perAngle16)
 }
 
-// kexMoves are the rerelease's numbers for what a player can do.
+// kexMoves are the modes of movement by the rerelease's numbers.
 var kexMoves = []Move{MoveNormal, MoveGrapple, MoveNoclip, MoveSpectator, MoveDead, MoveGib, MoveFreeze}
 
 func kexMove(c *coder, d *PlayerDelta) {
@@ -273,7 +273,7 @@ func kexViewOffset(c *coder, d *PlayerDelta) {
 	}
 }
 
-// gunSkin has the skin above the index.
+// gunSkin passes an index with the skin above it.
 func gunSkin(c *coder, d *PlayerDelta) {
 	const skinShift = 13
 	word := d.Gun | uint16(d.GunSkin)<<skinShift
@@ -287,7 +287,7 @@ func gunFrame(c *coder, d *PlayerDelta) {
 	vec8(c, &d.GunAngles, perOffset)
 }
 
-// kexGunFrame has the animation frame in 9 bits, and above them which parts follow.
+// kexGunFrame passes the animation frame in 9 bits, and above them the parts that follow.
 func kexGunFrame(c *coder, d *PlayerDelta) {
 	const frameBits = 9
 	word := d.GunFrame | uint16(d.GunBits)<<frameBits
@@ -311,8 +311,8 @@ func kexGunFrame(c *coder, d *PlayerDelta) {
 	}
 }
 
-// kmqGuns are what follows the index of the gun: the second gun, the frames of both with one place, their
-// skins, and how fast the player may be.
+// kmqGuns passes what follows the gun's index: the second gun, the frames of both with one offset, their skins, and the
+// player's top speed.
 func kmqGuns(c *coder, d *PlayerDelta) {
 	const gunFrame, gun2, gunFrame2, skin, skin2, speeds = 13, 16, 17, 15, 18, 19
 	has := func(bit int) bool { return d.Mask>>bit&1 != 0 }
@@ -346,8 +346,8 @@ func relativeOrigin(c *coder, d *PlayerDelta, axes ...int) {
 	}
 }
 
-// blends has a bit for each colour that follows: of the screen in the lower four
-// bits, of its rim in the upper four.
+// blends passes a bit for each colour component, then those: of the screen in the lower four bits, of its rim in the
+// upper four.
 func blends(c *coder, d *PlayerDelta) {
 	c.Uint8(&d.BlendBits)
 	for i := range 8 {
@@ -365,7 +365,7 @@ func blends(c *coder, d *PlayerDelta) {
 
 func stats32(c *coder, d *PlayerDelta) { statsHalf(c, d, 0) }
 
-// statsHalf is a mask of 32 stats and those that it names.
+// statsHalf passes a mask of 32 stats and the stats in it.
 func statsHalf(c *coder, d *PlayerDelta, first int) {
 	mask := uint32(d.StatMask >> first)
 	c.Uint32(&mask)
@@ -385,7 +385,7 @@ func statsVar(c *coder, d *PlayerDelta) {
 	maskedStats(c, d)
 }
 
-// stats64 has a mask of 64 bits.
+// stats64 passes stats with a mask of 64 bits.
 func stats64(c *coder, d *PlayerDelta) {
 	low, high := uint32(d.StatMask), uint32(d.StatMask>>32)
 	c.Uint32(&low)
@@ -402,7 +402,7 @@ func maskedStats(c *coder, d *PlayerDelta) {
 	}
 }
 
-// stats256 are those of KMQuake2: each bit of the mask is for eight of them.
+// stats256 passes KMQuake2's stats: each bit of the mask is for eight of them.
 func stats256(c *coder, d *PlayerDelta) {
 	mask := uint32(d.StatMask)
 	c.Uint32(&mask)

@@ -2,79 +2,78 @@ package quake2
 
 import "time"
 
-// protocol is what differs from one protocol to the next. It is chosen by
-// serverdata; nothing else looks at protocol numbers.
+// protocol is what differs between protocols. serverdata selects it; nothing else depends on protocol numbers.
 type protocol struct {
 	numbering numbering
 	config    *ConfigLayout
 	solid     SolidCoding
-	// maxEntities bounds the numbers of entities.
+	// maxEntities bounds entity numbers.
 	maxEntities int
-	// effects are the kinds of temporary entities.
+	// effects are the kinds of temporary entities, by number.
 	effects *[256]Effect
-	// coord moves one coordinate of sounds, effects and most entities.
+	// coord passes a coordinate of sounds, effects and most entities.
 	coord func(*coder, *float32)
-	// reach is how far from the middle of the world things can be, in units. It ends where the int16 of eighths of the
-	// player's and the entities' origins does; longer ones and floats are there for maps as large as compilers make them.
+	// reach is the largest distance of anything from the origin, in units. It is the range of int16 eighths if origins
+	// of players and entities are sent so; longer ones and floats are for maps as large as compilers make them.
 	reach float32
 
 	entity *entityTable
-	// entityMore has the mask bits that are set if another byte of mask follows.
+	// entityMore has the mask bits that announce another byte of mask.
 	entityMore uint64
-	// entityHead replaces the usual mask and number.
+	// entityHead, if set, passes mask and number in place of the usual code.
 	entityHead       func(*coder, *EntityDelta)
 	removeWithFields bool
-	// coarseNonSolid: positions of entities that are not solid have 16 bits. A frame without reference begins with the
+	// coarseNonSolid: positions of entities that are not solid have 16 bits. A frame without reference starts from the
 	// baselines, but q2proto goes on with what was solid before.
 	coarseNonSolid bool
 	// ambiguousAngles: entities' angles have 8 or 16 bits.
 	ambiguousAngles bool
-	// ambiguousGame: sounds and effects have the coordinates of this protocol or of 3434. Q2PRO's client writes its newest
-	// protocol for all games with extensions, but copies sounds and effects as they came, with 16 bits from a game of the first
-	// version of the extensions (q2pro src/client/demo.c, CL_Record_f; src/client/parse.c, CL_ParseServerMessage; src/server/game.c,
-	// PF_WritePos). Q2PRO itself cannot play these demos.
+	// ambiguousGame: sounds and effects have the coordinates of this protocol or of 3434. Q2PRO's client writes its
+	// newest protocol for all games with extensions, but copies sounds and effects as they came, with 16 bits in a game
+	// of the extensions' first version (q2pro src/client/demo.c, CL_Record_f; src/client/parse.c,
+	// CL_ParseServerMessage; src/server/game.c, PF_WritePos). Q2PRO itself cannot play these demos.
 	ambiguousGame bool
 
 	player     []playerField
 	playerMask func(*coder, *PlayerDelta)
-	// playerAreas: each player of a frame has its own areas before it.
+	// playerAreas: each player of a frame is preceded by areas of their own.
 	playerAreas bool
-	// joined: a frame goes straight on with its player and entities, without the numbers of these
-	// messages; it has bits of the player's mask, and the reference as a distance.
+	// joined: a frame continues with its player and entities, without the numbers of these messages; it has bits of the
+	// player's mask, and a distance for the reference.
 	joined bool
-	// namedViews: the player's state says whose it is.
+	// namedViews: the player's state includes its slot.
 	namedViews bool
 	// ambiguousHeight: the view offset comes with or without a view height.
 	ambiguousHeight bool
-	// sizeBytes: the upper bits of a multicast's length stand in a byte of their own.
+	// sizeBytes: the upper bits of a multicast's length are in a byte of their own.
 	sizeBytes bool
-	// looseMarks: the marks of a .mvd2's sounds are in the number of the operation, where they make it another's.
+	// looseMarks: the marks of a .mvd2's sounds are in the operation's number, where they turn it into another's.
 	looseMarks bool
-	// removed is the bit in the mask of a .mvd2's player for one who left.
+	// removed is the mask bit of a .mvd2's player who left.
 	removed uint32
 
 	// noDelta and noSuppressed: frames lack these fields.
 	noDelta, noSuppressed bool
 	// emptyDownload: download messages never carry data.
 	emptyDownload bool
-	// splitScreen: serverdata has a tick rate, and may have the slots of several players.
+	// splitScreen: serverdata has a tick rate, and possibly the slots of several players.
 	splitScreen bool
 	// serverFlags: serverdata ends with a version, a state, flags and a tick rate.
 	serverFlags bool
-	// streams: configstrings and baselines may come without their numbers, and messages compressed.
+	// streams: configstrings and baselines may come without message numbers, and messages compressed.
 	streams bool
-	// wideSounds: indices of sounds have 16 bits; soundWideIndex: those with a flag have.
+	// wideSounds: sound indices have 16 bits; soundWideIndex: those with a flag do.
 	wideSounds, soundWideIndex bool
-	// largeEntity: a flag of a sound makes its entity 32 bits.
+	// largeEntity: a sound's flag makes its entity 32 bits.
 	largeEntity bool
 	// monsterBits: bits 13-15 of the entity are the upper ones of a monster's flash.
 	monsterBits bool
 }
 
-// number is the first byte that stands for a message.
+// number returns the first byte of a message.
 func (p *protocol) number(row uint8) uint8 { return rows[row].numbers[p.numbering] }
 
-// The protocols. What is not named is as in the last release, 34.
+// The protocols. They differ from 34, that of the last release, only in what they name.
 var (
 	protocol34 = protocol{
 		config: classicConfig, solid: SolidClassic, maxEntities: 1024,
@@ -85,13 +84,12 @@ var (
 	protocol31 = with(protocol34, func(p *protocol) { p.effects, p.emptyDownload = effects31, true })
 	protocol26 = with(protocol31, func(p *protocol) { p.noSuppressed = true })
 
-	// Protocol 25 is that of the test release of October 1997. No description of it is
-	// known; what stands here and in its tables was found out from the one demo that exists, demo1.dm2 of the
-	// release, in which it accounts for every byte. Numbers that do not occur there have
-	// no known meaning.
+	// Protocol 25 is that of the test release of October 1997. No description of it is known; what is here and in its
+	// tables was worked out from the one demo that exists, demo1.dm2 of the release, of which it accounts for every
+	// byte. Numbers that do not occur there have no known meaning.
 	//
-	// A frame has no reference: entities are always changes of their baselines. The
-	// player's origin is that of the eyes.
+	// A frame has no reference: entities are always relative to their baselines. The player's origin is that of the
+	// eyes.
 	protocol25 = with(protocol26, func(p *protocol) {
 		p.numbering, p.effects = testNumbers, effects25
 		p.entityHead = testEntityHead
@@ -99,10 +97,9 @@ var (
 		p.noDelta = true
 	})
 
-	// Protocol 56 is KMQuake2's: 24-bit coordinates, 16-bit models and sounds, more of
-	// each, and 256 stats behind a mask of 32 bits, in which bit n stands for the stats n, n+32,
-	// n+64 and so on. One line of the engine sends entities' angles with 16 bits under the same
-	// number; which it is shows in whether a block can be read.
+	// Protocol 56 is KMQuake2's: 24-bit coordinates, 16-bit models and sounds, more of each, and 256 stats after a mask
+	// of 32 bits, in which bit n is for the stats n, n+32, n+64 and so on. One branch of the engine sends entities'
+	// angles with 16 bits under the same number; which it is shows in whether a block can be read.
 	protocol56 = with(protocol34, func(p *protocol) {
 		p.numbering, p.config, p.maxEntities = kmqNumbers, kmqConfig, maxEdictsEx
 		p.effects, p.coord, p.reach = effectsKMQ, coord24, 1<<16
@@ -137,8 +134,8 @@ var (
 		p.coord, p.coarseNonSolid, p.ambiguousHeight = coord16, true, true
 	})
 
-	// Protocol 1038 is Q2REPRO's, in which that engine records the rerelease's game: the messages and
-	// configstrings of the rerelease in the ways of Q2PRO.
+	// Protocol 1038 is Q2REPRO's, in which that engine records the rerelease's game: the rerelease's messages and
+	// configstrings, sent Q2PRO's way.
 	protocol1038 = with(protocol3435, func(p *protocol) {
 		p.ambiguousGame = false
 		p.numbering, p.config = kexNumbers, kexConfig
@@ -160,14 +157,14 @@ func with(p protocol, change func(*protocol)) protocol {
 	return p
 }
 
-// multiView is what a .mvd2 makes of a protocol.
+// multiView returns the .mvd2 version of a protocol.
 func multiView(p protocol, player []playerField) protocol {
 	p.player, p.playerMask, p.removed, p.removeWithFields = player, mvdMask(&p), removed, true
-	p.ambiguousGame = false // servers and GTV tell what the game is
+	p.ambiguousGame = false // servers and GTV say which game it is
 	return p
 }
 
-// mvdMask is how a .mvd2 has the masks of players.
+// mvdMask returns the coding of players' masks in a .mvd2.
 func mvdMask(p *protocol) func(*coder, *PlayerDelta) {
 	if p.joined {
 		return mask16
@@ -175,7 +172,7 @@ func mvdMask(p *protocol) func(*coder, *PlayerDelta) {
 	return p.playerMask
 }
 
-// protocols are those of a .dm2. R1Q2's 35 and Q2PRO's 36 exist on the network only.
+// protocols has those of .dm2. R1Q2's 35 and Q2PRO's 36 exist on the network only.
 var protocols = map[int32]*protocol{
 	25: &protocol25, 26: &protocol26, 27: &protocol31, 28: &protocol31, 29: &protocol31, 30: &protocol31, 31: &protocol31,
 	32: &protocol34, 33: &protocol34, 34: &protocol34, 35: nil, 36: nil,
@@ -197,7 +194,7 @@ const (
 	maxEdictsEx = 8192
 )
 
-// ConfigLayout says where each kind of configstring starts.
+// ConfigLayout is the first index of each kind of configstring.
 type ConfigLayout struct {
 	AirAccel, MaxClients, MapChecksum     int
 	Models, Sounds, Images, Lights, Items int
@@ -209,14 +206,14 @@ type ConfigLayout struct {
 	ShadowLights                           int
 	WheelWeapons, WheelAmmo, WheelPowerups int
 	CDLoopCount, GameStyle                 int
-	// Length is how long a configstring can be that does not go on in the next.
+	// Length is the length beyond which a configstring continues in the next.
 	Length int
-	// PlayerModel is the index that means the player's own model and skin, or its visible weapon.
+	// PlayerModel is the model index that stands for the player's own model and skin, or its visible weapon.
 	PlayerModel uint16
 }
 
-// StatusBar is the program of the status bar. It may be one long text, or may go on in
-// the following configstrings while each is as long as it can be.
+// StatusBar returns the program of the status bar. It is one long string, or continues in the following configstrings
+// as long as each has the full length.
 func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	text := config(ConfigStatusBar)
 	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {
@@ -225,7 +222,7 @@ func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	return text
 }
 
-// The configstrings whose place never changes.
+// Configstrings at the same index everywhere.
 const (
 	ConfigName      = 0
 	ConfigCDTrack   = 1
@@ -235,8 +232,8 @@ const (
 	ConfigStatusBar = 5 // see [ConfigLayout.StatusBar]
 )
 
-// configLayout lays out configstrings from the index of the air acceleration and the
-// numbers of models, sounds, images and shadow lights.
+// configLayout returns the layout of configstrings given the index of the air acceleration and the numbers of models,
+// sounds, images and shadow lights.
 func configLayout(air, models, sounds, images, shadows int) *ConfigLayout {
 	c := &ConfigLayout{AirAccel: air, MaxClients: air + 1, MapChecksum: air + 2, PlayerModel: 255, Length: 64}
 	c.Models = air + 3

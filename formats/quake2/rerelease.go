@@ -2,8 +2,8 @@ package quake2
 
 import "slices"
 
-// This file has the messages of the rerelease, and those of other engines that the first releases
-// do not know, each with its layout behind it.
+// This file has the messages of the rerelease and of other engines unknown to the first releases, each followed by its
+// layout.
 
 // MuzzleFlash3 is a [MuzzleFlash2] with more flashes.
 type MuzzleFlash3 MuzzleFlash2
@@ -13,22 +13,22 @@ func (m *MuzzleFlash3) layout(c *coder) {
 	c.Uint16(&m.Flash)
 }
 
-// SplitClient tells which player of a split screen the next messages are for.
+// SplitClient selects the player of a split screen that the next messages are to.
 type SplitClient struct {
-	// Split is one more than the index into [ServerData].Split.
+	// Split is the index into [ServerData].Split plus one.
 	Split uint8
 }
 
 func (m *SplitClient) layout(c *coder) { c.Uint8(&m.Split) }
 
-// Blast holds compressed configstrings or baselines. The messages in it
-// follow, up to [EndBlast].
+// Blast holds compressed configstrings or baselines. Its messages follow, up to [EndBlast].
 type Blast struct {
-	// Baselines is set if it holds baselines, not configstrings.
+	// Baselines is set for baselines, not configstrings.
 	Baselines bool
-	// Size is the length of the contents as it stands in the message.
+	// Size is the length of the content according to the message.
 	Size uint16
-	// Data is a zlib stream. An encoder makes it from the messages up to EndBlast, unless it holds just them or is damaged.
+	// Data is a zlib stream. An encoder makes it from the messages up to EndBlast unless it already holds exactly them
+	// or is damaged.
 	Data []byte `text:"hex"`
 	// Damaged is what was wrong with Data, or empty.
 	Damaged string
@@ -52,7 +52,7 @@ type EndBlast Blast
 
 func (*EndBlast) layout(*coder) {}
 
-// LevelRestart restarts the level, with these configstrings changed.
+// LevelRestart restarts the level with changed configstrings.
 type LevelRestart struct {
 	Strings []ConfigString
 }
@@ -79,27 +79,27 @@ func (m *LevelRestart) layout(c *coder) {
 	}
 }
 
-// DamageTaken tells the player from where damage came.
+// DamageTaken tells the player where damage came from.
 type DamageTaken struct {
 	Hits []Hit
 }
 
 // Hit is one source of damage.
 type Hit struct {
-	// Encoded is a third of the damage in bits 0-4, and what took it: HitHealth, HitArmor, HitShield.
+	// Encoded is a third of the damage in bits 0-4, and the absorbers: HitHealth, HitArmor, HitShield.
 	Encoded uint8
-	// Dir is a number for [Direction].
+	// Dir is an argument for [Direction].
 	Dir uint8
 }
 
-// What took the damage of a [Hit].
+// What absorbed the damage of a [Hit].
 const (
 	HitHealth = 1 << 5
 	HitArmor  = 1 << 6
 	HitShield = 1 << 7
 )
 
-// Damage is about how much health and armor the hit took.
+// Damage returns the approximate loss of health and armor.
 func (h Hit) Damage() int { return int(h.Encoded&31) * 3 }
 
 func (m *DamageTaken) layout(c *coder) {
@@ -113,8 +113,8 @@ func (m *DamageTaken) layout(c *coder) {
 	}
 }
 
-// LocPrint is a line whose base is a key into the game's translations, or a text, with
-// "{0}", "{1}" and so on for arguments.
+// LocPrint is a line whose base is a key of the game's translations or a text with "{0}", "{1}" and so on for
+// arguments.
 type LocPrint struct {
 	// Flags is a Print constant in bits 0-2, with PrintBroadcast and PrintNoNotify.
 	Flags PrintLevel
@@ -134,7 +134,7 @@ func (m *LocPrint) layout(c *coder) {
 	}
 }
 
-// Fog changes the fog. Only the fields whose bit is set in Bits are there.
+// Fog changes the fog. Only the fields in Bits are sent.
 type Fog struct {
 	Bits       FogBits
 	Density    float32
@@ -149,7 +149,7 @@ type Fog struct {
 	EndDist    int32
 }
 
-// FogBits are the fields of a [Fog] that are there.
+// FogBits is the set of fields that a [Fog] has.
 type FogBits uint16
 
 // The bits of [FogBits].
@@ -213,17 +213,17 @@ func (m *Fog) color(c *coder, red FogBits, color *[3]uint8) {
 	}
 }
 
-// WaitingForPlayers says how many players have still to join.
+// WaitingForPlayers is how many players have yet to join.
 type WaitingForPlayers struct {
 	Count uint8
 }
 
 func (m *WaitingForPlayers) layout(c *coder) { c.Uint8(&m.Count) }
 
-// BotChat is something that a bot said.
+// BotChat is a bot's chat.
 type BotChat struct {
 	Name []byte
-	// Client is the slot of whom it speaks to, 256 for nobody in particular.
+	// Client is the slot of the player addressed, 256 for nobody in particular.
 	Client int16
 	Text   []byte
 }
@@ -234,9 +234,9 @@ func (m *BotChat) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// POI shows, or with Time 0xffff removes, a point of interest.
+// POI shows a point of interest or, with Time 0xffff, removes it.
 type POI struct {
-	// Key names it; 0 for none.
+	// Key identifies it; 0 for none.
 	Key uint16
 	// Time is how long it stays in milliseconds, 0 for ever.
 	Time  uint16
@@ -244,7 +244,7 @@ type POI struct {
 	Image uint16
 	// Color is a palette index.
 	Color uint8
-	// Flags: bit 0 hides it while it is aimed at.
+	// Flags has bit 0 set if it is hidden while aimed at.
 	Flags uint8
 }
 
@@ -257,12 +257,12 @@ func (m *POI) layout(c *coder) {
 	c.Uint8(&m.Flags)
 }
 
-// HelpPath is one step of the compass's way.
+// HelpPath is a step of the compass's path.
 type HelpPath struct {
 	// Start is not 0 for the first step.
 	Start uint8
 	Pos   [3]float32
-	// Dir is a number for [Direction].
+	// Dir is an argument for [Direction].
 	Dir uint8
 }
 
@@ -272,7 +272,7 @@ func (m *HelpPath) layout(c *coder) {
 	direction(c, &m.Dir)
 }
 
-// Achievement is the id of an achievement that the player reached.
+// Achievement is the id of an achievement that the player earned.
 type Achievement struct {
 	ID []byte
 }
@@ -295,13 +295,12 @@ func (m *SimpleFog) layout(c *coder) {
 	eachByte(c, m.Color[:])
 }
 
-// Stream starts configstrings, baselines or both, which follow without their numbers, up to [EndStream]
-// (Q2REPRO).
+// Stream starts configstrings, baselines or both, which follow without message numbers, up to [EndStream] (Q2REPRO).
 type Stream struct {
 	Strings, Baselines bool
 }
 
-// streamKinds are the streams by their numbers; that of a setting, which no demo has, is between them.
+// streamKinds are the streams by number; that of a setting, found in no demo, is between them.
 var streamKinds = [...]Stream{{true, true}, {}, {true, false}, {false, true}}
 
 func (m *Stream) layout(c *coder) {
@@ -317,7 +316,7 @@ func (m *Stream) layout(c *coder) {
 // EndStream is the end of a [Stream].
 type EndStream Stream
 
-// layout is what ends the baselines.
+// layout passes the end mark of the baselines.
 func (m *EndStream) layout(c *coder) {
 	if m.Baselines {
 		end := uint16(0)
@@ -327,10 +326,10 @@ func (m *EndStream) layout(c *coder) {
 
 // Compressed holds compressed messages, which follow, up to [EndCompressed] (Q2REPRO).
 type Compressed struct {
-	// Size is the length of the contents as it stands in the message.
+	// Size is the length of the content according to the message.
 	Size uint16
-	// Data is a deflate stream. An encoder makes it from the messages up to EndCompressed, unless it holds just them or is
-	// damaged.
+	// Data is a deflate stream. An encoder makes it from the messages up to EndCompressed unless it already holds
+	// exactly them or is damaged.
 	Data []byte `text:"hex"`
 	// Damaged is what was wrong with Data, or empty; only EndCompressed has it.
 	Damaged string

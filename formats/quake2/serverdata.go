@@ -2,49 +2,48 @@ package quake2
 
 import "time"
 
-// ServerData starts a level. It resets everything that was known.
+// ServerData starts a level and resets all state.
 type ServerData struct {
-	// Protocol is one of those of the package comment.
+	// Protocol is one of those in the package comment.
 	Protocol int32
 	// Minor is the version of the .mvd2 protocol, or of Q2REPRO's; 0 elsewhere.
 	Minor uint16
 	// Flags are those of a .mvd2 or of Q2REPRO, 0 elsewhere.
 	Flags uint16
-	// State is what Q2REPRO's server was doing, 0 elsewhere.
+	// State is the state of Q2REPRO's server, 0 elsewhere.
 	State uint8
-	// ServerCount tells one start of the server's levels from another.
+	// ServerCount identifies one start of the server's levels.
 	ServerCount int32
-	// Recording is the mark for the kind of recording; see [Frame] for
-	// recordings that lack it.
+	// Recording is the kind of recording as marked; see [Frame] for recordings that lack the mark.
 	Recording Recording
-	// TickRate is the number of frames a second; 0 in protocols that do not say it.
+	// TickRate is the number of frames a second; 0 in protocols that do not send it.
 	TickRate uint8
 	// GameDir is the mod, empty for the base game.
 	GameDir []byte
-	// Player is the recorder's slot from 0; -1 in a cinematic, and in server recordings without one.
-	// In a .mvd2 it is the slot of the server's own spectator.
+	// Player is the recorder's slot from 0; -1 in a cinematic, and in server recordings without one. In a .mvd2 it is
+	// the slot of the server's own spectator.
 	Player int16
-	// Split are the slots of the players who share the screen; nil when it is not split.
+	// Split are the slots of the players sharing the screen; nil if it is not split.
 	Split []int16
-	// Level is the level's title; "nomap.cin" and the like in cinematics. A .mvd2 has none.
+	// Level is the level's title, such as "nomap.cin" in cinematics. A .mvd2 has none.
 	Level []byte
 
-	// Config says where the configstrings of this protocol are.
+	// Config is the layout of this protocol's configstrings.
 	Config *ConfigLayout `text:"-"`
-	// Interval is the time from one frame number to the next.
+	// Interval is the time between consecutive frame numbers.
 	Interval time.Duration `text:"-"`
-	// Solid unpacks the boxes of entities in this protocol.
+	// Solid is the packing of entities' boxes in this protocol.
 	Solid SolidCoding `text:"-"`
-	// Reach is how far from the middle of the world things can be, in units.
+	// Reach is the largest distance of anything from the origin, in units.
 	Reach float32
 }
 
-// Recording is where and how a demo was recorded.
+// Recording is a kind of recording: where and how a demo was made.
 type Recording uint8
 
 // The values of [Recording].
 const (
-	// RecordNetwork is what went over the wire, caught by a proxy.
+	// RecordNetwork is network traffic, captured by a proxy.
 	RecordNetwork Recording = 0
 	// RecordClient is made by a client and holds what its player could know.
 	RecordClient Recording = 1
@@ -99,7 +98,7 @@ func (m *ServerData) layout(c *coder) {
 	m.Config, m.Solid, m.Interval, m.Reach = p.config, p.solid, p.interval(m.TickRate), p.reach
 }
 
-// interval is the time between frames at a tick rate, or without one.
+// interval returns the time between frames at a tick rate, or without one.
 func (p *protocol) interval(rate uint8) time.Duration {
 	switch {
 	case p.serverFlags && rate == 0:
@@ -115,7 +114,7 @@ func (p *protocol) interval(rate uint8) time.Duration {
 	return frame10Hz * 10 / time.Duration(rate)
 }
 
-// protocol is that of a .dm2, or nil.
+// protocol returns the protocol of a .dm2, or nil.
 func (m *ServerData) protocol(c *coder) *protocol {
 	p := protocols[m.Protocol]
 	switch {
@@ -139,7 +138,7 @@ const (
 	mvdFlagExt2     = 1 << 3
 )
 
-// mvdProtocols are the protocols of a .mvd2, by versions and the flags that they need.
+// mvdProtocols are the protocols of a .mvd2, by version and required flags.
 var mvdProtocols = [...]struct {
 	from, to, flags uint16
 	p               *protocol
@@ -151,7 +150,7 @@ var mvdProtocols = [...]struct {
 	{mvdKex, mvdKex, 0, &protocolMVDKex},
 }
 
-// multiview is the protocol of a .mvd2, or nil.
+// multiview returns the protocol of a .mvd2, or nil.
 func (m *ServerData) multiview(c *coder) *protocol {
 	if m.Protocol != protocolMVD2 {
 		c.Fail("protocol %d in a .mvd2", m.Protocol)
@@ -178,7 +177,7 @@ func (m *ServerData) multiview(c *coder) *protocol {
 	return nil
 }
 
-// slots are the player or, in place of its slot a mark, the players of a split screen.
+// slots passes the player's slot or, after a mark in its place, those of the players of a split screen.
 func (m *ServerData) slots(c *coder) {
 	const split = -2
 	first := m.Player

@@ -6,13 +6,13 @@ import (
 	"fragscope/formats/codec"
 )
 
-// Values that a message has without its field, as its layout gives it.
+// Values of fields that a message leaves out.
 const (
 	fullVolume       = 255
 	usualAttenuation = 64
 )
 
-// textForm is what the text of a .dm2 or a .mvd2 has to know.
+// textForm is what the text form needs to know about .dm2 and .mvd2.
 var textForm = codec.Text{
 	Messages: func() []any { return codec.Messages(Messages()) }, MessageName: func(m any) string { return Name(m.(Message)) },
 	EndBlock: "end_block",
@@ -54,7 +54,7 @@ var textForm = codec.Text{
 	Show: show,
 }
 
-// show returns what dump prints of structs of which not all fields are meant, or more than they.
+// show returns what dump prints of structs whose fields are not all used, or not all that is to be shown.
 func show(v any, fields func(sparse bool) codec.Object) (codec.Object, bool) {
 	switch m := v.(type) {
 	case *PlayerDelta:
@@ -81,13 +81,12 @@ func show(v any, fields func(sparse bool) codec.Object) (codec.Object, bool) {
 	return nil, false
 }
 
-// showFlash is a monster's flash.
+// showFlash returns a monster's flash.
 func showFlash(entity, flash any, wide bool) codec.Object {
 	return codec.Object{{Name: "entity", Value: entity}, {Name: "flash", Value: flash}, {Name: "silenced", Value: false}, {Name: "wide", Value: wide}}
 }
 
-// showEffect names the color of a splash, and the place of a grapple's cable otherwise than
-// the place in the file.
+// showEffect names the color of a splash, and renames the position of a grapple's cable.
 func showEffect(m *TempEntity, o codec.Object) codec.Object {
 	for i := range o {
 		switch {
@@ -100,7 +99,7 @@ func showEffect(m *TempEntity, o codec.Object) codec.Object {
 	return o
 }
 
-// numbered returns the numbers of a list that are not zero, named by their places in it.
+// numbered returns the nonzero numbers of a list, named by index.
 func numbered(list []int16, name func(int) string) codec.Object {
 	o := codec.Object{}
 	for i, n := range list {
