@@ -7,30 +7,29 @@ import (
 	"slices"
 )
 
-// Clip is a [Handler] that writes a part of a demo as a demo of its own: a gamestate as of the part's
-// first block, that block's snapshot in full, and what follows as it was sent, up to the part's last block.
-// It wants the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a demo of its own: a gamestate as of the part's first block, that
+// block's snapshot in full, then the part as it was sent. It must be given the messages of the whole demo.
 type Clip struct {
-	begin, end int64 // offsets of the first block, and of the first behind the part
+	begin, end int64 // offsets of the part's first block and of the first after it
 
 	enc      *Encoder
 	protocol *Protocol
 	history  History
 	phase    phase
 
-	gamestate Gamestate // the last one; its texts and lists are the Clip's own
-	scores    []command // the last of each kind of the level
-	opening   []command // parts of a configstring that is not complete yet
+	gamestate Gamestate // the last one; its texts and lists are copies
+	scores    []command // the last of each kind in the level
+	opening   []command // parts of an incomplete configstring
 
 	block       Block
 	acknowledge int32
 	sequence    int32 // of the last block written
-	shift       int32 // is added to the numbers of blocks
-	first       int32 // the first snapshot of the clip that others may build on
-	altered     bool  // the block at hand is not as it was sent
+	shift       int32 // added to block numbers
+	first       int32 // the first snapshot of the clip that others may refer to
+	altered     bool  // the current block differs from the one sent
 }
 
-// phase is where a [Clip] is in its demo.
+// phase is the position of a [Clip] in its demo.
 type phase uint8
 
 const (
@@ -39,13 +38,13 @@ const (
 	phaseAfter
 )
 
-// command is a server command that is kept.
+// command is a kept server command.
 type command struct {
 	name, text string
 }
 
-// NewClip returns one that writes to w the blocks from the offset begin on to the one before the offset end; from
-// the first block on it writes all that precedes the first snapshot, too.
+// NewClip returns a Clip that writes to w the blocks from offset begin up to offset end; from the first block on also
+// writes all that precedes the first snapshot.
 func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p, first: math.MinInt32}
 	if begin == 0 {
@@ -54,7 +53,7 @@ func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	return c
 }
 
-// Finish ends the demo, and gives the first error in writing it.
+// Finish ends the demo and returns the first error of writing.
 func (c *Clip) Finish() error { return c.enc.Finish() }
 
 // Handle implements [Handler].
@@ -77,13 +76,13 @@ func (c *Clip) Handle(m Message) {
 	}
 }
 
-// baseMissing reports whether a snapshot is a change of one that the clip lacks.
+// baseMissing reports whether a snapshot is relative to one that the clip lacks.
 func (c *Clip) baseMissing(m *SnapshotDelta) bool {
 	base, exact := c.history.base(m)
 	return !exact || base != nil && base.Sequence < c.first
 }
 
-// enter goes on to the phase of a block.
+// enter moves on to the phase of block b.
 func (c *Clip) enter(b *Block) {
 	c.block, c.altered = *b, false
 	switch {
@@ -99,7 +98,7 @@ func (c *Clip) enter(b *Block) {
 	}
 }
 
-// remember keeps what the gamestate of a clip that begins later needs.
+// remember keeps what the gamestate of a clip that begins later will need.
 func (c *Clip) remember(m Message) {
 	switch m := m.(type) {
 	case *Gamestate:
@@ -124,7 +123,7 @@ func (c *Clip) newLevel(m *Gamestate) {
 	}
 }
 
-// note keeps a command that tells the scores, which clients show until the next one, and parts of a configstring.
+// note keeps parts of a configstring, and commands with scores, which clients show until the next one.
 func (c *Clip) note(m *ServerCommand) {
 	name, _, _ := bytes.Cut(m.Text, []byte(" "))
 	switch {
@@ -141,8 +140,7 @@ func (c *Clip) note(m *ServerCommand) {
 	}
 }
 
-// open writes the gamestate as it is before the clip's first block. The commands that are sent once more get the
-// numbers of the last ones.
+// open writes the gamestate as of the clip's first block. Commands sent again get the numbers of the last ones.
 func (c *Clip) open() {
 	again := slices.Concat(c.scores, c.opening)
 	g := c.gamestate
@@ -162,7 +160,7 @@ func (c *Clip) open() {
 	}
 }
 
-// start begins a block, whose number goes on from the last one's.
+// start starts a block, with the number after the last one's.
 func (c *Clip) start(b Block) {
 	if b.Sequence+c.shift < c.sequence {
 		c.shift = c.sequence + 1 - b.Sequence
@@ -207,7 +205,7 @@ func (c *Clip) write(m Message) {
 	c.enc.Handle(m)
 }
 
-// full writes a snapshot that is a change of none.
+// full writes a snapshot that is relative to none.
 func (c *Clip) full(m *SnapshotDelta) {
 	s := c.history.Snapshot()
 	out := *m

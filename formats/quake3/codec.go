@@ -9,14 +9,14 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec is the format of the .dm3 and .dm_ files of Quake III and Quake Live, and of the .urtdemo files of Urban Terror.
+// Codec reads and writes the .dm3 and .dm_ files of Quake III and Quake Live, and the .urtdemo files of Urban Terror.
 var Codec = &codec.Codec{
 	Name: "dm_68", Game: "quake3",
 	Kinds: []codec.Kind{
 		{ID: "quake3-demo", Name: "Quake III demo", Magic: magic(), Extensions: []string{
 			"dm3", "dm_43", "dm_45", "dm_46", "dm_48", "dm_66", "dm_67", "dm_68", "dm_69", "dm_70", "dm_71", "dm_72",
 		}},
-		// The bytes of a Quake Live demo are those of Quake III until far into the file: it has the name only.
+		// A Quake Live demo cannot be told from one of Quake III until far into the file: only its name helps.
 		{ID: "quakelive-demo", Name: "Quake Live demo", Extensions: []string{"dm_73", "dm_90", "dm_91"}},
 		{ID: "urbanterror-demo", Name: "Urban Terror demo", Extensions: []string{"urtdemo"}, Wrapped: true},
 	},
@@ -43,14 +43,14 @@ var Codec = &codec.Codec{
 // endMark is the end block that recorders write when they stop.
 var endMark = []byte{0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff}
 
-// magic returns the conditions on the bytes of a demo: int32 sequence, int32 length, then a message that begins with a
-// gamestate, whose first configstring is number 0 and begins with a backslash. Before
-// protocol 66 these are plain bytes; from then on they are Huffman codes, which start at any bit.
+// magic returns the conditions on the bytes of a demo: int32 sequence, int32 length, then a message that starts with a
+// gamestate, whose first configstring is number 0 and starts with a backslash. Before protocol 66 these are plain
+// bytes; from then on they are Huffman codes, which start at any bit.
 func magic() []codec.Match {
 	const start = "\x03\x00\x00\\" // configstring, number 0, the string
 	alternatives := []codec.Match{
 		codec.At(8, "\x02", codec.At(13, start)),  // protocols 43 and 45
-		codec.At(12, "\x02", codec.At(17, start)), // 46 and 48, with an acknowledge before
+		codec.At(12, "\x02", codec.At(17, start)), // 46 and 48, after an acknowledge
 	}
 	code, bits := huffman("\x00\x00" + start)
 	mask := uint64(1)<<bits - 1
@@ -62,11 +62,11 @@ func magic() []codec.Match {
 		}
 		alternatives = append(alternatives, m)
 	}
-	// Three bytes of a sequence, two of a length: more no demo has at its start.
+	// Sequences have at most three bytes, lengths two, at the start of any demo.
 	return []codec.Match{codec.At(3, "\x00", codec.At(6, "\x00\x00", alternatives...))}
 }
 
-// huffman returns the code of a text in the demos' bit streams, first bit lowest.
+// huffman returns the code of a string in the demos' bit streams, first bit lowest.
 func huffman(s string) (code uint64, bits int) {
 	for _, b := range []byte(s) {
 		c, n := wire.Huffman().Encode(b)
@@ -76,7 +76,7 @@ func huffman(s string) (code uint64, bits int) {
 	return code, bits
 }
 
-// clipMoments returns the blocks that show the game.
+// clipMoments returns the blocks at which the game is in view.
 func clipMoments(data []byte, o codec.Options) (list []codec.Moment) {
 	var h History
 	level := 0
@@ -93,7 +93,7 @@ func clipMoments(data []byte, o codec.Options) (list []codec.Moment) {
 	return list
 }
 
-// writeClip writes a part of a demo, see [codec.Codec.Clip].
+// writeClip writes part of a demo, see [codec.Codec.Clip].
 func writeClip(w io.Writer, data []byte, o codec.Options, first codec.Moment, end int64) error {
 	d := NewDecoder(data, Options{Name: o.Name})
 	c := NewClip(w, d.Protocol(), first.Begin, end)

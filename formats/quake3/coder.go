@@ -8,38 +8,35 @@ import (
 )
 
 const (
-	// maxText bounds a text; engines stop at 1024 for commands and 8192 for
-	// configstrings.
+	// maxText bounds a string; engines stop at 1024 for commands and 8192 for configstrings.
 	maxText = 1 << 15
-	// maxEntries bounds what one message may hold of anything, as its bits alone
-	// would allow far more entities than there can be.
+	// maxEntries bounds each list in a message, whose bits alone would allow far more entities than there can be.
 	maxEntries = 4 * MaxEntities
 )
 
-// coder passes messages from a bit stream to a tape or, where it is not
-// reading, to a bit stream, so that one function can be the layout of a message for
-// both directions. It has no state from one block to the next.
+// coder passes messages from a bit stream to a tape or, when writing, to a bit stream, so that one function can be a
+// message's layout in both directions. It has no state from one block to the next.
 type coder struct {
 	p       *Protocol
 	reading bool
 	r       wire.BitReader
-	t       *tape // where what is read goes
+	t       *tape // receives what is read
 	w       wire.BitWriter
 	err     error // of writing
 
-	// Of the last block that was read: its acknowledge; the upper half of its snapshot's time, which goes on once a minute; that
-	// snapshot's flags, the length of its area mask and the first byte of that.
+	// Values of the last block read: its acknowledge; the upper half of its snapshot's time, which changes once a
+	// minute; that snapshot's flags, the length of its area mask and the first byte of that.
 	acknowledge, minute, area recurring
 
 	sequence int32 // of the block
 	code     uint8 // of the command
-	// shift is added to the sequence of snapshots, so that they go on where
-	// blocks are numbered anew.
+	// shift is added to the sequence of snapshots, so that they continue where blocks are renumbered.
 	shift int32
 }
 
-// recurring are some codes that mostly are what they were when they were read last. Their bits are compared with those then: a processor
-// guesses the outcome and goes on, whereas it has to wait for the length of one code before it can look up the next.
+// recurring is a row of codes that are usually the same as when last read. Their bits are compared with those then: a
+// processor predicts the outcome and goes on, whereas it has to wait for the length of one code before it can look up
+// the next.
 type recurring struct {
 	coding     *wire.Coding
 	bits, mask uint64
@@ -47,7 +44,7 @@ type recurring struct {
 	size       uint // in bits
 }
 
-// read returns the bytes of up to four codes, the first lowest, that the lowest bits of w start with, and how many bits they take.
+// read returns up to four coded bytes from the lowest bits of w, the first lowest, and how many bits they take.
 func (n *recurring) read(coding *wire.Coding, w uint64, codes int) (v uint32, size uint) {
 	if n.coding != coding || w&n.mask != n.bits {
 		n.learn(coding, w, codes)
@@ -95,7 +92,7 @@ func (c *coder) uint8(v *uint8) {
 	}
 }
 
-// chars passes a text and the zero behind it.
+// chars passes a string and its terminating zero.
 func (c *coder) chars(v *[]byte) {
 	if !c.reading {
 		c.w.Chars(*v)
@@ -117,10 +114,10 @@ func (c *coder) bytes(v *[]byte, n int) {
 	*v = c.t.bytes[start:len(c.t.bytes):len(c.t.bytes)]
 }
 
-// raw writes bytes that stand outside of blocks.
+// raw writes bytes outside blocks.
 func (c *coder) raw(data []byte) { c.w.RawBits(data, 8*len(data)) }
 
-// size passes how many bytes data has, in n bits and at most limit.
+// size passes the length of data in n bits; it may be at most limit.
 func (c *coder) size(data []byte, n uint, limit int, what string) int {
 	size := len(data)
 	if number(c, &size, n); size > limit {
@@ -129,8 +126,7 @@ func (c *coder) size(data []byte, n uint, limit int, what string) int {
 	return size
 }
 
-// element passes an element of a list; when reading, it is appended unless it
-// is incomplete.
+// element passes an element of a list; when reading, it is appended unless incomplete.
 func element[T any, L interface {
 	*T
 	layout(*coder)
@@ -145,7 +141,7 @@ func element[T any, L interface {
 	}
 }
 
-// ok reports whether there was no error.
+// ok reports whether there has been no error.
 func (c *coder) ok() bool {
 	if c.reading {
 		return c.r.Ok()
@@ -162,7 +158,7 @@ func (c *coder) fail(format string, args ...any) {
 	}
 }
 
-// align passes what fills the last byte of a command.
+// align passes the padding of a command's last byte.
 func (c *coder) align() {
 	switch {
 	case !c.p.MaskedDeltas:
@@ -184,8 +180,7 @@ func (c *coder) write(m Message) {
 	c.align()
 }
 
-// read reads a block's payload, the first n bytes of data, onto t. On an error the last message of t is
-// incomplete.
+// read reads a block's payload, the first n bytes of data, onto t. After an error the last message of t is incomplete.
 func (c *coder) read(t *tape, b Block, data []byte, n int) error {
 	c.t, c.sequence, c.reading = t, b.Sequence, true
 	r, before := &c.r, len(t.messages)
@@ -194,14 +189,14 @@ func (c *coder) read(t *tape, b Block, data []byte, n int) error {
 		if c.commands(b) == nil && r.Pos() <= r.Size() {
 			return nil
 		}
-		t.messages = t.messages[:before] // zeroes are to be read behind the end
+		t.messages = t.messages[:before] // the coder needs zeroes to read past the end
 	}
 	r.Grow(windowSize)
 	r.Reset(data[:n], b.Offset+blockHeader, c.p.coding())
 	return c.commands(b)
 }
 
-// commands reads the payload that the reader was given.
+// commands reads the payload given to the reader.
 func (c *coder) commands(b Block) error {
 	r, t := &c.r, c.t
 	block := t.take(kindBlock).(*Block)
@@ -225,8 +220,7 @@ func (c *coder) commands(b Block) error {
 	return r.Err()
 }
 
-// ended reads the byte of the next command and reports whether it, or the lack
-// of one, ends the block.
+// ended reads the byte of the next command and reports whether it, or its absence, ends the block.
 func (c *coder) ended() (kind EndKind, ended bool) {
 	r := &c.r
 	code := r.Coding().Next(r.Load())
@@ -243,8 +237,8 @@ func (c *coder) ended() (kind EndKind, ended bool) {
 	return 0, false
 }
 
-// atEnd reports whether no command follows, which would be code: the data are used up or, in a
-// compressed stream, its last byte is begun and holds no end command.
+// atEnd reports whether no command follows, not even code: the data is used up or, in a compressed stream, its last
+// byte is begun and holds no end command.
 func (c *coder) atEnd(code wire.Code) bool {
 	r := &c.r
 	if !c.p.Compressed || r.Pos()>>3+1 < r.Size()>>3 {

@@ -14,19 +14,19 @@ import (
 // blockHeader is the size of a block's header: sequence and length.
 const blockHeader = 8
 
-// Options are what is known of a demo beforehand, if anything.
+// Options are what is known of a demo in advance, if anything.
 type Options struct {
-	// Protocol is the coding; nil lets [Detect] find it.
+	// Protocol is the demo's protocol; nil has [Detect] find it.
 	Protocol *Protocol
-	// Name is the demo's file name. Its extension is a hint for Detect.
+	// Name is the demo's file name, whose extension is a hint for Detect.
 	Name string
-	// More gives what is behind the data of a demo that is still growing; nil for one that is there in full.
+	// More waits for more of a growing demo; nil if the demo is complete.
 	More wire.More
-	// Work is what goroutines that read ahead, see [Decoder.All], also do when it comes; nil for nothing.
+	// Work is functions for goroutines that read ahead to run as they arrive, see [Decoder.All]; nil for none.
 	Work <-chan func()
 }
 
-// protocol is the coding for a new demo.
+// protocol returns the protocol for a new demo.
 func (o Options) protocol() *Protocol {
 	if o.Protocol != nil {
 		return o.Protocol
@@ -42,7 +42,7 @@ type Decoder struct {
 	detection Detection
 	coder     coder
 	tape      tape
-	tried     int // up to here, the tape has what was read to detect the protocol
+	tried     int // the tape has what was read up to here to detect the protocol
 
 	pos  int
 	done bool
@@ -50,15 +50,14 @@ type Decoder struct {
 	last     int32 // sequence of the last block
 	haveLast bool
 	lastSnap int32 // sequence of the last snapshot
-	budget   int   // bytes that searches behind damage may still parse
+	budget   int   // bytes that searches after damage may still parse
 
 	clock  wire.Clock
-	hole   bool // bytes were passed over since the last snapshot
+	hole   bool // bytes were skipped since the last snapshot
 	damage []damage.Damage
 }
 
-// NewDecoder returns a decoder of data, a whole demo without compression of
-// the file. data must not change while the decoder is in use.
+// NewDecoder returns a Decoder for data, a whole demo, decompressed. data must not change while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, work: o.Work, budget: searchBudget(len(data))}
 	if o.Protocol != nil {
@@ -70,41 +69,41 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	return d
 }
 
-// Protocol is how the demo is coded. It is never nil.
+// Protocol returns the demo's protocol. It is never nil.
 func (d *Decoder) Protocol() *Protocol { return d.detection.Protocol }
 
-// Detection is what was found out about the protocol.
+// Detection returns what was found out about the protocol.
 func (d *Decoder) Detection() Detection { return d.detection }
 
-// Offset is the place in the demo of what is read next.
+// Offset returns the offset in the demo of what is read next.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time is the time of the demo: of the last message that was passed on.
+// Time returns the time in the demo of the last message passed on.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
-// Damage is what was found to be damaged so far, in the order of the file.
+// Damage returns the damage found so far, in the order of the file.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Reset has the decoder go on with other data, as if they followed what it has read, from the start of a block.
+// Reset continues with other data, from the start of a block, as if it followed what has been read.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.done, d.tried = data, 0, false, 0
 	d.budget += searchEffort * len(data)
 }
 
-// header is the header of a block.
+// header is a block's header.
 type header struct {
 	sequence, length int32
 }
 
-// append appends the header as it stands in a file.
+// append appends the header as in a file.
 func (h header) append(to []byte) []byte {
 	return binary.LittleEndian.AppendUint32(binary.LittleEndian.AppendUint32(to, uint32(h.sequence)), uint32(h.length))
 }
 
-// ends reports whether the header is that of the end block.
+// ends reports whether the header is the end block's.
 func (h header) ends() bool { return h.sequence == -1 && h.length == -1 }
 
-// headerAt reads the header at pos, if there are 8 bytes.
+// headerAt reads the header at pos; ok is false if there are fewer than 8 bytes.
 func headerAt(data []byte, pos int) (header, bool) {
 	if pos < 0 || pos+blockHeader > len(data) {
 		return header{}, false
@@ -117,15 +116,14 @@ func headerAt(data []byte, pos int) (header, bool) {
 
 func (d *Decoder) header(pos int) (header, bool) { return headerAt(d.data, pos) }
 
-// sane reports whether the header at pos may be that of a block which is there in
-// full.
+// sane reports whether h, at pos, may be the header of a block that is complete.
 func (d *Decoder) sane(pos int, h header) bool {
 	return h.length > 0 && h.length <= MaxBlock && int(h.length) <= len(d.data)-pos-blockHeader
 }
 
-// Next reads one block, or one stretch of damage, and calls h for what it
-// holds. At the end it gives h an [End] and returns [io.EOF]; it returns no other
-// error: what cannot be decoded is reported by [Decoder.Damage] and as [Skipped].
+// Next reads one block, or one stretch of damage, and calls h with its messages. At the end it passes an [End] and
+// returns [io.EOF]; it returns no other error: what cannot be decoded is listed by [Decoder.Damage] and passed as
+// [Skipped].
 func (d *Decoder) Next(h Handler) error {
 	if d.done {
 		return io.EOF
@@ -155,14 +153,14 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// read reads the block at pos to the empty tape.
+// read reads the block at pos onto the empty tape.
 func (d *Decoder) read(pos int, head header) error {
 	d.tape.reset()
 	d.tried = 0
 	return d.readWith(&d.coder, &d.tape, pos, head)
 }
 
-// readWith reads the block at pos with c onto t. On an error t is as before.
+// readWith reads the block at pos with c onto t. After an error t is unchanged.
 func (d *Decoder) readWith(c *coder, t *tape, pos int, head header) error {
 	b := Block{Offset: int64(pos), Length: int(head.length), Sequence: head.sequence}
 	before := len(t.messages)
@@ -178,7 +176,7 @@ func (d *Decoder) readWith(c *coder, t *tape, pos int, head header) error {
 
 var errBroken = errors.New("block has no proper end, and none follows")
 
-// deliver passes on what is on t and takes note of it.
+// deliver passes on the messages on t and notes what later blocks depend on.
 func (d *Decoder) deliver(t *tape, h Handler) {
 	var block int64
 	for _, m := range t.messages {
@@ -195,7 +193,7 @@ func (d *Decoder) deliver(t *tape, h Handler) {
 	}
 }
 
-// tick goes on to the time of a snapshot of a block.
+// tick advances the clock to a snapshot of the block at offset block.
 func (d *Decoder) tick(m *SnapshotDelta, block int64) {
 	longest := wire.LongestStep
 	if d.hole {
@@ -218,7 +216,7 @@ func (d *Decoder) complaint(h header) string {
 	return fmt.Sprintf("block has an impossible length of %d bytes", h.length)
 }
 
-// end reports the end, behind which is data[pos:].
+// end reports the end, followed by data[pos:].
 func (d *Decoder) end(h Handler, e End, pos int) {
 	d.done = true
 	e.Offset = int64(d.pos)
@@ -227,7 +225,7 @@ func (d *Decoder) end(h Handler, e End, pos int) {
 	h.Handle(&e)
 }
 
-// skip goes to where decoding can go on and reports what lies between.
+// skip moves to where decoding can continue and reports what lies between.
 func (d *Decoder) skip(h Handler, what string) {
 	to := d.search()
 	shift := d.coder.shift
@@ -241,7 +239,7 @@ func (d *Decoder) skip(h Handler, what string) {
 	h.Handle(&s)
 }
 
-// report notes damage from d.pos to the place where decoding goes on.
+// report notes damage from d.pos to to, where decoding continues.
 func (d *Decoder) report(what string, to int) {
 	found := damage.Damage{
 		Offset: int64(d.pos), Time: d.clock.Now(), What: what, Skipped: int64(to - d.pos),
@@ -252,8 +250,8 @@ func (d *Decoder) report(what string, to int) {
 	d.damage = damage.Append(d.damage, found)
 }
 
-// resume prepares for going on at pos and returns how much time is lost up to
-// there. Where the numbering does not go on, it makes that of snapshots go on.
+// resume prepares to continue at pos and returns how much time is lost up to there. If the block numbers do not
+// continue, it shifts those of snapshots so that they do.
 func (d *Decoder) resume(pos int) time.Duration {
 	after := d.clock
 	head, ok := d.header(pos)
@@ -269,22 +267,21 @@ func (d *Decoder) resume(pos int) time.Duration {
 		}
 	}
 	if d.haveLast && !follows(d.last, head.sequence) && last[*Gamestate](&d.tape) == nil {
-		// No base is more than a byte away.
+		// References reach back at most a byte's range.
 		d.coder.shift = d.lastSnap + 256 - head.sequence
 	}
 	return after.Now() - d.clock.Now()
 }
 
-// salvage reads what it can of a gamestate in the damaged block at d.pos; nil
-// where there is none.
+// salvage returns what it can read of a gamestate in the damaged block at d.pos, or nil.
 func (d *Decoder) salvage() *Gamestate {
 	from := min(d.pos+blockHeader, len(d.data))
 	data := d.data[from:]
 	d.tape.reset()
-	// An error is what is expected here.
+	// An error is expected here.
 	_ = d.coder.read(&d.tape, Block{Offset: int64(d.pos)}, data, min(len(data), MaxBlock))
 	for _, m := range d.tape.messages {
-		// All have the serverinfo first; garbage has not.
+		// A real one has the serverinfo first; garbage does not.
 		if g, ok := m.(*Gamestate); ok && len(g.Configstrings) > 0 && g.Configstrings[0].Index == 0 {
 			return g
 		}

@@ -18,34 +18,33 @@ const (
 
 // FieldDelta is a change to the fields of an entity or of the playerstate.
 type FieldDelta struct {
-	// Changed are the fields that have a new value, in the order of transmission when read. The Encoder takes any order.
+	// Changed are the fields with a new value, in the order of transmission when read. The Encoder accepts any order.
 	Changed []FieldChange
-	// Count is how the sender announced the fields: from protocol 66 on the
-	// number of fields of the table that follow, before that, of an entity, the
-	// number of a known mask or 31. It matters to the Encoder alone.
+	// Count is how the sender announced the fields: from protocol 66 on the number of fields of the table that follow;
+	// before that, for an entity, the number of a known mask or 31. Only the Encoder needs it.
 	Count uint8
 }
 
 // FieldChange is a field with its new value.
 type FieldChange struct {
-	// Value is that of the field; floats by their bits.
+	// Value is the field's new value; floats as their bits.
 	Value uint32
 	// Field is an [EntityField] or a [PlayerField].
 	Field uint8
-	// Form is how the value was sent. It matters to the Encoder alone.
+	// Form is how the value was sent. Only the Encoder needs it.
 	Form Form
 }
 
-// Form is how a value was sent that could have been sent in fewer bits; 0 is the shortest form.
+// Form is how a value was sent if not in the fewest bits; 0 is the shortest form.
 type Form uint8
 
 // Bits of [Form].
 const (
-	FullZero  Form = 1 << iota // a zero with all its bits although a bit for zero exists
+	FullZero  Form = 1 << iota // a zero with all its bits although there is a bit for zero
 	FullFloat                  // a float with 32 bits although 13 would do
 )
 
-// fieldDelta returns what changes base to f in the fields of a table.
+// fieldDelta returns the changes from base to f in the fields of a table.
 func fieldDelta(table []Field, f, base *[NumFields]uint32) (d FieldDelta) {
 	for _, e := range table {
 		if f[e.ID] != base[e.ID] {
@@ -63,7 +62,7 @@ func (d *FieldDelta) apply(to *[NumFields]uint32) {
 	}
 }
 
-// makes reports whether the fields that are changed have in f the values that they are changed to.
+// makes reports whether f already has the new values.
 func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
 	for _, c := range d.Changed {
 		if c.Field < NumFields && f[c.Field] != c.Value {
@@ -73,10 +72,10 @@ func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
 	return true
 }
 
-// clear takes back what was changed.
+// clear removes all changes.
 func (d *FieldDelta) clear() { d.Changed, d.Count = nil, 0 }
 
-// ByField are what is changed, by field; nil where nothing is.
+// ByField returns the changes, indexed by field; nil for fields that do not change.
 func (d *FieldDelta) ByField() (list [NumFields]*FieldChange) {
 	for i := range d.Changed {
 		if c := &d.Changed[i]; c.Field < NumFields {
@@ -86,7 +85,7 @@ func (d *FieldDelta) ByField() (list [NumFields]*FieldChange) {
 	return list
 }
 
-// writeCount writes how many fields of a table follow, and returns that; at most all.
+// writeCount writes how many fields of a table follow, at most all, and returns that.
 func (d *FieldDelta) writeCount(c *coder, table []Field, what string) int {
 	n := max(d.Count, d.fields(table))
 	if c.w.Uint8(n); int(n) > len(table) {
@@ -96,14 +95,14 @@ func (d *FieldDelta) writeCount(c *coder, table []Field, what string) int {
 	return int(n)
 }
 
-// tooMany sets the error of more fields than there are.
+// tooMany sets the error for more fields than there are.
 func (c *coder) tooMany(what string, n uint8, exist int) {
 	if c.ok() {
 		c.fail("%s of %d fields, %d exist", what, n, exist)
 	}
 }
 
-// fields is the number of fields of a table up to the last one that is changed.
+// fields returns the number of fields of a table up to the last that changes.
 func (d *FieldDelta) fields(table []Field) uint8 {
 	list := d.ByField()
 	for i := len(table); i > 0; i-- {
@@ -114,38 +113,38 @@ func (d *FieldDelta) fields(table []Field) uint8 {
 	return 0
 }
 
-// fieldCode is a [Field] of a table as it is read.
+// fieldCode is a [Field] of a table, compiled for reading.
 type fieldCode struct {
 	id   uint8
-	kind uint8 // how the value is coded
-	lead uint8 // how many bits come before the value: one for "changed", maybe one for "not zero"
-	zero uint8 // both, above another bit, where the value is zero; notSent if there is only one
-	low  uint8 // how many bits of the value are not coded
-	mask uint8 // of those
+	kind uint8 // the coding of the value
+	lead uint8 // bits before the value: one for "changed", maybe one for "not zero"
+	zero uint8 // these bits, above another one, if the value is zero; notSent if there is only one
+	low  uint8 // uncoded bits of the value
+	mask uint8 // mask of those
 	size uint8 // bits of the value
-	sign uint8 // how far the highest is below that of 32 bits, where it is a sign
+	sign uint8 // how far a sign bit is below bit 31
 }
 
-// The values of [fieldCode.kind] for which there is a way of their own.
+// The values of [fieldCode.kind] with special code.
 const (
 	oneCode     = iota + 1 // one code and maybe low bits, without a sign
 	wide                   // four codes: 32 bits
-	float                  // a bit that is set before 32 bits, else the rest of 13
-	entityFloat            // the same behind a bit for "not zero"
+	float                  // a bit, set before 32 bits, clear before 13
+	entityFloat            // the same after a bit for "not zero"
 )
 
-// What comes before a value, above another bit.
+// The bits before a value, above another bit.
 const (
 	bothLeads = 0b110
 	onlyFirst = 0b010
-	notSent   = 0xff // what they never are
+	notSent   = 0xff // matches nothing
 
-	// with the bit that makes a float of an entity one of 13 bits where it is not set
+	// with the bit that is clear before an entity's float of 13 bits
 	allLeads = 0b1110
 	whole    = 0b0110
 )
 
-// compile makes the codes of a table; zeroes is set if there is a bit for "not zero".
+// compile returns a table's fields for reading; zeroes is set if there is a bit for "not zero".
 func compile(table []Field, zeroes bool) []fieldCode {
 	codes := make([]fieldCode, len(table))
 	for i, f := range table {
@@ -176,43 +175,44 @@ func compile(table []Field, zeroes bool) []fieldCode {
 }
 
 const (
-	// windowSize is more than a block and what may be read behind it.
+	// windowSize exceeds a block and what may be read after it.
 	windowSize = 1 << 17
-	// maxSkip is how many fields without a change are passed over at once. It leaves enough of 57 bits for the
-	// longest value.
+	// maxSkip is how many unchanged fields are skipped at once. It leaves enough of 57 bits for the longest value.
 	maxSkip = 8
 )
 
 // window is the data that fields are read from.
 type window [windowSize + 8]byte
 
-// at is what begins at bit pos: at least 57 bits.
+// at returns at least 57 bits from bit pos on.
 func (d *window) at(pos uint) uint64 {
 	i := pos / 8 % windowSize
 	return binary.LittleEndian.Uint64(d[i:i+8]) >> (pos & 7)
 }
 
-// read reads the fields of a table to t. They begin at bit pos, with w. It returns the bits behind them, at least 20, and where those are.
+// read reads the fields of a table to t, from bit pos on, where w begins. It returns the bits after them, at least 20,
+// and their position.
 func (d *FieldDelta) read(t *tape, r *wire.BitReader, w uint64, pos uint, table []fieldCode) (rest uint64, end uint) {
 	n, rest, end := t.room().read(r.Coding().Codes(), (*window)(r.Window()), w, pos, table)
 	d.Changed = t.changed(n)
 	return rest, end
 }
 
-// maxFields is more than any table has.
+// maxFields exceeds the fields of any table.
 const maxFields = 64
 
-// fieldRoom is room for the fields of a table that are changed.
+// fieldRoom is room for the changed fields of a table.
 type fieldRoom [maxFields]FieldChange
 
-// read reads the fields of a table: a bit each for "changed", where it is set and zeroes have a bit that for
-// "not zero", where it is set the value. They begin at bit pos, with w. It returns how many are changed, the bits behind them,
-// at least 20, and where those are.
+// read reads the fields of a table: for each a bit for "changed"; if that is set and zeroes have a bit, one for "not
+// zero"; if that is set, the value. They begin at bit pos, with w. It returns how many changed, the bits after them, at
+// least 20, and their position.
 //
-// What comes next is in w, of which at least 28 bits are known: enough for a skip, the two bits before a value, and its low bits and
-// first code. It is made of the value before as soon as the length of that is known, whereas all, which is as much as can be had
-// from pos on, takes longer and is there when it is needed. In the loop pos is the last bit that was read, with which w and all begin:
-// codes take two bytes in their table, so w masked is the place of the next code there, without a shift that would delay all that follows.
+// What comes next is in w, of which at least 28 bits are known: enough for a skip, the two bits before a value, and its
+// low bits and first code. It is computed from the value before as soon as that one's length is known, whereas all,
+// which is as much as can be had from pos on, takes longer and is ready when needed. In the loop pos is the last bit
+// read, with which w and all begin: codes take two bytes in their table, so w masked is the place of the next code
+// there, without a shift that would delay all that follows.
 func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint, table []fieldCode) (n uint, rest uint64, end uint) {
 	w, pos = w<<1, pos-1
 	for i := uint(0); i < uint(len(table)); {
@@ -234,7 +234,7 @@ func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint,
 		i++
 		v, form := uint32(0), Form(0)
 		switch {
-		case f.kind == entityFloat && w&allLeads == whole: // as most fields of entities are
+		case f.kind == entityFloat && w&allLeads == whole: // like most fields of entities
 			low, c := uint32(w)>>4&31, codes.Next(w>>9)
 			w, pos = all>>8>>c.Len(), pos+(8+c).Len()
 			v = math.Float32bits(float32(int32(low|c.High()>>3) - floatIntBias))
@@ -273,8 +273,8 @@ func (room *fieldRoom) read(codes *wire.Codes, data *window, w uint64, pos uint,
 	return n, w >> 1, pos + 1
 }
 
-// wideValue takes a value of 32 bits from the bits behind pos: all of them, and w, which are as many as one code needs. It returns the
-// value, its last bit, and the bits from there on.
+// wideValue reads a value of 32 bits after pos, from w, which has enough bits for one code, and all, which has every
+// bit. It returns the value, its last bit, and the bits from there on.
 func wideValue(codes *wire.Codes, data *window, w, all uint64, pos uint) (v uint32, end uint, rest uint64) {
 	c0 := codes.Next(w >> 1)
 	all >>= c0.Len()
@@ -289,7 +289,7 @@ func wideValue(codes *wire.Codes, data *window, w, all uint64, pos uint) (v uint
 	return v, pos + c2.Len() + c3.Len(), rest >> c2.Len() >> c3.Len()
 }
 
-// value takes the value of any other field from the bits at pos. It returns where it ends, too.
+// value reads the value of any other field from w, the bits at pos, and returns where it ends.
 func (f *fieldCode) value(codes *wire.Codes, w uint64, pos uint) (v uint32, end uint) {
 	v, end = uint32(w)&uint32(f.mask), pos+uint(f.low)
 	w >>= f.low & 7
@@ -302,10 +302,10 @@ func (f *fieldCode) value(codes *wire.Codes, w uint64, pos uint) (v uint32, end 
 	return uint32(int32(v<<(f.sign&31)) >> (f.sign & 31)), end
 }
 
-// wholeBits are bits that no float has which is sent as an integer.
+// wholeBits are bits that no float sent as an integer has.
 const wholeBits = 0xfff
 
-// formOf is the form of a float that was sent with all its bits.
+// formOf returns the form of a float that was sent with all its bits.
 func formOf(v uint32) Form {
 	if v&wholeBits != 0 {
 		return 0
@@ -316,7 +316,7 @@ func formOf(v uint32) Form {
 	return FullFloat
 }
 
-// write writes what read reads.
+// write writes the fields of a table, as read by read.
 func (d *FieldDelta) write(w *wire.BitWriter, table []Field, zeroes bool) {
 	list := d.ByField()
 	for _, f := range table {
@@ -334,11 +334,11 @@ func (d *FieldDelta) write(w *wire.BitWriter, table []Field, zeroes bool) {
 	}
 }
 
-// isZero reports whether a value is sent as zero: floats are compared as floats.
+// isZero reports whether a value is sent as zero: floats compare as floats.
 func isZero(f Field, v uint32) bool { return v == 0 || f.Bits == 0 && v == 1<<31 }
 
-// readValue takes the value of a field of a width (see [Field]) from w, which
-// holds at least 45 bits. It returns the number of bits that it took, too.
+// readValue reads a value of the given width (see [Field]) from w, which holds at least 45 bits, and returns how many
+// it took.
 func readValue(coding *wire.Coding, w uint64, width int8) (v uint32, form Form, n uint) {
 	size := uint(max(width, -width))
 	small := width == 0 && w&1 == 0
@@ -370,7 +370,7 @@ func readValue(coding *wire.Coding, w uint64, width int8) (v uint32, form Form, 
 	return v, form, n
 }
 
-// write writes what readValue reads.
+// write writes a value, as read by readValue.
 func (f *FieldChange) write(w *wire.BitWriter, width int8) {
 	if width != 0 {
 		w.Bits(f.Value, uint(max(width, -width)))
@@ -385,8 +385,7 @@ func (f *FieldChange) write(w *wire.BitWriter, width int8) {
 	}
 }
 
-// smallFloat reports whether the float of these bits is sent in 13 bits, and as
-// what.
+// smallFloat reports whether the float with these bits is sent in 13 bits, and as which integer.
 func smallFloat(v uint32) (uint32, bool) {
 	f := math.Float32frombits(v)
 	if !(f >= -floatIntBias && f < floatIntBias) {
@@ -398,25 +397,22 @@ func smallFloat(v uint32) (uint32, bool) {
 
 // EntityDelta is a change to an entity as transmitted.
 type EntityDelta struct {
-	// Number is the entity that changes, 0 to 1022.
+	// Number is the entity, 0 to 1022.
 	Number uint16
-	// Removed is set if the entity is gone; Unchanged, if it is there and
-	// as the base. With either, nothing has changed.
+	// Removed is set if the entity is gone, Unchanged if it equals its base. In both cases there are no changes.
 	Removed, Unchanged bool
 	FieldDelta
 }
 
-// Apply changes s, a copy of the base, to what the delta makes of it. The
-// base is the same entity in the snapshot that the delta is a change to, or its
-// baseline where it is not there, or the zero EntityState for a baseline.
+// Apply applies d to s, a copy of the base. The base is the same entity in the snapshot that the delta refers to, or
+// its baseline if it is not in that; for a baseline it is the zero EntityState.
 func (s *EntityState) Apply(d *EntityDelta) {
 	s.Number = int(d.Number)
 	d.apply(&s.F)
 }
 
-// Delta returns what changes base to s in protocol p; fields that p lacks are
-// left out. Where nothing changes it is Unchanged. The base of a baseline is
-// the zero EntityState.
+// Delta returns the change from base to s in protocol p, without fields that p lacks; it is Unchanged if nothing
+// changes. The base of a baseline is the zero EntityState.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), FieldDelta: fieldDelta(p.Entity, &s.F, &base.F)}
 	d.Unchanged = len(d.Changed) == 0
@@ -433,7 +429,7 @@ func (d *EntityDelta) layout(c *coder) {
 	d.change(c)
 }
 
-// change passes what stands behind the number.
+// change passes what follows the number.
 func (d *EntityDelta) change(c *coder) {
 	if c.reading {
 		_, end := d.read(c, c.r.Load(), c.r.Pos())
@@ -453,7 +449,8 @@ func (d *EntityDelta) change(c *coder) {
 	d.write(&c.w, c.p.Entity[:d.writeCount(c, c.p.Entity, "entity")], true)
 }
 
-// read is change for reading, with at least 41 bits at pos. It returns the bits behind what it reads, at least 20, and where those are.
+// read is change for reading, with at least 41 bits at pos in w. It returns the bits after the change, at least 20, and
+// their position.
 func (d *EntityDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint) {
 	d.clear()
 	d.Removed, d.Unchanged = w&1 != 0, w&3 == 0
@@ -477,7 +474,7 @@ func (d *EntityDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint)
 	return 0, pos
 }
 
-// masked passes a mask of fields and their values.
+// masked passes a mask of fields, and their values.
 func (d *EntityDelta) masked(c *coder) {
 	table := c.p.Entity
 	var list [NumFields]*FieldChange
@@ -505,7 +502,7 @@ func (d *EntityDelta) masked(c *coder) {
 	}
 }
 
-// readMasked reads the values of the fields of a mask.
+// readMasked reads the values of the fields in a mask.
 func (d *FieldDelta) readMasked(c *coder, mask uint64) {
 	table, room, n := c.p.Entity, c.t.room(), uint(0)
 	for ; mask != 0; mask &= mask - 1 {
@@ -518,11 +515,10 @@ func (d *FieldDelta) readMasked(c *coder, mask uint64) {
 	d.Changed = c.t.changed(n)
 }
 
-// explicitMask is the mask number after which the mask itself follows.
+// explicitMask is the mask number that precedes an explicit mask.
 const explicitMask = 31
 
-// knownMasks are the masks of fields that protocols 43 to 48 have a number for:
-// bit i is field i of the table.
+// knownMasks are the masks of fields with a number in protocols 43 to 48: bit i is field i of the table.
 var knownMasks = [32]uint64{
 	0x00000000008060, 0x00000000000060, 0x0000000000c060, 0x002000000000e1,
 	0x00100000008060, 0x000000000080e0, 0x0000000000c0e0, 0x00100000000000,
@@ -534,7 +530,7 @@ var knownMasks = [32]uint64{
 	0x001000000080e0, 0x0000000000c020, 0x02000000008060, 0x000000000040e0,
 }
 
-// mask is the mask of what is changed, a list by field, and the number that announces it: Count where that does.
+// mask returns the mask of the changes in list, which is by field, and the number that announces it: Count if it does.
 func (d *EntityDelta) mask(table []Field, list *[NumFields]*FieldChange) (mask uint64, number uint8) {
 	for i, f := range table {
 		if list[f.ID] != nil {
@@ -552,9 +548,9 @@ func (d *EntityDelta) mask(table []Field, list *[NumFields]*FieldChange) (mask u
 
 // ArrayDelta is a change to one of the four arrays of the playerstate.
 type ArrayDelta struct {
-	// Changed are the elements that have a new value, ascending.
+	// Changed are the elements with a new value, in order of index.
 	Changed []ElementChange
-	// Sent is set if there is a list, be it empty. It matters to the Encoder alone.
+	// Sent is set if there is a list, even an empty one. Only the Encoder needs it.
 	Sent bool
 }
 
@@ -564,7 +560,7 @@ type ElementChange struct {
 	Index uint8 // below [ArraySize]
 }
 
-// arrayDelta returns what changes base to s.
+// arrayDelta returns the changes from base to s.
 func arrayDelta(s, base *[16]int32) (a ArrayDelta) {
 	for i := range s {
 		if s[i] != base[i] {
@@ -581,12 +577,12 @@ func (a *ArrayDelta) apply(to *[16]int32) {
 	}
 }
 
-// clear takes back what was changed.
+// clear removes all changes.
 func (a *ArrayDelta) clear() { a.Changed, a.Sent = nil, false }
 
 func (a *ArrayDelta) sent() bool { return a.Sent || len(a.Changed) > 0 }
 
-// write writes the array with elements of a width.
+// write writes the array, each element with width bits.
 func (a *ArrayDelta) write(w *wire.BitWriter, width uint) {
 	sent := a.sent()
 	if w.Bit(sent); !sent {
@@ -602,7 +598,7 @@ func (a *ArrayDelta) write(w *wire.BitWriter, width uint) {
 	}
 }
 
-// read reads what write writes to what is clear.
+// read reads the array, which must be clear, as written by write.
 func (a *ArrayDelta) read(t *tape, r *wire.BitReader, width uint) {
 	if a.Sent = r.Bit(); !a.Sent {
 		return
@@ -626,17 +622,16 @@ func (a *ArrayDelta) read(t *tape, r *wire.BitReader, width uint) {
 	a.Changed = t.elements[first:len(t.elements):len(t.elements)]
 }
 
-// PlayerDelta is a change to the playerstate as transmitted.
+// PlayerDelta is a change to the playerstate, as transmitted.
 type PlayerDelta struct {
 	FieldDelta
-	// ArraysSent is set if the bit before the arrays is set (from protocol 66
-	// on). It matters to the Encoder alone.
+	// ArraysSent is set if the bit before the arrays is set (from protocol 66 on). Only the Encoder needs it.
 	ArraysSent bool
-	// The arrays, in the order of transmission.
+	// The arrays, in order of transmission.
 	Stats, Persistant, Ammo, Powerups ArrayDelta
 }
 
-// apply changes a, a copy of the base's arrays, to what the delta makes of them.
+// apply applies d to a, a copy of the base's arrays.
 func (a *PlayerArrays) apply(d *PlayerDelta) {
 	d.Stats.apply(&a.Stats)
 	d.Persistant.apply(&a.Persistant)
@@ -644,8 +639,8 @@ func (a *PlayerArrays) apply(d *PlayerDelta) {
 	d.Powerups.apply(&a.Powerups)
 }
 
-// Delta returns what changes base to s in protocol p; fields that p lacks are
-// left out. The base of a complete snapshot is the zero PlayerState.
+// Delta returns the change from base to s in protocol p, without fields that p lacks. The base of a complete snapshot
+// is the zero PlayerState.
 func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 	return PlayerDelta{
 		FieldDelta: fieldDelta(p.Player, &s.F, &base.F),
@@ -664,7 +659,7 @@ func (d *PlayerDelta) writeArrays(w *wire.BitWriter) {
 	d.Powerups.write(w, 32)
 }
 
-// readArrays reads the arrays, which are clear.
+// readArrays reads the arrays, which must be clear.
 func (d *PlayerDelta) readArrays(t *tape, r *wire.BitReader) {
 	d.Stats.read(t, r, 16)
 	d.Persistant.read(t, r, 16)
@@ -672,8 +667,8 @@ func (d *PlayerDelta) readArrays(t *tape, r *wire.BitReader) {
 	d.Powerups.read(t, r, 32)
 }
 
-// read reads what stands before the arrays, from pos on, where w are the bits of at least a code. It goes on to what is behind that, and
-// returns at least 19 bits of it, and where it is.
+// read reads what precedes the arrays, from pos on, with the bits of at least a code in w. It returns at least 19 of
+// the bits after it, and their position.
 func (d *PlayerDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint) {
 	d.clear()
 	r, table := &c.r, c.p.playerCodes
@@ -699,7 +694,7 @@ func (d *PlayerDelta) read(c *coder, w uint64, pos uint) (rest uint64, end uint)
 	return rest, end
 }
 
-// write writes what read reads, and reports whether the arrays follow.
+// write writes what precedes the arrays, and reports whether they follow.
 func (d *PlayerDelta) write(c *coder) (arrays bool) {
 	table := c.p.Player
 	if c.p.MaskedDeltas {
@@ -712,11 +707,11 @@ func (d *PlayerDelta) write(c *coder) (arrays bool) {
 	return arrays
 }
 
-// clear takes back what was read.
+// clear removes all changes.
 func (d *PlayerDelta) clear() {
 	d.FieldDelta.clear()
 	if !d.ArraysSent {
-		return // nothing is in the arrays
+		return // the arrays are clear, too
 	}
 	d.ArraysSent = false
 	d.Stats.clear()

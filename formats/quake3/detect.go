@@ -11,34 +11,32 @@ import (
 
 // Detection is what is known of a demo's protocol.
 type Detection struct {
-	// Protocol is the coding that decodes the demo; never nil.
+	// Protocol is the protocol that decodes the demo; never nil.
 	Protocol *Protocol
-	// Number is the protocol number: that of the serverinfo where it fits the
-	// coding, else that of the name, else the coding's number.
+	// Number is the protocol number: the serverinfo's if it agrees with Protocol, else that in the name, else
+	// Protocol.Number.
 	Number int
-	// Blocks is how many of the first blocks decoded, of those that were tried: 16 where
-	// the serverinfo states the protocol, else 64. 0 means that the demo is
-	// not readable at its start, and that Protocol is a guess by the name.
+	// Blocks is how many of the first blocks decoded, out of 16 if the serverinfo states the protocol, else 64. 0 means
+	// that the demo is unreadable at its start, and that Protocol is a guess by the name.
 	Blocks int
 }
 
 const (
 	// detectBlocks is how many blocks are tried.
 	detectBlocks = 64
-	// statedBlocks is how many are where the serverinfo states the protocol that decodes them. It comes in the
-	// first block, so garbage is no reason to try more, and all other codings fail at another number.
+	// statedBlocks is how many are tried if the serverinfo states the protocol that decodes them. It is in the first
+	// block, so garbage is no reason to try more, and all other protocols fail at another number.
 	statedBlocks = 16
 )
 
-// Detect finds the protocol by what decodes. name is the file name, the
-// extension of which (.dm3, .dm_48, .dm_68, ...) decides between codings that
-// decode equally well; it may be empty.
+// Detect finds the protocol that decodes data. name is the file's name, possibly empty; its extension (.dm3, .dm_48,
+// .dm_68, ...) decides between protocols that decode equally well.
 func Detect(data []byte, name string) Detection {
 	d := Decoder{data: data}
 	return d.detect(name)
 }
 
-// detect is Detect for the decoder's data. It leaves the decoder where it was.
+// detect is Detect for the decoder's data. It does not move the decoder.
 func (d *Decoder) detect(name string) Detection {
 	hint := numberOfName(name)
 	best := d.bestTrial(0, hint)
@@ -46,14 +44,14 @@ func (d *Decoder) detect(name string) Detection {
 		d.tried = best.end
 	}
 	if best.blocks == 0 {
-		// The start is damaged: what stands behind it decides.
+		// The start is damaged: what follows it decides.
 		t := d.bestTrial(d.firstChain(), hint)
 		best.protocol = t.protocol
 	}
 	return best.detection(hint)
 }
 
-// detection is what follows from a trial, the best one.
+// detection returns the conclusion from a trial, the best one.
 func (best trial) detection(hint int) Detection {
 	d := Detection{Protocol: best.protocol, Number: best.protocol.Number, Blocks: best.blocks}
 	for _, n := range []int{best.stated, hint} {
@@ -65,9 +63,8 @@ func (best trial) detection(hint int) Detection {
 	return d
 }
 
-// Sniff reports how well data, the start of a file, agrees with a demo of this
-// family, whatever its protocol: with blocks of sequence, length and message. The
-// sequence rises; lost messages make it jump.
+// Sniff returns how well data, the start of a file, agrees with a demo of this family, whatever its protocol: with
+// blocks of sequence, length and message. The sequence rises, with gaps where messages were lost.
 func Sniff(data []byte) wire.Confidence {
 	last := int32(-1)
 	return wire.SniffBlocks(data, func(b []byte) int {
@@ -89,14 +86,13 @@ func Sniff(data []byte) wire.Confidence {
 	})
 }
 
-// How far a sequence may be ahead of that of the block before, and how high it
-// may be, at the start of a file.
+// The highest step from one sequence to the next, and the highest sequence, at the start of a file.
 const (
 	maxSniffStep     = 1 << 16
 	maxSniffSequence = 1 << 30
 )
 
-// numberOfName is the protocol number in a file name, or 0.
+// numberOfName returns the protocol number in a file name, or 0.
 func numberOfName(name string) int {
 	name = strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	for _, ext := range []string{".gz", ".zip"} {
@@ -110,7 +106,7 @@ func numberOfName(name string) int {
 	return n
 }
 
-// candidates are all codings, that of the hinted number first.
+// candidates returns all protocols, that of the hinted number first.
 func candidates(hint int) []*Protocol {
 	i := max(slices.Index(protocols, ProtocolOf(hint)), 0)
 	return slices.Concat(protocols[i:i+1], protocols[:i], protocols[i+1:])
@@ -120,29 +116,28 @@ func candidates(hint int) []*Protocol {
 type trial struct {
 	protocol *Protocol
 	blocks   int
-	end      int  // of the last of them
+	end      int  // of the last block
 	stated   int  // protocol number in the serverinfo
-	short    bool // it ended where the data do, and not for want of sense
+	short    bool // it ended with the data, not for lack of sense
 }
 
-// bestTrial tries all codings on what starts at pos, that of the hinted number first.
+// bestTrial tries all protocols on what starts at pos, that of the hinted number first.
 func (d *Decoder) bestTrial(pos, hint int) (best trial) {
 	for _, p := range candidates(hint) {
 		if t := d.try(p, pos); best.protocol == nil || t.score() > best.score() {
 			best = t
 		}
 		if best.full() && (best.states() || best.stated == 0) {
-			break // no other one could do better
+			break // none could do better
 		}
 	}
 	return best
 }
 
-// chainLength is how many headers that lead from one to the next are no chance.
+// chainLength is how many consecutive headers cannot be by chance.
 const chainLength = 4
 
-// firstChain returns where the first row of blocks starts, judged by their
-// headers; the end of data where there is none.
+// firstChain returns where the first row of blocks starts, judging by headers, or the end of the data.
 func (d *Decoder) firstChain() int {
 	for start := range d.data {
 		pos, n := start, 0
@@ -165,7 +160,7 @@ func (t trial) full() bool {
 	return t.blocks >= detectBlocks || t.blocks >= statedBlocks && t.states()
 }
 
-// score compares trials: by how much decodes, then by whether the demo agrees.
+// score ranks trials: by how much decodes, then by whether the demo agrees.
 func (t trial) score() int {
 	s := 2 * t.blocks
 	if t.full() && t.states() {
@@ -203,7 +198,7 @@ func (d *Decoder) try(p *Protocol, pos int) trial {
 	return t
 }
 
-// statedProtocol is the protocol number in a gamestate's serverinfo, or 0.
+// statedProtocol returns the protocol number in a gamestate's serverinfo, or 0.
 func statedProtocol(g *Gamestate) int {
 	for _, c := range g.Configstrings {
 		if c.Index == 0 {
@@ -215,9 +210,8 @@ func statedProtocol(g *Gamestate) int {
 	return 0
 }
 
-// ServerVersion is what a demo's first serverinfo tells of the server's program ("version"); empty where it cannot be
-// read. Games of the same engine with other fields in their messages begin their gamestates alike, so it is read of
-// demos, too, that are none of this family.
+// ServerVersion returns the server's "version" from a demo's first serverinfo, or "". Games of the same engine with
+// other fields in their messages start their gamestates alike, so this works for demos outside this family, too.
 func ServerVersion(data []byte) string {
 	h, ok := headerAt(data, 0)
 	if !ok || h.length <= 0 || h.length > MaxBlock {
@@ -235,7 +229,7 @@ func ServerVersion(data []byte) string {
 			r.Int32()
 		}
 		gamestate := r.Uint8() == svcGamestate
-		r.Int32() // the sequence of the last command
+		r.Int32() // sequence of the last command
 		if !gamestate || r.Uint8() != svcConfigstring || r.Int16() != 0 {
 			continue
 		}

@@ -1,30 +1,23 @@
-// Package quake3 reads and writes the demos of Quake III Arena and Quake Live:
-// protocols 43 and 45 (.dm3), 46 and 48 (.dm_48), 66, 67, 68, 71, 73, 90 and 91
-// (.dm_66 and so on).
+// Package quake3 reads and writes the demos of Quake III Arena and Quake Live: protocols 43 and 45 (.dm3), 46 and 48
+// (.dm_48), 66, 67, 68, 71, 73, 90 and 91 (.dm_66 and so on).
 //
 // # The file
 //
-// A demo is a row of blocks: sequence (int32), length (int32), and so many
-// bytes, the message of the server with that number as it came over the
-// network. A block of sequence -1 and length -1 ends the demo; it is missing
-// where recording was cut off, and some files have bytes behind it. All
-// integers are little endian.
+// A demo is a row of blocks: sequence (int32), length (int32), and that many bytes, the server's message with that
+// number as it came over the network. A block of sequence -1 and length -1 ends the demo; it is missing if recording
+// was cut off, and some files have bytes after it. All integers are little endian.
 //
 // # The bit stream
 //
-// A message is a stream of bits, the lowest of a byte first. A number of n bits
-// is its low n%8 bits as they are, then its remaining bytes, low one first. From
-// protocol 66 on each of those bytes is Huffman coded with one fixed tree, the
-// longest code of which has 11 bits; before that it is its 8 bits. Texts are
-// bytes up to a zero.
+// A message is a stream of bits, the lowest of a byte first. A number of n bits is its low n%8 bits, uncoded, then its
+// remaining bytes, low one first. From protocol 66 on each of those bytes is Huffman coded with one fixed tree, whose
+// longest code has 11 bits; before that it is its 8 bits. Texts are bytes up to a zero.
 //
 // # A message
 //
-// The reliable acknowledge (32 bits, not in 43 and 45), then commands, each a
-// byte and what belongs to it, up to the byte 8. In protocols 43 to 48 the
-// stream goes on at the next whole byte after each command, and the byte at
-// the end is 0; but no demo is known to have it: there a message ends with its
-// last command.
+// The reliable acknowledge (32 bits, not in 43 and 45), then commands, each a byte and its content, up to the byte 8.
+// In protocols 43 to 48 the stream continues at the next whole byte after each command, and the byte at the end is 0;
+// but no known demo has it: there a message ends with its last command.
 //
 //	1 nop
 //	2 gamestate      command sequence (32), then entries up to the byte 8 (0
@@ -41,54 +34,44 @@
 //	9, 10 voice      of ioquake3: sender (16), generation (8), sequence (32),
 //	                 frames (8), length (16), flags (2), bytes
 //
-// A snapshot is a change to the one that is as many blocks back as the distance
-// says, or to nothing where it is 0. Parsing a message needs no other one.
+// A snapshot is relative to the one that many blocks back, or to nothing if the distance is 0. Parsing a message needs
+// no other one.
 //
 // # Deltas
 //
-// The fields of an entity and of the playerstate are a table, [Protocol.Entity]
-// and [Protocol.Player], read by one loop. A float is a bit 0 and 13 bits of an
-// integer plus 4096, or a bit 1 and its 32 bits.
+// The fields of an entity and of the playerstate are a table, [Protocol.Entity] and [Protocol.Player], read by one
+// loop. A float is a bit 0 and 13 bits of an integer plus 4096, or a bit 1 and its 32 bits.
 //
-// An entity delta is a bit "removed"; else a bit "changed"; where that is set, from
-// 66 on, the number of fields that follow (8), and for each a bit "changed", for
-// those a bit "not zero", for those the value. Before 66 it is 5 bits: the number of
-// one of 31 known masks, or 31 and a mask of all fields; then the values.
+// An entity delta is a bit "removed"; if clear, a bit "changed"; if that is set, from 66 on, the number of fields that
+// follow (8), and for each a bit "changed"; if set, a bit "not zero"; if set, the value. Before 66 it is 5 bits: the
+// number of one of 31 known masks, or 31 and a mask of all fields; then the values.
 //
-// A player delta is, from 66 on, the number of fields that follow (8); for each
-// field a bit "changed" and the value; then, from 66 on, a bit "arrays changed"; then
-// for each of stats, persistant, ammo and powerups a bit, a mask of 16, and 16 bits
-// an element, 32 for powerups.
+// A player delta is, from 66 on, the number of fields that follow (8); for each field a bit "changed" and the value;
+// then, from 66 on, a bit "arrays changed"; then for each of stats, persistant, ammo and powerups a bit, a mask of 16,
+// and 16 bits an element, 32 for powerups.
 //
 // # What recorders do
 //
-// A recorder writes the message as it came, so its end shows how the server
-// filled its buffer. From 66 on the length is the number of the last bit divided
-// by 8, plus 1: where the end command fills its byte, a whole byte of whatever the
-// buffer held before follows. [BlockEnd] keeps it, so that every demo that is not
-// damaged comes back from [Encoder] byte for byte. One thing would not: the 257th
-// leaf of the Huffman tree, which no writer uses, is read as the byte 0 and written
-// as such.
+// A recorder writes the message as it came, so its end shows how the server filled its buffer. From 66 on the length is
+// the number of the last bit divided by 8, plus 1: if the end command fills its byte, a whole byte of the buffer's old
+// content follows. [BlockEnd] keeps it, so that [Encoder] writes every undamaged demo back byte for byte. With one
+// exception: the 257th leaf of the Huffman tree, which no writer uses, is read as the byte 0 and written as such.
 //
-// The engine sends each float that is a small integer in 13 bits and each zero
-// as a bit, and counts fields up to the last changed one; no demo is known to do
-// otherwise, but the deltas keep what they would need (Count, [Form]).
+// The engine sends each float that is a small integer in 13 bits and each zero as a bit, and counts fields up to the
+// last changed one; no known demo does otherwise, but the deltas keep what that would take (Count, [Form]).
 //
 // # Damage
 //
-// A block that does not decode to its end, or that has no proper end and does not
-// lead to another header, is skipped as a whole. Decoding goes on at the next place
-// where a block decodes, is followed by another one, and is later in server time
-// than what precedes. [Decoder.Damage] tells offset, time and loss; [Skipped] has
-// the bytes, and what was readable of a gamestate.
+// A block that does not decode to its end, or that has no proper end and does not lead to another header, is skipped as
+// a whole. Decoding continues at the next place where a block decodes, is followed by another one, and is later in
+// server time than what precedes. [Decoder.Damage] has offset, time and loss; [Skipped] has the bytes, and what was
+// readable of a gamestate.
 //
 // # Use
 //
-// A [Decoder] finds the protocol ([Detect]) and gives the messages to a [Handler],
-// which names those that it wants in a type switch. A [History] makes whole
-// [Snapshot] values of the changes. An [Encoder] writes messages, those of a demo or
-// new ones; [EntityState.Delta] and [PlayerState.Delta] make changes of states.
+// A [Decoder] finds the protocol ([Detect]) and passes the messages to a [Handler], which selects with a type switch. A
+// [History] makes whole [Snapshot] values of the changes. An [Encoder] writes messages, those of a demo or new ones;
+// [EntityState.Delta] and [PlayerState.Delta] make changes of states.
 //
-// The [Decoder] takes any bytes without panic, in time and memory that grow with
-// their number.
+// The [Decoder] accepts any bytes without panic, in time and memory that grow with their number.
 package quake3

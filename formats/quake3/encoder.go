@@ -6,9 +6,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes a demo. Given the messages of a decoded
-// demo it writes the very bytes of that demo; for a new demo it finds lengths,
-// field counts and masks itself:
+// Encoder is a [Handler] that writes a demo. Given the messages of a decoded demo it reproduces that demo byte for
+// byte; for a new demo it works out lengths, field counts and masks:
 //
 //	e := quake3.NewEncoder(w, quake3.Options{Name: "new.dm_68"})
 //	e.Handle(&quake3.Block{Sequence: 1})
@@ -21,22 +20,21 @@ import (
 type Encoder struct {
 	out   io.Writer
 	c     coder
-	open  bool // a block is
+	open  bool // inside a block
 	ended bool
 	file  []byte // header and block
 }
 
-// NewEncoder returns an encoder that writes to w, in the protocol of the
-// options or of the name in them, else in that of Quake III 1.32.
+// NewEncoder returns an Encoder that writes to w in the protocol of o or of the name in it, else in that of Quake III
+// 1.32.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	e := &Encoder{out: w, c: coder{p: o.protocol()}}
 	e.c.w.Reset(e.c.p.coding())
 	return e
 }
 
-// Finish writes the end block, unless an [End] was handled, and returns the
-// first error: of the writer, or of a message that the protocol cannot express.
-// Nothing is written behind it.
+// Finish writes the end block, unless an [End] was handled, and returns the first error: of the writer, or for a
+// message that the protocol cannot express. Nothing is written after an error.
 func (e *Encoder) Finish() error {
 	if !e.ended {
 		e.Handle(&End{Marker: true, Sequence: -1, Length: -1})
@@ -44,7 +42,7 @@ func (e *Encoder) Finish() error {
 	return e.c.err
 }
 
-// Handle writes a message. Offset and Length of a [Block] are not used.
+// Handle writes a message. It ignores a [Block]'s Offset and Length.
 func (e *Encoder) Handle(m Message) {
 	c := &e.c
 	switch m := m.(type) {
@@ -82,7 +80,7 @@ func (e *Encoder) inside() {
 	}
 }
 
-// block writes the block of which size bytes are to be kept.
+// block writes the block, of which size bytes are to be kept.
 func (e *Encoder) block(size int) {
 	if size > MaxBlock {
 		e.c.fail("block %d has %d bytes", e.c.sequence, size)

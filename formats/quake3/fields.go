@@ -1,15 +1,13 @@
 package quake3
 
-// EntityField is the canonical number of a field of [EntityState]. It is the
-// same for all protocols; the order in which a protocol sends fields is in
-// [Protocol.Entity]. The first fields are those that change most often.
+// EntityField is the canonical number of a field of [EntityState], the same for all protocols; [Protocol.Entity] is the
+// order of transmission. Fields that change most often come first.
 type EntityField uint8
 
-// The fields of an entity. Where no type is named a field is an unsigned
-// integer; "float" fields hold the bits of an IEEE 754 float.
+// The fields of an entity. Those without a type are unsigned integers; floats are held as IEEE 754 bits.
 const (
 	EntPosTime         EntityField = iota // pos.trTime: start of the movement, server time in ms (signed)
-	EntPosBaseX                           // pos.trBase: place at the start, float, Quake units
+	EntPosBaseX                           // pos.trBase: position at the start, float, Quake units
 	EntPosBaseY                           // float
 	EntPosDeltaX                          // pos.trDelta: velocity, float, units per second (amplitude for sines)
 	EntPosDeltaY                          // float
@@ -19,15 +17,15 @@ const (
 	EntAposBasePitch                      // float
 	EntEvent                              // event number in the low 8 bits, repeat toggle in 0x300
 	EntAngles2Yaw                         // angles2: for players the direction of movement, float
-	EntEType                              // entity type; above [Protocol.EventBase] an event of its own
+	EntEType                              // entity type; from [Protocol.EventBase] on an event
 	EntTorsoAnim                          // animation number, toggle bit 128
 	EntEventParm                          // parameter of the event
 	EntLegsAnim                           // animation number, toggle bit 128
-	EntGroundEntityNum                    // what it stands on; 1022 the world, 1023 nothing
+	EntGroundEntityNum                    // what it stands on: 1022 the world, 1023 nothing
 	EntPosType                            // pos.trType: see the Tr constants
 	EntEFlags                             // EF_ bits (dead, teleport toggle, firing, ...)
-	EntOtherEntityNum                     // partner of the event or owner
-	EntWeapon                             // weapon number, counted by mod
+	EntOtherEntityNum                     // the event's other entity, or the owner
+	EntWeapon                             // weapon number, depends on the mod
 	EntClientNum                          // client of a player, corpse or event
 	EntAnglesYaw                          // angles, float, degrees
 	EntPosDuration                        // pos.trDuration: ms
@@ -38,10 +36,10 @@ const (
 	EntSolid                              // packed box, or 0xffffff for a brush model
 	EntPowerups                           // bit set of powerups
 	EntModelindex                         // model configstring, item number or brush model
-	EntOtherEntityNum2                    // second partner of the event
+	EntOtherEntityNum2                    // the event's second other entity
 	EntLoopSound                          // sound configstring
 	EntGeneric1                           // for the mod's own use
-	EntOrigin2Z                           // origin2: end of a beam, place of a mover, float
+	EntOrigin2Z                           // origin2: end of a beam, position of a mover, float
 	EntOrigin2X                           // float
 	EntOrigin2Y                           // float
 	EntModelindex2                        // second model
@@ -67,14 +65,13 @@ const (
 	EntArmor                              // from protocol 91
 	EntLocation                           // from protocol 91
 
-	NumEntityFields = iota // how many canonical entity fields there are
+	NumEntityFields = iota // number of canonical entity fields
 )
 
-// PlayerField is the canonical number of a field of [PlayerState], the same
-// for all protocols.
+// PlayerField is the canonical number of a field of [PlayerState], the same for all protocols.
 type PlayerField uint8
 
-// The fields of the playerstate, typed as those of the entity.
+// The fields of the playerstate, typed like those of an entity.
 const (
 	PsCommandTime       PlayerField = iota // server time of the last executed usercmd, ms (signed)
 	PsOriginX                              // float, Quake units
@@ -92,9 +89,9 @@ const (
 	PsEventSequence                        // number of events so far, low 16 bits
 	PsTorsoAnim                            // animation number, toggle bit 128
 	PsMovementDir                          // 0 to 7: 45 degree steps against the view
-	PsEvent0                               // event of even sequence
+	PsEvent0                               // event with an even sequence
 	PsLegsAnim                             // animation number, toggle bit 128
-	PsEvent1                               // event of odd sequence
+	PsEvent1                               // event with an odd sequence
 	PsPmFlags                              // PMF_ bits; 24 bits from protocol 90
 	PsGroundEntityNum                      // 1022 the world, 1023 nothing
 	PsWeaponState                          // ready, raising, dropping, firing
@@ -116,8 +113,8 @@ const (
 	PsTorsoTimer                           // ms
 	PsEventParm0                           //
 	PsEventParm1                           //
-	PsClientNum                            // whose state this is: changes when another is followed
-	PsWeapon                               // weapon number, counted by mod
+	PsClientNum                            // whose state this is: changes when the recorder follows another player
+	PsWeapon                               // weapon number, depends on the mod
 	PsViewRoll                             // float
 	PsGrappleX                             // grapplePoint, float
 	PsGrappleY                             // float
@@ -135,22 +132,22 @@ const (
 	PsRightMove                            // from protocol 91
 	PsUpMove                               // from protocol 91
 
-	NumPlayerFields = iota // how many canonical playerstate fields there are
+	NumPlayerFields = iota // number of canonical playerstate fields
 )
 
-// NumFields is how many fields an entity and the playerstate have room for.
+// NumFields is the room for the fields of an entity or the playerstate.
 const NumFields = max(NumEntityFields, NumPlayerFields)
 
 // Field is an entry of a protocol's field table.
 type Field struct {
 	// ID is the canonical field, an [EntityField] or a [PlayerField].
 	ID uint8
-	// Bits is the width of an integer; negative where it is sign extended,
-	// 0 for a float (which is sent in 13 bits where it is a small integer).
+	// Bits is the width of an integer, negative if it is sign extended; 0 for a float (sent in 13 bits if it is a small
+	// integer).
 	Bits int8
 }
 
-// fieldOf is an entry of a table as it is written down.
+// fieldOf is an entry of a table as written in source.
 type fieldOf[ID EntityField | PlayerField] struct {
 	id   ID
 	bits int8
@@ -161,7 +158,7 @@ type (
 	playerField = fieldOf[PlayerField]
 )
 
-// tableOf makes a table of what is written down.
+// tableOf returns a table as used.
 func tableOf[ID EntityField | PlayerField](fields []fieldOf[ID]) []Field {
 	t := make([]Field, len(fields))
 	for i, f := range fields {

@@ -1,7 +1,7 @@
 package quake3
 
-// NextBlock is where the block at a place of a growing demo ends. It may be beyond the data; it is 0 where more of them is needed to
-// know it, -1 where no block can be. last is set if the block marks the end of the demo.
+// NextBlock returns the offset after the block at at in a growing demo. It may lie past the data; it is 0 if more data
+// is needed to know it, -1 if no block can start there. last is set if the block marks the end of the demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	h, ok := headerAt(data, at)
 	switch {
@@ -15,7 +15,7 @@ func NextBlock(data []byte, at int) (end int, last bool) {
 	return at + blockHeader + int(h.length), false
 }
 
-// await waits, in a demo that is still growing, until what is there settles how to read on.
+// await waits until the data of a growing demo settles how to read on.
 func (d *Decoder) await() {
 	for d.tail.Growing() && !d.settled() {
 		d.grow()
@@ -28,7 +28,7 @@ func (d *Decoder) grow() {
 	d.budget += searchEffort * (len(d.data) - before)
 }
 
-// settled reports whether bytes behind those that are there could make no difference to how the next block is read.
+// settled reports whether further data could make no difference to how the next block is read.
 func (d *Decoder) settled() bool {
 	head, ok := d.header(d.pos)
 	behind := d.pos + blockHeader + int(head.length)
@@ -54,7 +54,7 @@ func (d *Decoder) settled() bool {
 	return d.tail.Ahead(len(d.data)-d.pos, func() bool { return d.search() < len(d.data) })
 }
 
-// awaitDetection waits, in a demo that is still growing, until the protocol is certain.
+// awaitDetection waits until the protocol of a growing demo is certain.
 func (d *Decoder) awaitDetection(name string) Detection {
 	for d.tail.Growing() && !detectable(d.data, name) {
 		d.grow()
@@ -62,8 +62,8 @@ func (d *Decoder) awaitDetection(name string) Detection {
 	return d.detect(name)
 }
 
-// detectable reports whether more data could not change what [Detect] finds: all codings but one have failed, or as many blocks
-// as are tried are there. Where a server states a protocol that reads all that is there, that is trusted before.
+// detectable reports whether more data could not change what [Detect] finds: all protocols but one have failed, or as
+// many blocks as are tried are there. A protocol stated by the server is trusted earlier if it reads all that is there.
 func detectable(data []byte, name string) bool {
 	candidates := candidates(numberOfName(name))
 	best, open := trial{}, 0
@@ -86,8 +86,8 @@ func detectable(data []byte, name string) bool {
 	return best.short && best.blocks > 1 && best.score()%2 == 1
 }
 
-// plenty is more than is needed to look for the next block behind damage.
+// plenty exceeds what is needed to look for the next block after damage.
 const plenty = 64 << 10
 
-// undetectable is how much of a demo without a readable block is looked at before its protocol is guessed.
+// undetectable is how much of a demo without a readable block is examined before its protocol is guessed.
 const undetectable = 64 << 10

@@ -10,65 +10,63 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is the state of the world as the server sent it: everything that
-// was in the recorder's sight.
+// Snapshot is the state of the world as sent by the server: everything in the recorder's sight.
 type Snapshot struct {
-	// Sequence is the number of the message that it came in.
+	// Sequence is the number of its message.
 	Sequence int32
-	// Time is since the start of the demo, ServerTime the game's clock in ms.
+	// Time is the time since the start of the demo, ServerTime the game's clock in ms.
 	Time       time.Duration
 	ServerTime int32
 	// Flags are those of [SnapshotDelta].
 	Flags uint8
-	// Approximate is set if the snapshot is a change, maybe over others, to one
-	// that is missing in the demo, so that an older one was taken instead.
+	// Approximate is set if the snapshot is based, perhaps indirectly, on one missing from the demo, in place of which
+	// an older one was used.
 	Approximate bool
-	// Repeated is set if the message has the number of the one before.
+	// Repeated is set if the message has the same number as the one before.
 	Repeated bool
 	Player   PlayerState
 
 	entities      []stateRef
-	before        []stateRef // the entities of the snapshot before
-	changed, gone []uint16   // since that one, once compared, else since the base
+	before        []stateRef // the entities of the previous snapshot
+	changed, gone []uint16   // since the previous snapshot once compared, until then since the base
 	compared      bool
 	valid         bool
 	pool          *statePool
 }
 
-// Len is the number of entities.
+// Len returns the number of entities.
 func (s *Snapshot) Len() int { return len(s.entities) }
 
-// Entity is one of the entities, which ascend by Number.
+// Entity returns the i-th entity, in order of Number.
 func (s *Snapshot) Entity(i int) *Entity { return &s.pool.states[s.entities[i].place()] }
 
-// Changed are the indices of the entities that are new or differ from those in the snapshot that the [History]
-// made before, ascending. All are new in the first snapshot of a level.
+// Changed returns the indices of the entities that are new or differ from those in the previous snapshot of the
+// [History], in ascending order. In the first snapshot of a level all are new.
 func (s *Snapshot) Changed() []uint16 {
 	s.compare()
 	return s.changed
 }
 
-// Gone are the numbers of the entities that the snapshot before had and this one has not, ascending. None are gone in
-// the first snapshot of a level.
+// Gone returns the numbers of the entities that were in the previous snapshot and are not in this one, in ascending
+// order; none in the first snapshot of a level.
 func (s *Snapshot) Gone() []uint16 {
 	s.compare()
 	return s.gone
 }
 
-// History is a [Handler] that keeps what the deltas of a demo are changes to:
-// configstrings, baselines and the last [SnapshotBackup] snapshots. After each
-// message it has what that message came to: pass a message to Handle, then look
-// at Snapshot, Command or Changed. The zero History is ready for use.
+// History is a [Handler] that keeps what the deltas of a demo refer to: configstrings, baselines and the last
+// [SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the message. The zero
+// History is ready for use.
 type History struct {
 	// Configstrings are as sent.
 	Configstrings [MaxConfigstrings]string
 
 	clock       wire.Clock
-	hole        bool // bytes were passed over since the last snapshot
+	hole        bool // bytes were skipped since the last snapshot
 	baselines   baselines
 	ring        [SnapshotBackup]*Snapshot
 	spare       *Snapshot
-	before      *Snapshot // the last one of the level
+	before      *Snapshot // the level's last one
 	pool        statePool
 	sequence    int32 // of the last snapshot
 	lastCommand int32 // number of the last server command
@@ -81,24 +79,22 @@ type History struct {
 
 	snapshot *Snapshot
 	command  []byte
-	changed  int // index, plus 1
+	changed  int // index plus 1
 	old      string
 }
 
-// Snapshot is the last one of the block, nil where the block has brought none
-// yet. It is valid until the next block.
+// Snapshot returns the block's last snapshot so far, or nil. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Command is the text of the server command that the last message was; nil where
-// it was none, one that came before, or one that changes configstrings.
+// Command returns the text of the server command that was the last message; nil if that was no command, a repeated one,
+// or one that changes configstrings.
 func (h *History) Command() []byte { return h.command }
 
-// Changed is the configstring whose text the last message, a server command,
-// changed, and what it was before; -1 where it changed none.
+// Changed returns the index of the configstring changed by the last message, a server command, and its old text; -1 if
+// none was.
 func (h *History) Changed() (index int, old string) { return h.changed - 1, h.old }
 
-// Baseline is the state from which an entity starts that the snapshot before
-// lacks. Its Number is 0 where there is no baseline.
+// Baseline returns the base of an entity that is not in the base snapshot. Its Number is 0 if there is none.
 func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint16(number)) }
 
 // Handle handles a message.
@@ -126,7 +122,7 @@ func (h *History) Handle(m Message) {
 	}
 }
 
-// gamestate starts everything anew.
+// gamestate starts a level.
 func (h *History) gamestate(g *Gamestate) {
 	h.clock.NewLevel()
 	h.lastCommand = g.CommandSequence
@@ -142,7 +138,7 @@ func (h *History) gamestate(g *Gamestate) {
 	for i := range g.Configstrings {
 		size += len(g.Configstrings[i].Text)
 	}
-	var all strings.Builder // one string of which all are parts is made faster than each of its own
+	var all strings.Builder // making one string and slicing it is faster than making each
 	all.Grow(size)
 	for i := range g.Configstrings {
 		c := &g.Configstrings[i]
@@ -170,12 +166,11 @@ func (h *History) serverCommand(c *ServerCommand) {
 	}
 }
 
-// maxBig bounds a configstring that comes in parts; the games' bound is 8192.
+// maxBig bounds a configstring sent in parts; the games' bound is 8192.
 const maxBig = 64 << 10
 
-// configstring handles `cs N "text"` and the parts `bcs0`, `bcs1` and `bcs2`
-// of one that is too long for a command, and reports whether the command is one
-// of them.
+// configstring handles `cs N "text"` and the parts `bcs0`, `bcs1` and `bcs2` of one that is too long for a command, and
+// reports whether the command is one of them.
 func (h *History) configstring(text []byte) bool {
 	if !bytes.HasPrefix(text, []byte("cs")) && !bytes.HasPrefix(text, []byte("bcs")) {
 		return false
@@ -221,7 +216,7 @@ func (h *History) setConfigstring(index int, text []byte) {
 	}
 }
 
-// place is where the ring has the snapshot of a sequence.
+// place returns the ring's place for the snapshot with a sequence.
 func (h *History) place(sequence int32) **Snapshot {
 	return &h.ring[uint32(sequence)%uint32(len(h.ring))]
 }
@@ -237,7 +232,7 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 		longest = wire.LongestHole
 	}
 	h.hole = false
-	_ = h.clock.Tick(serverTime(m), longest) // the decoder tells of it
+	_ = h.clock.Tick(serverTime(m), longest) // the decoder reports it
 	base, exact := h.base(m)
 	snap.Sequence, snap.Time, snap.ServerTime, snap.Flags = m.Sequence, h.clock.Now(), m.ServerTime, m.Flags
 	snap.Approximate, snap.Repeated = !exact, m.Sequence == h.sequence
@@ -266,8 +261,8 @@ func (h *History) makeSnapshot(m *SnapshotDelta) *Snapshot {
 	return snap
 }
 
-// base is the snapshot that m changes, nil for none. Where it is missing, it
-// is the nearest older one, and exact is false.
+// base returns the snapshot that m refers to, nil for none. If that is missing, it is the nearest older one, and exact
+// is false.
 func (h *History) base(m *SnapshotDelta) (base *Snapshot, exact bool) {
 	if m.DeltaNum == 0 {
 		return nil, true

@@ -2,20 +2,18 @@ package quake3
 
 import "slices"
 
-// Message is any message of a demo: a pointer to one of the documented structs
-// of this package that [Name] has a name for.
+// Message is any message of a demo: a pointer to one of the documented structs of this package that [Name] has a name
+// for.
 //
-// A block is: [Block], then any number of [Gamestate], [ServerCommand],
-// [SnapshotDelta], [Nop], [Download] and [Voice], then [BlockEnd]. Between blocks
-// there may be [Skipped]. [End] comes last, once.
+// A block is a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [Nop], [Download] and [Voice], and
+// a [BlockEnd]. Between blocks there may be [Skipped]. [End] comes last, once.
 type Message interface{ layout(*coder) }
 
-// Handler takes the messages of a demo in the order of the file. They and the
-// slices behind them are valid only during the call and must not be changed.
-// [Decoder] drives one; [Encoder] and [History] are two.
+// Handler handles the messages of a demo, in the order of the file. They and the slices in them are valid only during
+// the call and must not be changed. [Decoder] calls one; [Encoder] and [History] are two.
 type Handler interface{ Handle(m Message) }
 
-// HandlerFunc is a function as a [Handler].
+// HandlerFunc adapts a function to a [Handler].
 type HandlerFunc func(m Message)
 
 // Handle calls f.
@@ -23,15 +21,14 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Block is the header of a block.
 type Block struct {
-	// Offset is the place of the block in the demo's bytes, Length the
-	// number of bytes behind its 8-byte header. The Encoder finds them itself.
+	// Offset is the block's offset in the demo, Length the number of bytes after its 8-byte header. The Encoder ignores
+	// both.
 	Offset int64 `text:"-"`
 	Length int   `text:"-"`
-	// Sequence is the number of the message. It grows; where it grows by more
-	// than one, messages were lost on the way to the recorder.
+	// Sequence is the number of the message. A step of more than one means that messages were lost on the way to the
+	// recorder.
 	Sequence int32
-	// ReliableAcknowledge is the last client command that the server has seen;
-	// 0 in protocols 43 and 45.
+	// ReliableAcknowledge is the last client command received by the server; 0 in protocols 43 and 45.
 	ReliableAcknowledge int32
 }
 
@@ -47,9 +44,9 @@ func (m *Block) layout(c *coder) {
 	}
 }
 
-// Configstring is one of the up to 1024 texts that describe the game.
+// Configstring is one of the up to 1024 strings that describe the game.
 type Configstring struct {
-	// Index is 0 to 1023. An index that comes twice has its last text.
+	// Index is 0 to 1023. Of two with the same index the last counts.
 	Index int
 	// Text is as sent; [Protocol.Text] makes it displayable.
 	Text []byte
@@ -62,27 +59,26 @@ func (m *Configstring) layout(c *coder) {
 	c.chars(&m.Text)
 }
 
-// Gamestate is the start of a level: everything before it is void.
+// Gamestate starts a level and resets all state.
 type Gamestate struct {
-	// CommandSequence is the number of the last server command that its
-	// configstrings include; commands up to it have been seen.
+	// CommandSequence is the number of the last server command included in its configstrings; commands up to it are
+	// old.
 	CommandSequence int32
 	// Configstrings are in the order of the file.
 	Configstrings []Configstring
-	// Baselines are the bases of entities that a snapshot's base lacks, as
-	// deltas to the zero EntityState, in the order of the file.
+	// Baselines are the bases of entities that are not in a snapshot's base, as deltas to the zero EntityState, in the
+	// order of the file.
 	Baselines []EntityDelta
-	// Order is nil where all configstrings precede all baselines; else it
-	// has an element each in the order of the file, true for a baseline.
+	// Order is nil if all configstrings precede all baselines; otherwise it has an element for each entry in the order
+	// of the file, true for a baseline.
 	Order []bool
 	// ClientNum is the recorder's slot, -1 in protocols 43 to 48.
 	ClientNum int32
 	// ChecksumFeed is 0 in protocols 43 to 48.
 	ChecksumFeed int32
-	// Foreign is set if the list is ended by 8 and not by 0 in protocols 43 to
-	// 48.
+	// Foreign is set if, in protocols 43 to 48, the list ends with 8 instead of 0.
 	Foreign bool
-	// Partial is set if the end of the list is lost to damage, see [Skipped].
+	// Partial is set if the end of the list was lost to damage, see [Skipped].
 	Partial bool
 }
 
@@ -131,7 +127,7 @@ func (m *Gamestate) layout(c *coder) {
 	}
 }
 
-// order is which entries are baselines, of those to be written.
+// order returns which of the entries to be written are baselines.
 func (m *Gamestate) order(c *coder) []bool {
 	strings, baselines := len(m.Configstrings), len(m.Baselines)
 	if m.Order == nil {
@@ -149,7 +145,7 @@ func (m *Gamestate) order(c *coder) []bool {
 	return m.Order
 }
 
-// tail passes what stands behind the entries.
+// tail passes what follows the entries.
 func (m *Gamestate) tail(c *coder) {
 	if c.p.HasGamestateTail {
 		c.int32(&m.ClientNum)
@@ -157,15 +153,12 @@ func (m *Gamestate) tail(c *coder) {
 	}
 }
 
-// ServerCommand is a line for the game module, such as `cs 544 "..."`,
-// `print "..."`, `chat "..."`. A command can come again in later blocks until
-// the recorder acknowledged it: one whose Sequence is not above the last one's
-// was seen.
+// ServerCommand is a line for the game module, such as `cs 544 "..."`, `print "..."`, `chat "..."`. It is repeated in
+// later blocks until the recorder acknowledges it: one whose Sequence does not exceed the last one's is old.
 type ServerCommand struct {
 	// Sequence is the number of the command.
 	Sequence int32
-	// Text is as sent; [Protocol.Text] makes it displayable, [Tokenize] splits
-	// it.
+	// Text is as sent; [Protocol.Text] makes it displayable, [Tokenize] splits it.
 	Text []byte
 }
 
@@ -174,34 +167,28 @@ func (m *ServerCommand) layout(c *coder) {
 	c.chars(&m.Text)
 }
 
-// SnapshotDelta is the state of the world as the server sent it at a time, as a
-// change to an earlier snapshot. [History] makes a [Snapshot] of it.
+// SnapshotDelta is the state of the world at a time as the server sent it, relative to an earlier snapshot. [History]
+// makes a [Snapshot] of it.
 type SnapshotDelta struct {
-	// Sequence is the number of the block that the snapshot is in; later
-	// snapshots name it as their base. Where blocks behind damage are numbered
-	// anew it goes on, with a gap that no base bridges; Block has the number as
-	// it is.
+	// Sequence is the number of the snapshot's block, by which later snapshots refer to it. If blocks are renumbered
+	// after damage it continues instead, with a gap that no reference spans; Block has the number as sent.
 	Sequence int32 `text:"-"`
-	// ClientCommand is the client's last command that the server has seen, in
-	// protocols 43 and 45 only.
+	// ClientCommand is the last client command received by the server, in protocols 43 and 45 only.
 	ClientCommand int32
-	// ServerTime is in ms.
+	// ServerTime is the game's clock in ms.
 	ServerTime int32
-	// DeltaNum is how many messages back the base is: the base is the
-	// snapshot with Sequence - DeltaNum. 0 is none: then playerstate and entities
-	// are complete.
+	// DeltaNum is the distance to the base: the snapshot with Sequence - DeltaNum. 0 is none: playerstate and entities
+	// are then complete.
 	DeltaNum uint8
 	// Flags: 1 rate delayed, 2 not active (the client is not in the game yet),
 	// 4 the server restarted (map_restart).
 	Flags uint8
-	// AreaMask has a set bit for each area of the map that cannot be seen.
+	// AreaMask has a bit for each area of the map that is not visible.
 	AreaMask []byte `text:"hex"`
-	// Player changes the base's playerstate.
+	// Player is the change to the base's playerstate.
 	Player PlayerDelta
-	// Entities are the changed, new and removed entities in the order of the
-	// file, which is ascending. Entities of the base that are not mentioned stay
-	// as they are. The base of an entity that the base snapshot lacks is its
-	// baseline.
+	// Entities are the changed, new and removed entities, in order of number. Other entities of the base are unchanged.
+	// The base of an entity that is not in the base snapshot is its baseline.
 	Entities []EntityDelta
 }
 
@@ -212,7 +199,7 @@ const (
 	SnapServerCount = 4 // toggles with each map_restart
 )
 
-// maxAreaMask is how many bytes an area mask has at most.
+// maxAreaMask is the largest size of an area mask, in bytes.
 const maxAreaMask = 32
 
 func (m *SnapshotDelta) layout(c *coder) {
@@ -236,8 +223,8 @@ func (m *SnapshotDelta) layout(c *coder) {
 	c.w.Bits(NoEntity, entityBits)
 }
 
-// read is layout for reading. It takes several numbers from the bits that it has before it goes on in the stream, as a reader that
-// has to wait for its place is slow.
+// read is layout for reading. It takes several numbers from the bits at hand before it moves on in the stream, as
+// waiting for the position is slow.
 func (m *SnapshotDelta) read(c *coder) {
 	r := &c.r
 	m.Sequence = c.sequence + c.shift
@@ -258,8 +245,8 @@ func (m *SnapshotDelta) read(c *coder) {
 	m.Entities = c.entities(w, pos)
 }
 
-// readArea reads the flags and the area mask, from pos on; most maps have areas for one byte, and from one snapshot to the next they are
-// seen alike. It returns the bits behind them, at least those of a code, and where those are.
+// readArea reads the flags and the area mask, from pos on; most maps have areas for one byte, which is usually the same
+// as in the last snapshot. It returns the bits after them, at least those of a code, and their position.
 func (m *SnapshotDelta) readArea(c *coder, pos uint) (rest uint64, end uint) {
 	r, coding := &c.r, c.r.Coding()
 	w := r.At(pos)
@@ -283,8 +270,8 @@ func (m *SnapshotDelta) readArea(c *coder, pos uint) (rest uint64, end uint) {
 	return rest, end
 }
 
-// areaMask reads n bytes from pos on, of which w are at least 35 bits. It returns the bits behind them, at least those of a code, and
-// where those are.
+// areaMask reads n bytes from pos on, with at least 35 bits in w. It returns the bits after them, at least those of a
+// code, and their position.
 func (c *coder) areaMask(n uint32, w uint64, pos uint) (mask []byte, rest uint64, end uint) {
 	r, t := &c.r, c.t
 	start, left := len(t.bytes), 35
@@ -299,13 +286,13 @@ func (c *coder) areaMask(n uint32, w uint64, pos uint) (mask []byte, rest uint64
 	return t.bytes[start:len(t.bytes):len(t.bytes)], w, pos
 }
 
-// entities reads the entities of a snapshot up to the number that ends them, from the reader's place on. That is pos, with at least 13 bits
-// in w.
+// entities reads the entities of a snapshot and their end mark, from the reader's position pos on, with at least 13
+// bits in w.
 func (c *coder) entities(w uint64, pos uint) []EntityDelta {
 	t, r := c.t, &c.r
 	first, coding := len(t.entities), r.Coding()
 	for r.Ok() {
-		high, all := coding.Next(w>>2), r.At(pos) // w are fewer bits, but earlier
+		high, all := coding.Next(w>>2), r.At(pos) // w has fewer bits, but earlier
 		n := uint16(w&3) | uint16(high.Byte())<<2
 		size := 2 + high.Len()
 		pos += size
@@ -326,21 +313,19 @@ func (c *coder) entities(w uint64, pos uint) []EntityDelta {
 	return t.entities[first:len(t.entities):len(t.entities)]
 }
 
-// Nop is a message without a meaning.
+// Nop does nothing.
 type Nop struct{}
 
 func (*Nop) layout(*coder) {}
 
-// Download is a part of a file that the server offers. It is never to be
-// written to disk.
+// Download is part of a file offered by the server. It must never be written to disk.
 type Download struct {
-	// Block is the number of the part, counted from 0.
+	// Block is the number of the part, from 0.
 	Block uint16
-	// FileSize is the size of the whole file, with block 0 only. Negative
-	// means an error, which Text describes; then there is no Data.
+	// FileSize is the size of the whole file, in block 0 only. Negative means an error, described by Text, and no Data.
 	FileSize int32
 	Text     []byte
-	// Data is the part; with none the file is complete.
+	// Data is the part; an empty one completes the file.
 	Data []byte `text:"hex"`
 }
 
@@ -358,12 +343,12 @@ func (m *Download) layout(c *coder) {
 	c.bytes(&m.Data, c.size(m.Data, 16, maxData, "data"))
 }
 
-// maxData is how many bytes a message can carry.
+// maxData is the most bytes that a message can carry.
 const maxData = 1<<16 - 1
 
 // Voice is a packet of voice chat of ioquake3.
 type Voice struct {
-	// Code is the command: 9 for Speex, else Opus (10).
+	// Code is the command: 9 for Speex, 10 for Opus.
 	Code uint8
 	// Sender is the speaker's slot.
 	Sender int16
@@ -390,27 +375,25 @@ func (m *Voice) layout(c *coder) {
 	c.bytes(&m.Data, size)
 }
 
-// EndKind is how a block ended.
+// EndKind is how a block ends.
 type EndKind uint8
 
-// The ways in which a block ends.
+// The ways for a block to end.
 const (
 	EndMarker  EndKind = iota // the end command of the protocol: 8, in protocols 43 to 48 0
 	EndForeign                // the end command 8 in protocols 43 to 48
 	EndData                   // the data ends without a command, as in all known demos of protocols 43 to 48
 )
 
-// BlockEnd ends a block. The zero value is what is to be written in a new
-// demo.
+// BlockEnd ends a block. New demos use the zero value.
 type BlockEnd struct {
-	// Kind is how the block ended.
+	// Kind is how the block ends.
 	Kind EndKind
-	// Overrun is the number of bits beyond the block's last byte that had to
-	// be taken as zero: old servers cut messages a little early.
+	// Overrun is how many zero bits had to be assumed after the block's last byte: old servers cut messages a little
+	// early.
 	Overrun int
-	// Exact is set if the block is not filled up to the usual length with zero
-	// bits, but that behind the end there are the RestBits bits of Rest, from
-	// the lowest bit of Rest[0], and nothing else.
+	// Exact is set if the block is not padded with zero bits to the usual length, but the end is followed by exactly
+	// RestBits bits of Rest, starting with the lowest bit of Rest[0].
 	Exact    bool
 	Rest     []byte `text:"hex"`
 	RestBits int
@@ -441,7 +424,7 @@ func (m *BlockEnd) layout(c *coder) {
 	}
 }
 
-// read reads what stands behind the last command.
+// read reads what follows the last command.
 func (m *BlockEnd) read(c *coder) {
 	r, t := &c.r, c.t
 	*m = BlockEnd{Kind: m.Kind}
@@ -457,15 +440,14 @@ func (m *BlockEnd) read(c *coder) {
 
 // Skipped is a stretch of the file that could not be decoded.
 type Skipped struct {
-	// Offset is its place in the demo's bytes.
+	// Offset is the offset of the bytes in the demo.
 	Offset int64 `text:"-"`
-	// Data are its bytes.
+	// Data is the bytes.
 	Data []byte `text:"hex"`
-	// Gamestate is what could be read of a gamestate at its start, or nil.
-	// The [Encoder] has no use for it.
+	// Gamestate is what could be read of a gamestate at their start, or nil. The [Encoder] ignores it.
 	Gamestate *Gamestate `text:"-"`
-	// Renumbered is set if what follows was numbered on its own: no server
-	// command behind it is to be taken as seen because of its Sequence.
+	// Renumbered is set if what follows has a numbering of its own: its server commands are not old whatever their
+	// Sequence.
 	Renumbered bool `text:"-"`
 }
 
@@ -473,14 +455,13 @@ func (m *Skipped) layout(c *coder) { c.raw(m.Data) }
 
 // End is the end of the demo.
 type End struct {
-	// Offset is the place of the end in the demo's bytes.
+	// Offset is the offset of the end in the demo.
 	Offset int64 `text:"-"`
-	// Marker is set if the demo ends with an end block, as recorders write
-	// when they stop. Sequence and Length are what stands there, both -1 as a
-	// rule.
+	// Marker is set if the demo ends with an end block, as written when recording stops. Sequence and Length are its
+	// content, normally both -1.
 	Marker           bool
 	Sequence, Length int32
-	// Rest is what stands in the file behind the end.
+	// Rest is what follows the end in the file.
 	Rest []byte `text:"hex"`
 }
 

@@ -1,6 +1,6 @@
 package quake3
 
-// entityNames are the names by which the engines' sources know the fields.
+// entityNames are the fields' names in the engines' sources.
 var entityNames = [NumEntityFields]string{
 	EntPosTime: "pos.trTime", EntPosBaseX: "pos.trBase[0]", EntPosBaseY: "pos.trBase[1]", EntPosDeltaX: "pos.trDelta[0]",
 	EntPosDeltaY: "pos.trDelta[1]", EntPosBaseZ: "pos.trBase[2]", EntAposBaseYaw: "apos.trBase[1]", EntPosDeltaZ: "pos.trDelta[2]",
@@ -18,7 +18,7 @@ var entityNames = [NumEntityFields]string{
 	EntDoubleJumped: "doubleJumped", EntHealth: "health", EntArmor: "armor", EntLocation: "location",
 }
 
-// playerNames are the same for the playerstate.
+// playerNames are those of the playerstate.
 var playerNames = [NumPlayerFields]string{
 	PsCommandTime: "commandTime", PsOriginX: "origin[0]", PsOriginY: "origin[1]", PsBobCycle: "bobCycle", PsVelocityX: "velocity[0]",
 	PsVelocityY: "velocity[1]", PsViewYaw: "viewangles[1]", PsViewPitch: "viewangles[0]", PsWeaponTime: "weaponTime",
@@ -37,7 +37,7 @@ var playerNames = [NumPlayerFields]string{
 	PsRightMove: "rightmove", PsUpMove: "upmove",
 }
 
-// String is the field's name in the engines' sources.
+// String returns the field's name in the engines' sources.
 func (f EntityField) String() string {
 	if f >= NumEntityFields {
 		return "unknown"
@@ -45,7 +45,7 @@ func (f EntityField) String() string {
 	return entityNames[f]
 }
 
-// String is the field's name in the engines' sources.
+// String returns the field's name in the engines' sources.
 func (f PlayerField) String() string {
 	if f >= NumPlayerFields {
 		return "unknown"

@@ -7,23 +7,22 @@ import (
 )
 
 const (
-	// batchBytes and batchBlocks bound what a goroutine parses at a time, and with it the memory in use. A single one, too, parses
-	// some blocks before it delivers them: the code that parses and the code that handles do not fit into a processor's cache for
-	// instructions together, so that taking turns costs more than the decoding.
+	// batchBytes and batchBlocks bound what a goroutine parses at a time, and thereby the memory in use. Even a single
+	// goroutine parses some blocks before it delivers them: the code that parses and the code that handles do not fit
+	// together into a processor's instruction cache, so that alternating costs more than the decoding.
 	batchBytes  = 32 << 10
 	batchBlocks = 128
-	// ahead is how many batches there are for each goroutine: enough for who delivers while who parses does something else, as storing
-	// what was delivered.
+	// ahead is the number of batches for each goroutine: enough for the one that delivers while those that parse do
+	// other work, such as storing what was delivered.
 	ahead = 3
-	// sequential is how many blocks are read one by one where the parallel way
-	// stopped, so that a file full of damage does not start goroutines for each.
+	// sequential is how many blocks are read one by one after parallel reading stopped, so that a file full of damage
+	// does not start goroutines for each.
 	sequential = 256
 )
 
-// All reads the rest of the demo, as calling [Decoder.Next] to the end does,
-// but parses some blocks ahead, on several goroutines if workers is more than one: so many, of which the calling
-// one is the first. h is called by that one only, in the order of the file. It returns the error of ctx when that is done
-// before the end, else nil. Memory is bounded by the number of workers.
+// All reads the rest of the demo like calls of [Decoder.Next] to the end, but parses some blocks ahead, on workers
+// goroutines including the calling one. Only that one calls h, in the order of the file. It returns the error of ctx if
+// that ends first, else nil. Memory is bounded by the number of workers.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 	for {
 		switch {
@@ -74,7 +73,7 @@ func (d *Decoder) serial(ctx context.Context, h Handler) {
 	}
 }
 
-// batch is a row of blocks and what was parsed of them.
+// batch is a row of blocks and the messages parsed from them.
 type batch struct {
 	start, end int
 	failed     bool // the block at end does not decode
@@ -83,25 +82,24 @@ type batch struct {
 	parsed     chan struct{}
 }
 
-// crew is the goroutines that parse batches and the one that also delivers them. Whoever has nothing else to do
-// parses the next batch, so that none waits for another as long as there is room, and few messages are
-// delivered by another core than the one that read them.
+// crew is the goroutines that parse batches and the one that also delivers them. An idle one parses the next batch, so
+// that none waits for another as long as there is room, and few messages are delivered by another core than the one
+// that read them.
 type crew struct {
 	d       *Decoder
 	free    chan *batch // room for more
-	ordered chan *batch // in the order of the file, be they parsed or not
+	ordered chan *batch // in the order of the file, parsed or not
 	stop    chan struct{}
 
 	mu    sync.Mutex // guards what follows, and the order
 	pos   int        // where the next batch starts
 	ended bool
-	near  int  // up to where the data were fetched
-	sum   byte // of what was read for that, without which the compiler would leave it out
+	near  int  // up to where the data has been fetched
+	sum   byte // of the bytes read to fetch, so that the compiler keeps the reads
 }
 
-// parallel reads blocks until the end, an end block, damage or the end of ctx,
-// and leaves d there. A panic of a goroutine becomes the caller's, who can
-// recover from it.
+// parallel reads blocks until the end, an end block, damage or the end of ctx, and leaves d there. A panic of a
+// goroutine is passed to the caller, who can recover from it.
 func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 	n := ahead * workers
 	w := crew{d: d, pos: max(d.pos, d.tried), free: make(chan *batch, n), ordered: make(chan *batch, n), stop: make(chan struct{})}
@@ -129,7 +127,7 @@ func (d *Decoder) parallel(ctx context.Context, h Handler, workers int) {
 	}
 }
 
-// help parses batches and does other work, until all is delivered.
+// help parses batches and does other work until all is delivered.
 func (w *crew) help(c *coder) {
 	free := w.free
 	for {
@@ -146,7 +144,7 @@ func (w *crew) help(c *coder) {
 	}
 }
 
-// next is the next batch to be delivered, parsed; nil at the end.
+// next returns the next batch to deliver, parsed; nil at the end.
 func (w *crew) next() *batch {
 	var b *batch
 	for {
@@ -167,7 +165,7 @@ func (w *crew) next() *batch {
 			continue
 		}
 		if b == nil {
-			// What was begun before the end came is in order by now.
+			// What was begun before the end is in order by now.
 			select {
 			case b = <-w.ordered:
 			default:
@@ -183,7 +181,7 @@ func (w *crew) next() *batch {
 	}
 }
 
-// parseOne parses a batch where there is room and one is left.
+// parseOne parses a batch if there is room and one is left.
 func (w *crew) parseOne() bool {
 	select {
 	case b := <-w.free:
@@ -193,7 +191,7 @@ func (w *crew) parseOne() bool {
 	}
 }
 
-// parse takes the next batch and parses it to b; it reports whether there was one.
+// parse claims the next batch, parses it to b, and reports whether there was one.
 func (w *crew) parse(c *coder, b *batch) bool {
 	if !w.claim(b) {
 		return false
@@ -222,8 +220,8 @@ func (w *crew) claim(b *batch) bool {
 	return true
 }
 
-// fetch has what comes next in the processor's cache, a byte of each line being read: many lines come at once, whereas
-// [Decoder.scanBatch], which goes from one header to the next, would wait for each.
+// fetch brings the next data into the processor's cache by reading a byte of each line: many lines arrive at once,
+// whereas [Decoder.scanBatch], which goes from header to header, would wait for each.
 func (w *crew) fetch() {
 	const line = 64
 	if w.near > w.pos+batchBytes/2 {
@@ -249,20 +247,21 @@ func (d *Decoder) scanBatch(pos int) int {
 	return pos
 }
 
-// whole returns the header at pos of a block that may be read ahead: one that is there in full, as is what follows where the demo grows.
+// whole returns the header at pos; ok is set if its block may be read ahead: it is complete, as is the next header if
+// the demo is growing.
 func (d *Decoder) whole(pos int) (header, bool) {
 	h, ok := d.header(pos)
 	ok = ok && d.sane(pos, h) && !(d.tail.Growing() && pos+2*blockHeader+int(h.length) > len(d.data))
 	return h, ok
 }
 
-// tryBatch is readBatch that keeps a panic for another goroutine.
+// tryBatch is readBatch, keeping a panic for another goroutine.
 func (d *Decoder) tryBatch(c *coder, b *batch) {
 	defer func() { b.panicked = recover() }()
 	b.end, b.failed = d.readBatch(c, &b.tape, b.start, b.end)
 }
 
-// readBatch reads the blocks of data[pos:end] to t, up to one that does not decode. It returns where it stopped.
+// readBatch reads the blocks of data[pos:end] onto t, up to one that does not decode, and returns where it stopped.
 func (d *Decoder) readBatch(c *coder, t *tape, pos, end int) (stop int, failed bool) {
 	t.reset()
 	for pos < end {

@@ -6,36 +6,30 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Protocol is what differs between the versions of the format. Values are
-// shared and must not be changed.
+// Protocol is what differs between the versions of the format. Values are shared and must not be changed.
 type Protocol struct {
-	// Number names the protocol; Numbers are all that are coded alike.
+	// Number is the protocol's number; Numbers are all with the same coding.
 	Number  int
 	Numbers []int
-	// QuakeLive is set if the game is Quake Live and not Quake III.
+	// QuakeLive is set if the game is Quake Live, not Quake III.
 	QuakeLive bool
 
 	// Compressed is set if messages are Huffman coded.
 	Compressed bool
-	// HasAcknowledge is set if a message starts with the reliable
-	// acknowledge.
+	// HasAcknowledge is set if messages start with the reliable acknowledge.
 	HasAcknowledge bool
-	// HasClientCommand is set if a snapshot starts with the sequence of the
-	// client's last command.
+	// HasClientCommand is set if snapshots start with the sequence of the client's last command.
 	HasClientCommand bool
-	// HasGamestateTail is set if a gamestate ends with the client number and
-	// the checksum feed.
+	// HasGamestateTail is set if gamestates end with the client number and the checksum feed.
 	HasGamestateTail bool
-	// MaskedDeltas is set if deltas have a mask of fields (43 to 48) instead
-	// of a count of fields (from 66).
+	// MaskedDeltas is set if deltas have a mask of fields (43 to 48) instead of a count of fields (from 66).
 	MaskedDeltas bool
-	// UTF8 is set if texts are UTF-8. Otherwise they are bytes, of which
-	// games show those above 127, and '%', as '.'.
+	// UTF8 is set if texts are UTF-8. Otherwise they are bytes; games show those above 127, and '%', as '.'.
 	UTF8 bool
 
-	// Entity and Player are the fields in the order of transmission.
+	// Entity and Player are the fields in order of transmission.
 	Entity, Player []Field
-	// The same, as they are read.
+	// The same, compiled for reading.
 	entityCodes, playerCodes []fieldCode
 
 	GameNumbers
@@ -43,41 +37,38 @@ type Protocol struct {
 
 // GameNumbers are the numbers of the game module that differ between protocols.
 type GameNumbers struct {
-	// EventBase is the first entity type that is an event of its own: the
-	// event is the type less this.
+	// EventBase is the first entity type that is an event: the event is the type minus this.
 	EventBase uint32
-	// EvObituary is the number of the obituary event: victim
-	// EntOtherEntityNum, attacker EntOtherEntityNum2, cause EntEventParm.
+	// EvObituary is the number of the obituary event: victim EntOtherEntityNum, attacker EntOtherEntityNum2, cause
+	// EntEventParm.
 	EvObituary uint32
-	// CsModels, CsSounds and CsPlayers are configstrings: model, sound or
-	// player n is number n behind them.
+	// CsModels, CsSounds and CsPlayers are configstring numbers: add the model's, sound's or player's.
 	CsModels, CsSounds, CsPlayers int
-	// CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus and CsItems are
-	// configstrings: name of the game, server time at which the level started,
-	// whether it is the intermission, where the flags are, and which items are in
-	// the level ('1' for each).
+	// CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus and CsItems are configstring numbers: name of the game,
+	// server time of the level's start, whether it is the intermission, where the flags are, and which items are in the
+	// level ('1' for each).
 	CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus, CsItems int
 }
 
-// Configstrings that have the same number in all protocols.
+// Configstrings with the same number in all protocols.
 const (
 	CsServerinfo = 0 // see [Info]: mapname, g_gametype, protocol, ...
 	CsSysteminfo = 1 // see [Info]: fs_game, pmove_msec, ...
 	CsMusic      = 2
 	CsMessage    = 3 // title of the map
-	CsWarmup     = 5 // server time at which the warm-up ends
+	CsWarmup     = 5 // server time of the end of the warm-up
 	CsScores1    = 6 // best or red score
 	CsScores2    = 7 // second or blue score
 )
 
-// Figures that hold for all protocols.
+// Limits and numbers common to all protocols.
 const (
 	MaxConfigstrings = 1024 // configstrings are numbered below this
 	MaxEntities      = 1024 // entities are numbered below MaxEntities-1
 	WorldEntity      = 1022 // the world as an entity number
 	NoEntity         = 1023 // no entity; ends the list of entities
 	MaxClients       = 64   // entities below this are players
-	SnapshotBackup   = 32   // snapshots are kept as bases for deltas
+	SnapshotBackup   = 32   // snapshots kept as bases for deltas
 	EventToggle      = 0x300
 	MaxBlock         = 1 << 16 // a longer block is damage; engines stop at 16384
 )
@@ -85,9 +76,9 @@ const (
 // The trajectory types of EntPosType and EntAposType.
 const (
 	TrStationary  = iota
-	TrInterpolate // set anew in each snapshot
+	TrInterpolate // set with each snapshot
 	TrLinear
-	TrLinearStop // linear until the duration is over
+	TrLinearStop // linear until the end of the duration
 	TrSine       // base + sin(time / duration) * delta
 	TrGravity
 )
@@ -127,7 +118,7 @@ var (
 	}
 )
 
-// protocols are all codings, the most frequent first.
+// protocols are all protocols, the most frequent first.
 var protocols = compiled([]*Protocol{
 	{
 		Number: 68, Numbers: []int{66, 67, 68, 71, 72}, Compressed: true, HasAcknowledge: true, HasGamestateTail: true,
@@ -155,7 +146,7 @@ var protocols = compiled([]*Protocol{
 	},
 })
 
-// compiled has the tables of fields compiled.
+// compiled returns list with its tables of fields compiled.
 func compiled(list []*Protocol) []*Protocol {
 	for _, p := range list {
 		p.entityCodes, p.playerCodes = compile(p.Entity, true), compile(p.Player, false)
@@ -170,7 +161,7 @@ func (p *Protocol) coding() *wire.Coding {
 	return wire.Plain()
 }
 
-// endCode is the command that ends a block.
+// endCode returns the command that ends a block.
 func (p *Protocol) endCode() uint8 {
 	if p.MaskedDeltas {
 		return svcBad
@@ -178,9 +169,8 @@ func (p *Protocol) endCode() uint8 {
 	return svcEnd
 }
 
-// usualSize is the size in bits of a block the last command of which ends at
-// bit n. From protocol 66 on engines count the byte that is begun, and one
-// where none is begun.
+// usualSize returns the size in bits of a block whose last command ends at bit n. From protocol 66 on engines count the
+// begun byte, and one more if none is begun.
 func (p *Protocol) usualSize(kind EndKind, n int) int {
 	if kind == EndMarker && !p.MaskedDeltas {
 		return n&^7 + 8
@@ -188,8 +178,8 @@ func (p *Protocol) usualSize(kind EndKind, n int) int {
 	return (n + 7) &^ 7
 }
 
-// ProtocolOf returns the coding of a protocol number, or nil when it is not
-// one of 43, 45, 46, 48, 66, 67, 68, 71, 73, 90 and 91.
+// ProtocolOf returns the protocol with the given number, or nil unless it is one of 43, 45, 46, 48, 66, 67, 68, 71, 72,
+// 73, 90 and 91.
 func ProtocolOf(number int) *Protocol {
 	for _, p := range protocols {
 		if slices.Contains(p.Numbers, number) {
@@ -199,9 +189,8 @@ func ProtocolOf(number int) *Protocol {
 	return nil
 }
 
-// Text makes raw text (a configstring, a server command) displayable: as it
-// is where the protocol uses UTF-8, else with '.' for '%' and for bytes above
-// 127, as the games do.
+// Text returns raw text (a configstring, a server command) for display: unchanged if the protocol uses UTF-8, else with
+// '.' for '%' and for bytes above 127, as the games show it.
 func (p *Protocol) Text(raw []byte) string {
 	if p.UTF8 {
 		return string(raw)

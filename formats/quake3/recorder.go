@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Recorder writes a demo from whole states: each snapshot is what changed since the one before, as
-// servers send it to a client that misses none.
+// Recorder writes a demo from whole states: each snapshot is relative to the one before, as servers send it to a client
+// that misses none.
 type Recorder struct {
-	// Flags are those of the snapshots to come, see [SnapshotDelta].
+	// Flags are those of the next snapshots, see [SnapshotDelta].
 	Flags uint8
 
 	enc               *Encoder
@@ -16,18 +16,17 @@ type Recorder struct {
 	sequence, command int32
 	commands          []string
 	player            PlayerState
-	entities          map[int]EntityState // of the last snapshot, nil where there is none
+	entities          map[int]EntityState // of the last snapshot, nil for none
 	base              map[int]EntityState // baselines
 }
 
-// NewRecorder returns one that writes to w in a protocol; command is the number of the last server
-// command that came before the demo.
+// NewRecorder returns a Recorder that writes to w in protocol p; command is the number of the last server command
+// before the demo.
 func NewRecorder(w io.Writer, p *Protocol, command int32) *Recorder {
 	return &Recorder{enc: NewEncoder(w, Options{Protocol: p}), protocol: p, sequence: 2, command: command}
 }
 
-// Begin starts the demo, or another level in it, by a gamestate with these baselines. It drops
-// commands that have not been sent.
+// Begin starts the demo, or another level in it, with a gamestate and baselines. It drops commands not yet sent.
 func (r *Recorder) Begin(g Gamestate, baselines map[int]EntityState) {
 	r.commands, r.player, r.entities, r.base = nil, PlayerState{}, nil, baselines
 	g.CommandSequence = r.command
@@ -53,7 +52,7 @@ func (r *Recorder) block() {
 // Command sends a server command with the next snapshot.
 func (r *Recorder) Command(text string) { r.commands = append(r.commands, text) }
 
-// Snapshot writes the state at a server time. The entities, by number, are the Recorder's from then on.
+// Snapshot writes the state at a server time. It takes over entities, which are by number.
 func (r *Recorder) Snapshot(serverTime int32, player PlayerState, entities map[int]EntityState) {
 	r.block()
 	for _, text := range r.commands {
@@ -86,5 +85,5 @@ func (r *Recorder) Snapshot(serverTime int32, player PlayerState, entities map[i
 	r.enc.Handle(&BlockEnd{})
 }
 
-// Finish ends the demo, and gives the first error in writing it.
+// Finish ends the demo and returns the first error of writing.
 func (r *Recorder) Finish() error { return r.enc.Finish() }

@@ -2,23 +2,19 @@ package quake3
 
 import "fragscope/formats/wire"
 
-// searchBudget bounds the work of searching behind damage, in bytes of blocks
-// that are parsed on trial: a hostile file could have a plausible header at
-// each byte.
+// searchBudget bounds the work of searches after damage, in bytes of blocks parsed on trial: a hostile file could have
+// a plausible header at each byte.
 func searchBudget(size int) int { return searchEffort*size + 1<<20 }
 
 const searchEffort = 8
 
-// maxSequenceStep is how far a sequence may be ahead of the last one behind a
-// stretch of damage.
+// maxSequenceStep is the largest step of the sequence across damage.
 const maxSequenceStep = 200000
 
-// search finds the first place behind d.pos where a block stands that is
-// followed by another one or by the end, and that goes on in sequence or in
-// time; else it returns the end of the data. Time decides because files exist
-// in which two recordings of the same match, each numbered on its own, were
-// written over each other; and because behind the end of some files stand
-// blocks of an older one.
+// search returns the first place after d.pos with a block that is followed by another one or by the end, and that
+// continues in sequence or in time; failing that, the end of the data. Time decides because in some files two
+// recordings of the same match, each numbered on its own, overwrote each other, and because some files end with blocks
+// of an older one.
 func (d *Decoder) search() int {
 	for pos := d.pos + 1; pos+blockHeader < len(d.data) && d.budget > 0; pos++ {
 		if h, _ := d.header(pos); d.plausible(pos, h) && d.decodes(pos, h) && d.continues(h) {
@@ -31,9 +27,8 @@ func (d *Decoder) search() int {
 	return len(d.data)
 }
 
-// continues reports whether the block on the tape goes on from the last one: a
-// gamestate always does, a snapshot if it is later, anything else if its number
-// is higher.
+// continues reports whether the block on the tape comes after the last one: a gamestate always does, a snapshot if it
+// is later, anything else if its number is higher.
 func (d *Decoder) continues(h header) bool {
 	if !d.haveLast || last[*Gamestate](&d.tape) != nil {
 		return true
@@ -46,8 +41,7 @@ func (d *Decoder) continues(h header) bool {
 	return follows(d.last, h.sequence)
 }
 
-// resumes reports whether a block stands at pos, as after an end block in the middle
-// of a file.
+// resumes reports whether there is a block at pos, as after an end block in the middle of a file.
 func (d *Decoder) resumes(pos int) bool {
 	h, ok := d.header(pos)
 	return ok && d.plausible(pos, h)
@@ -58,8 +52,7 @@ func (d *Decoder) isMarker(pos int) bool {
 	return ok && h.ends()
 }
 
-// plausible reports whether the header at pos and the one behind its block fit
-// together. It is cheap.
+// plausible reports whether the header at pos and the one after its block fit together. It is cheap.
 func (d *Decoder) plausible(pos int, h header) bool {
 	if !d.sane(pos, h) {
 		return false
@@ -72,7 +65,7 @@ func (d *Decoder) plausible(pos int, h header) bool {
 	return ok && n.length > 0 && n.length <= MaxBlock && follows(h.sequence, n.sequence)
 }
 
-// follows reports whether a sequence may come some time after another.
+// follows reports whether sequence may come some time after last.
 func follows(last, sequence int32) bool {
 	step := int64(sequence) - int64(last)
 	return step > 0 && step < maxSequenceStep
@@ -85,18 +78,17 @@ func (d *Decoder) decodes(pos int, h header) bool {
 		!last[*BlockEnd](&d.tape).odd(d.coder.p)
 }
 
-// maxRest is how many bits may stand behind the end of a usual block: recorders
-// leave up to a byte, some tools two.
+// maxRest is how many bits may follow the end of an ordinary block: recorders leave up to a byte, some tools two.
 const maxRest = 24
 
-// odd reports whether a block of protocol p ends otherwise than recorders write. Before 66 there is no end command in what servers
-// send: a command whose last byte is that of the block is the proper end there.
+// odd reports whether a block of protocol p ends differently from those of recorders. Servers before 66 send no end
+// command: there a command that ends with the block is the proper end.
 func (e *BlockEnd) odd(p *Protocol) bool {
 	return e.Overrun > 0 || e.RestBits > maxRest || e.Kind == EndData && !p.MaskedDeltas
 }
 
-// broken reports whether the block at pos, the last one on t, decodes by chance: it
-// ends oddly and does not lead to another one.
+// broken reports whether the block at pos, the last one on t, decodes by chance: it ends oddly and does not lead to
+// another one.
 func (d *Decoder) broken(t *tape, pos int, h header) bool {
 	if !last[*BlockEnd](t).odd(d.coder.p) {
 		return false

@@ -2,19 +2,19 @@ package quake3
 
 import "math"
 
-// Fields are the fields of a state.
+// Fields is the fields of a state.
 type Fields[ID EntityField | PlayerField] struct {
-	// F holds the fields. Floats are held by their bits.
+	// F is the fields by canonical number, floats as their bits.
 	F [NumFields]uint32
 }
 
-// Float is a field as a float.
+// Float returns a field as a float.
 func (s *Fields[ID]) Float(f ID) float32 { return math.Float32frombits(s.F[f]) }
 
 // SetFloat sets a field to a float.
 func (s *Fields[ID]) SetFloat(f ID, v float32) { s.F[f] = math.Float32bits(v) }
 
-// Int is a field as a signed integer.
+// Int returns a field as a signed integer.
 func (s *Fields[ID]) Int(f ID) int32 { return int32(s.F[f]) }
 
 func (s *Fields[ID]) vector(x, y, z ID) [3]float32 {
@@ -34,33 +34,33 @@ type EntityState struct {
 	Fields[EntityField]
 }
 
-// Trajectory is where something is at any time.
+// Trajectory is a value as a function of time.
 type Trajectory struct {
 	// Type is one of the Tr constants.
 	Type uint32
 	// Time and Duration are in ms of server time.
 	Time, Duration int32
-	// Base is the value at Time, Delta its change a second.
+	// Base is the value at Time, Delta its change per second.
 	Base, Delta [3]float32
-	// Gravity replaces the game's gravity where it is not 0 (protocol 73 up).
+	// Gravity replaces the game's gravity unless 0 (protocol 73 and up).
 	Gravity int32
 }
 
-// Origin is the place as transmitted, without evaluating the trajectory.
+// Origin returns the position as transmitted, without evaluating the trajectory.
 func (s *EntityState) Origin() [3]float32 { return s.vector(EntPosBaseX, EntPosBaseY, EntPosBaseZ) }
 
-// Angles are the angles (pitch, yaw, roll) as transmitted, degrees.
+// Angles returns the angles (pitch, yaw, roll) as transmitted, in degrees.
 func (s *EntityState) Angles() [3]float32 {
 	return s.vector(EntAposBasePitch, EntAposBaseYaw, EntAposBaseRoll)
 }
 
-// Origin2 is the second place: the end of a beam, the place of a mover.
+// Origin2 returns the second position: the end of a beam, the position of a mover.
 func (s *EntityState) Origin2() [3]float32 { return s.vector(EntOrigin2X, EntOrigin2Y, EntOrigin2Z) }
 
-// SetOrigin2 sets the second place.
+// SetOrigin2 sets the second position.
 func (s *EntityState) SetOrigin2(v [3]float32) { s.setVector(EntOrigin2X, EntOrigin2Y, EntOrigin2Z, v) }
 
-// Trajectory is the movement of the place, in units.
+// Trajectory returns the trajectory of the position, in units.
 func (s *EntityState) Trajectory() Trajectory {
 	return Trajectory{
 		Type: s.F[EntPosType], Time: s.Int(EntPosTime), Duration: s.Int(EntPosDuration),
@@ -69,7 +69,7 @@ func (s *EntityState) Trajectory() Trajectory {
 	}
 }
 
-// SetTrajectory sets the movement of the place.
+// SetTrajectory sets the trajectory of the position.
 func (s *EntityState) SetTrajectory(t Trajectory) {
 	s.F[EntPosType], s.F[EntPosTime], s.F[EntPosDuration] = t.Type, uint32(t.Time), uint32(t.Duration)
 	s.setVector(EntPosBaseX, EntPosBaseY, EntPosBaseZ, t.Base)
@@ -77,7 +77,7 @@ func (s *EntityState) SetTrajectory(t Trajectory) {
 	s.F[EntPosGravity] = uint32(t.Gravity)
 }
 
-// AngleTrajectory is the movement of the angles, in degrees.
+// AngleTrajectory returns the trajectory of the angles, in degrees.
 func (s *EntityState) AngleTrajectory() Trajectory {
 	return Trajectory{
 		Type: s.F[EntAposType], Time: s.Int(EntAposTime), Duration: s.Int(EntAposDuration),
@@ -86,7 +86,7 @@ func (s *EntityState) AngleTrajectory() Trajectory {
 	}
 }
 
-// SetAngleTrajectory sets the movement of the angles.
+// SetAngleTrajectory sets the trajectory of the angles.
 func (s *EntityState) SetAngleTrajectory(t Trajectory) {
 	s.F[EntAposType], s.F[EntAposTime], s.F[EntAposDuration] = t.Type, uint32(t.Time), uint32(t.Duration)
 	s.setVector(EntAposBasePitch, EntAposBaseYaw, EntAposBaseRoll, t.Base)
@@ -103,25 +103,25 @@ type PlayerState struct {
 // PlayerFields are the fields of a playerstate.
 type PlayerFields struct{ Fields[PlayerField] }
 
-// ArraySize is how many elements each array of a playerstate has.
+// ArraySize is the number of elements in each array of a playerstate.
 const ArraySize = 16
 
-// PlayerArrays are the arrays of a playerstate, which change more rarely than its fields.
+// PlayerArrays are the arrays of a playerstate, which change less often than its fields.
 type PlayerArrays struct {
-	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and
-	// Ammo (by weapon) are numbered by the mod; 16 bits, sign extended.
+	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and Ammo (by weapon) are numbered by the mod;
+	// 16 bits, sign extended.
 	Stats, Persistant, Ammo [ArraySize]int32
-	// Powerups are the server times at which they end.
+	// Powerups are the server times at which powerups end.
 	Powerups [ArraySize]int32
 }
 
-// Origin is the place, in units.
+// Origin returns the position, in units.
 func (s *PlayerFields) Origin() [3]float32 { return s.vector(PsOriginX, PsOriginY, PsOriginZ) }
 
-// SetOrigin sets the place.
+// SetOrigin sets the position.
 func (s *PlayerFields) SetOrigin(v [3]float32) { s.setVector(PsOriginX, PsOriginY, PsOriginZ, v) }
 
-// Velocity is in units per second.
+// Velocity returns the velocity, in units per second.
 func (s *PlayerFields) Velocity() [3]float32 { return s.vector(PsVelocityX, PsVelocityY, PsVelocityZ) }
 
 // SetVelocity sets the velocity.
@@ -129,7 +129,7 @@ func (s *PlayerFields) SetVelocity(v [3]float32) {
 	s.setVector(PsVelocityX, PsVelocityY, PsVelocityZ, v)
 }
 
-// ViewAngles are pitch, yaw and roll in degrees.
+// ViewAngles returns pitch, yaw and roll in degrees.
 func (s *PlayerFields) ViewAngles() [3]float32 { return s.vector(PsViewPitch, PsViewYaw, PsViewRoll) }
 
 // SetViewAngles sets pitch, yaw and roll.

@@ -5,18 +5,18 @@ import "math/bits"
 // Entity is the state of an entity in a [Snapshot].
 type Entity struct {
 	EntityState
-	// version tells states apart: two entities of equal version have the same number and equal fields.
+	// version identifies a state: two entities of equal version have the same number and equal fields.
 	version uint32
 }
 
-// stateRef refers to the state of an entity: the entity's number above the place in a statePool, so that
-// lists of references can be searched and compared without a look at the states.
+// stateRef refers to the state of an entity: the entity's number above the place in a statePool, so that lists of
+// references can be searched and compared without looking at the states.
 type stateRef uint32
 
-// noState refers to no state: there is no entity of its number.
+// noState refers to no state.
 const noState = ^stateRef(0)
 
-// placeBits is enough for more states than the snapshots of a [History] can have.
+// placeBits allows more states than the snapshots of a [History] can have.
 const placeBits = 32 - entityBits
 
 func refOf(number uint16, place uint32) stateRef {
@@ -26,24 +26,23 @@ func refOf(number uint16, place uint32) stateRef {
 func (r stateRef) number() uint16 { return uint16(r >> placeBits) }
 func (r stateRef) place() uint32  { return uint32(r & (1<<placeBits - 1)) }
 
-// statePool keeps the states of entities that snapshots refer to. Snapshots share
-// those that did not change, so a new snapshot costs what changed in it. States that
-// no snapshot refers to are found when there are no free ones left, which is cheaper
-// than to count references: most states are in all snapshots.
+// statePool holds the states that snapshots refer to. Snapshots share those that did not change, so a new snapshot
+// costs what changed in it. Unreferenced states are found when no free ones are left, which is cheaper than reference
+// counts: most states are in all snapshots.
 type statePool struct {
 	states  []Entity
 	free    []uint32 // places
-	used    []uint64 // a bit for each place, as snapshots referred to them when free ones were last looked for
+	used    []uint64 // a bit for each place that snapshots referred to when free ones were last looked for
 	version uint32
-	// latest is the state of each entity that was made last, and marked the version of the last one when free ones were looked
-	// for: what neither used has nor is newer may be free.
+	// latest is the last state made for each entity, and marked the last version when free ones were last looked for: a
+	// state neither in used nor newer may be free.
 	latest [MaxEntities]stateRef
 	marked uint32
 }
 
 const minStates = 256
 
-// reserve makes room for n states beside those that snapshots refer to.
+// reserve makes room for n states besides those that snapshots refer to.
 func (p *statePool) reserve(n int, snapshots []*Snapshot) {
 	if len(p.free) >= n {
 		return
@@ -63,7 +62,7 @@ func (p *statePool) reserve(n int, snapshots []*Snapshot) {
 	}
 }
 
-// mark finds the states that snapshots refer to.
+// mark marks the states that snapshots refer to.
 func (p *statePool) mark(snapshots []*Snapshot) {
 	clear(p.used)
 	p.marked = p.version
@@ -77,7 +76,7 @@ func (p *statePool) mark(snapshots []*Snapshot) {
 	}
 }
 
-// unused is the number of states without a mark.
+// unused returns the number of unmarked states.
 func (p *statePool) unused() int {
 	n := len(p.states)
 	for _, w := range p.used {
@@ -86,7 +85,7 @@ func (p *statePool) unused() int {
 	return n
 }
 
-// take returns a state of an entity to be filled in. There must be one reserved.
+// take returns a state for an entity, to be filled in. One must be reserved.
 func (p *statePool) take(number uint16) (stateRef, *Entity) {
 	place := p.free[len(p.free)-1]
 	p.free = p.free[:len(p.free)-1]
@@ -96,9 +95,9 @@ func (p *statePool) take(number uint16) (stateRef, *Entity) {
 	return refOf(number, place), e
 }
 
-// change returns the state of an entity that a change makes of was, or of its baseline if that is noState. A server sends the same
-// changes again until it hears that they arrived, mostly two to four times, so most often the state was made before. There must be
-// one reserved. It is a function of its own, as merge is faster with its loop in registers.
+// change returns the state after applying d to was, or to the entity's baseline if that is noState. A server repeats
+// changes until they are acknowledged, mostly two to four times, so usually the state exists already. One must be
+// reserved. It is a separate function, as merge is faster with its loop in registers.
 //
 //go:noinline
 func (p *statePool) change(was stateRef, d *EntityDelta, starts *baselines) stateRef {
@@ -121,14 +120,14 @@ func (p *statePool) change(was stateRef, d *EntityDelta, starts *baselines) stat
 	return ref
 }
 
-// lives reports whether a state is still the one that ref referred to, and not free.
+// lives reports whether e is still the state that ref referred to, and not free.
 func (p *statePool) lives(ref stateRef, e *Entity) bool {
 	marked := p.used[ref.place()/64]>>(ref.place()%64)&1 != 0
 	return e.Number == int(ref.number()) && (marked || e.version > p.marked)
 }
 
-// merge makes the entities of snap, which has none yet, of those of its base with the changes made. It also notes
-// what differs from the base.
+// merge sets the entities of snap, which has none yet, to those of its base with changes applied, and notes what
+// differs from the base.
 func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta, starts *baselines) {
 	if most := len(from) + len(changes); cap(snap.entities) < most {
 		snap.entities = make([]stateRef, 0, 2*most)
@@ -167,14 +166,14 @@ func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta
 	snap.entities = list[:n]
 }
 
-// baselines are the states from which entities start that the snapshot before lacks.
+// baselines are the bases of entities that are not in the base snapshot.
 type baselines struct {
-	places [MaxEntities]uint16 // in states, plus 1; 0 for none
+	places [MaxEntities]uint16 // index into states, plus 1; 0 for none
 	states []EntityState
 	none   EntityState
 }
 
-// of is the baseline of an entity, the zero state where there is none.
+// of returns the baseline of an entity, or the zero state.
 func (b *baselines) of(number uint16) *EntityState {
 	if place := b.places[number]; place > 0 {
 		return &b.states[place-1]
@@ -182,7 +181,7 @@ func (b *baselines) of(number uint16) *EntityState {
 	return &b.none
 }
 
-// add returns the baseline of an entity to be filled in.
+// add returns the baseline of an entity, to be filled in.
 func (b *baselines) add(number uint16) *EntityState {
 	if b.places[number] == 0 {
 		b.states = append(b.states, EntityState{})
@@ -196,7 +195,7 @@ func (b *baselines) clear() {
 	b.states = b.states[:0]
 }
 
-// compare finds what differs from the snapshot before where that is not the base.
+// compare finds what differs from the previous snapshot if that is not the base.
 func (s *Snapshot) compare() {
 	if s.compared {
 		return

@@ -2,7 +2,7 @@ package quake3
 
 import "reflect"
 
-// The command bytes of a message.
+// The command bytes in a message.
 const (
 	svcBad = iota
 	svcNop
@@ -17,15 +17,14 @@ const (
 	svcVoiceOpus
 )
 
-// kind is a kind of message. A new one needs its struct with a layout, and a
-// row.
+// kind is a kind of message. A new one needs a struct with a layout, and a row.
 type kind struct {
-	code uint8 // the command byte; 0 for what is no command
+	code uint8 // the command byte; 0 for what is not a command
 	name string
 	make func() Message
 }
 
-// Rows that the coder asks for.
+// Rows that the coder looks up.
 const (
 	kindBlock = iota
 	kindBlockEnd
@@ -45,7 +44,7 @@ var kinds = [...]kind{
 	{svcVoiceOpus, "voice", of[Voice]},
 }
 
-// kindOfCode is the row of each command byte, 0 where there is none.
+// kindOfCode is the row of each command byte, 0 for none.
 var kindOfCode = func() (rows [svcVoiceOpus + 1]uint8) {
 	for i, k := range kinds {
 		if k.code != 0 {
@@ -55,7 +54,7 @@ var kindOfCode = func() (rows [svcVoiceOpus + 1]uint8) {
 	return rows
 }()
 
-// kindOf has the row of each message.
+// kindOf is the row of each message.
 var kindOf = func() map[reflect.Type]*kind {
 	m := map[reflect.Type]*kind{}
 	for i := range kinds {
@@ -64,10 +63,10 @@ var kindOf = func() map[reflect.Type]*kind {
 	return m
 }()
 
-// Name is what a message is called, as in "server_command".
+// Name returns the name of a message's kind, such as "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
-// Messages are new messages, at least one of every kind.
+// Messages returns new messages, at least one of every kind.
 func Messages() (all []Message) {
 	for i := range kinds {
 		all = append(all, kinds[i].make())

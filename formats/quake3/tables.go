@@ -2,11 +2,10 @@ package quake3
 
 import "slices"
 
-// The field tables, in the order of transmission. Sources: quake3.exe 1.27g
-// and the published engines (msg.c) and parsers for the later ones.
+// The field tables, in order of transmission. Sources: quake3.exe 1.27g and the published engines (msg.c) and parsers
+// for the later ones.
 
-// entity48 is the order of the structure itself: the mask of the old coding
-// has a bit for each.
+// entity48 is in the order of the struct: the mask of the old coding has a bit for each.
 var entity48 = tableOf([]entityField{
 	{EntEType, 8}, {EntEFlags, 19}, {EntPosType, 8}, {EntPosTime, 32},
 	{EntPosDuration, 32}, {EntPosBaseX, 0}, {EntPosBaseY, 0}, {EntPosBaseZ, 0},
@@ -70,7 +69,7 @@ var player68 = tableOf([]playerField{
 	{PsGrappleY, 0}, {PsGrappleZ, 0}, {PsJumppadEnt, 10}, {PsLoopSound, 16},
 })
 
-// The other tables differ from these by a few fields.
+// The other tables differ from these in a few fields.
 var (
 	entity43 = resized(entity48[:50], Field{uint8(EntEFlags), 16})
 	entity73 = inserted(inserted(entity68, uint8(EntEvent), Field{uint8(EntPosGravity), 32}),
@@ -101,7 +100,7 @@ func resized(table []Field, with ...Field) []Field {
 	return table
 }
 
-// inserted returns table with f before the field with the given number.
+// inserted returns table with f inserted before the given field.
 func inserted(table []Field, before uint8, f Field) []Field {
 	i := slices.IndexFunc(table, func(e Field) bool { return e.ID == before })
 	return slices.Insert(slices.Clone(table), i, f)

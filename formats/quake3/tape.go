@@ -1,23 +1,22 @@
 package quake3
 
-// A tape holds the messages of some blocks as they were read, so that a
-// block reaches the handler only when all of it made sense, and so that one
-// goroutine can read while another delivers. Its memory is reused: when lists of it
-// grow and move, what points to the old place stays valid, as it is complete.
+// A tape holds the messages of some blocks as they were read, so that a block reaches the handler only once all of it
+// made sense, and so that one goroutine can read while another delivers. Its memory is reused: when its lists grow and
+// move, pointers to the old place stay valid, as what they point to is complete.
 type tape struct {
 	messages []Message
 	made     [len(kinds)][]Message // of each kind
-	used     [len(kinds)]int       // of those
+	used     [len(kinds)]int       // of those, in use
 	entities []EntityDelta
 	changes  []FieldChange
 	elements []ElementChange
 	bytes    []byte
 }
 
-// minChanges is how many changes a tape has room for at first.
+// minChanges is the number of changes that a tape initially has room for.
 const minChanges = 1024
 
-// room is where the fields of a delta are read to, before changed puts them on the tape.
+// room returns the room to read a delta's fields to, before changed puts them on the tape.
 func (t *tape) room() *fieldRoom {
 	n := len(t.changes)
 	if cap(t.changes)-n < maxFields {
@@ -26,14 +25,14 @@ func (t *tape) room() *fieldRoom {
 	return (*fieldRoom)(t.changes[n : n+maxFields])
 }
 
-// changed puts the first n changes of the room on the tape.
+// changed puts the first n changes in the room on the tape.
 func (t *tape) changed(n uint) []FieldChange {
 	first := uint(len(t.changes))
 	t.changes = t.changes[:first+n]
 	return t.changes[first : first+n : first+n]
 }
 
-// take adds a message of a kind, which holds what it held when it was used last.
+// take adds a message of a kind, which still holds what it was last used for.
 func (t *tape) take(kind uint8) Message {
 	made, n := t.made[kind], t.used[kind]
 	if n == len(made) {
@@ -52,7 +51,7 @@ func (t *tape) reset() {
 	clear(t.used[:])
 }
 
-// last is the last message of a type on the tape, nil for none.
+// last returns the last message of type M on the tape, or nil.
 func last[M Message](t *tape) (none M) {
 	for i := len(t.messages) - 1; i >= 0; i-- {
 		if m, ok := t.messages[i].(M); ok {
@@ -62,7 +61,7 @@ func last[M Message](t *tape) (none M) {
 	return none
 }
 
-// of makes a message of type *T.
+// of allocates a message of type *T.
 func of[T any, M interface {
 	*T
 	Message
@@ -70,7 +69,7 @@ func of[T any, M interface {
 	return M(new(T))
 }
 
-// next grows *s by an element, which keeps what it held when it was used last.
+// next grows *s by an element, which still holds what it was last used for.
 func next[T any](s *[]T) *T {
 	n := len(*s)
 	if n < cap(*s) {

@@ -2,13 +2,11 @@ package quake3
 
 import "bytes"
 
-// Info is a text of the form `\key\value\key\value`, as serverinfo,
-// systeminfo and players' configstrings have. Player configstrings lack the
-// first backslash.
+// Info is a text of the form `\key\value\key\value`, as in serverinfo, systeminfo and players' configstrings, the last
+// without the first backslash.
 type Info []byte
 
-// Value returns the value of a key. Keys are compared without regard to
-// case; of equal keys the first counts.
+// Value returns the value of a key. Case does not matter; of equal keys the first counts.
 func (i Info) Value(key string) (value []byte, ok bool) {
 	for k, v := range i.All {
 		if len(k) == len(key) && bytes.EqualFold(k, []byte(key)) {
@@ -18,8 +16,7 @@ func (i Info) Value(key string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// All yields the keys and values in order. They alias the text. A key
-// without a value at the end has an empty one.
+// All yields the keys and values in order. They alias the text. A final key without a value has an empty one.
 func (i Info) All(yield func(key, value []byte) bool) {
 	rest := bytes.TrimPrefix(i, []byte{'\\'})
 	for len(rest) > 0 {
@@ -32,13 +29,11 @@ func (i Info) All(yield func(key, value []byte) bool) {
 	}
 }
 
-// maxTokens is how many tokens the games take of a command; the last ones
-// are dropped.
+// maxTokens is how many tokens the games read from a command; the rest is dropped.
 const maxTokens = 1024
 
-// Tokenize appends the words of a command line to dst: separated by white
-// space and control characters, or in double quotes; `//` ends the line and
-// `/* */` is left out, outside of quotes. Words alias the text.
+// Tokenize appends the words of a command line to dst: separated by white space and control characters, or in double
+// quotes; outside quotes `//` ends the line and `/* */` is skipped. Words alias the text.
 func Tokenize[T string | []byte](dst []T, text T) []T {
 	for first := len(dst); len(dst)-first < maxTokens; {
 		text = skipSpace(text)
@@ -82,12 +77,12 @@ func skipSpace[T string | []byte](text T) T {
 	return text
 }
 
-// begins reports whether text begins with two characters.
+// begins reports whether text begins with the two given characters.
 func begins[T string | []byte](text T, first, second byte) bool {
 	return len(text) > 1 && text[0] == first && text[1] == second
 }
 
-// wordLength is the length of the word that text starts with.
+// wordLength returns the length of the word at the start of text.
 func wordLength[T string | []byte](text T) int {
 	for i := range len(text) {
 		if c := text[i]; c <= ' ' || c == '"' || c == '/' && (begins(text[i:], '/', '/') || begins(text[i:], '/', '*')) {

@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/codec"
 )
 
-// textForm is what the text of a demo has to know.
+// textForm is what the text form needs to know about these demos.
 var textForm = codec.Text{
 	Messages: func() []any { return codec.Messages(Messages()) }, MessageName: func(m any) string { return Name(m.(Message)) },
 	HasProtocol: func(number int) bool { return ProtocolOf(number) != nil },
@@ -53,7 +53,7 @@ var textForm = codec.Text{
 	},
 }
 
-// The keys of a delta beside the names of its fields, which are those of the engine's sources.
+// The keys of a delta besides the names of its fields, which are those in the engine's sources.
 const (
 	numberKey     = "number"
 	removedKey    = "removed"
@@ -64,17 +64,17 @@ const (
 	arraysSentKey = "arrays_sent"
 )
 
-// fieldID is the number of a field of an entity or of the playerstate.
+// fieldID is an [EntityField] or a [PlayerField].
 type fieldID interface {
 	EntityField | PlayerField
 	IsFloat() bool
 	String() string
 }
 
-// fieldNames are the fields of a state.
+// fieldNames is the fields of a state by name.
 type fieldNames[F fieldID] struct {
 	byName map[string]F
-	// table are those that a protocol has, in the order of transmission; nil where deltas do not count them.
+	// table is the fields of a protocol in order of transmission; nil if deltas do not count them.
 	table []Field
 }
 
@@ -86,12 +86,12 @@ func namesOf[F fieldID](end F, table []Field) *fieldNames[F] {
 	return names
 }
 
-// keys are all that a delta can have.
+// keys returns all keys that a delta can have.
 func (names *fieldNames[F]) keys() []string {
 	return append([]string{countKey, fullZeroKey, fullFloatKey}, slices.Sorted(maps.Keys(names.byName))...)
 }
 
-// count is how many fields of the table a delta takes, which an encoder finds by itself.
+// count returns how many fields of the table a delta covers, which an encoder works out by itself.
 func (names *fieldNames[F]) count(changed *[NumFields]*FieldChange) int {
 	for i := len(names.table); i > 0; i-- {
 		if changed[names.table[i-1].ID] != nil {
@@ -101,7 +101,7 @@ func (names *fieldNames[F]) count(changed *[NumFields]*FieldChange) int {
 	return 0
 }
 
-// put writes what a delta changes, and how it does where that is not the shortest way.
+// put writes the changes of a delta, and their forms if not the shortest.
 func (names *fieldNames[F]) put(w codec.Writer, d *FieldDelta) {
 	changed := d.ByField()
 	if int(d.Count) != names.count(&changed) && d.Count != 0 {
@@ -134,10 +134,10 @@ func putForm[F fieldID](w codec.Writer, key string, changed *[NumFields]*FieldCh
 	}
 }
 
-// forms are those of fields, which may be told before their values.
+// forms are the forms of fields, which may come before their values.
 type forms [NumFields]Form
 
-// of gives the fields of a delta their forms.
+// of sets the forms of a delta's fields.
 func (list *forms) of(d *FieldDelta) {
 	for i := range d.Changed {
 		d.Changed[i].Form = list[d.Changed[i].Field]
@@ -186,7 +186,7 @@ func (names *fieldNames[F]) takeForm(r codec.Reader, list *forms, form Form) err
 	})
 }
 
-// deltaForms are the forms of deltas, which show what they change.
+// deltaForms returns the text forms of deltas, which show what changes.
 func deltaForms(p *Protocol) []codec.Form {
 	var entities, players []Field
 	if p != nil && !p.MaskedDeltas {
@@ -242,7 +242,7 @@ func takeEntity(r codec.Reader, d *EntityDelta, names *fieldNames[EntityField]) 
 	})
 }
 
-// array is one of the arrays of the playerstate.
+// array is one of the playerstate's arrays.
 type array struct {
 	key   string
 	delta *ArrayDelta
@@ -301,7 +301,7 @@ func takeArray(r codec.Reader, a *ArrayDelta) error {
 	})
 }
 
-// showEntity is what dump prints of an entity's changes.
+// showEntity returns what dump prints of an entity's changes.
 func showEntity(e *EntityDelta) codec.Object {
 	o := codec.Object{{Name: numberKey, Value: e.Number}}
 	switch {
@@ -313,7 +313,7 @@ func showEntity(e *EntityDelta) codec.Object {
 	return append(o, showFields[EntityField](&e.FieldDelta)...)
 }
 
-// showPlayer is what dump prints of the changes of the playerstate.
+// showPlayer returns what dump prints of changes to the playerstate.
 func showPlayer(p *PlayerDelta) codec.Object {
 	o := showFields[PlayerField](&p.FieldDelta)
 	for _, a := range arraysOf(p) {
@@ -329,7 +329,7 @@ func showPlayer(p *PlayerDelta) codec.Object {
 	return o
 }
 
-// showFields is what dump prints of the fields that a delta changes.
+// showFields returns what dump prints of the fields that a delta changes.
 func showFields[F fieldID](d *FieldDelta) (o codec.Object) {
 	for i, c := range d.ByField() {
 		if c == nil {

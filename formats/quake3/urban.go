@@ -2,20 +2,18 @@ package quake3
 
 import "encoding/binary"
 
-// From version 4.2 on, Urban Terror records demos of Quake III in a wrapping of
-// its own, with the extension .urtdemo: in front stand the length and the text of
-// the game's version, the number of the protocol and two words of 0; behind each
-// block stands its length once more, for playing backwards. The facts are those
-// of the published source of its engine.
+// From version 4.2 on, Urban Terror records demos of Quake III in a wrapping of its own, with the extension .urtdemo: a
+// header with the length and text of the game's version, the protocol number and two words of 0; then blocks, each
+// followed by its length again, for playing backwards. The facts are those of the published source of its engine.
 
-// Bounds of what is taken for such a demo.
+// Bounds on such a demo.
 const (
-	urbanVersion = 64      // bytes of the version's text
+	urbanVersion = 64      // bytes of the version
 	urbanBlock   = 1 << 17 // bytes of a block
-	blockHead    = 8       // bytes of the number and the length in front of a block
+	blockHead    = 8       // bytes of a block's number and length
 )
 
-// urbanHeader is the length of the header; 0 where there is none.
+// urbanHeader returns the length of the header, 0 if there is none.
 func urbanHeader(data []byte) int {
 	if len(data) < 4 {
 		return 0
@@ -38,8 +36,8 @@ func urbanHeader(data []byte) int {
 	return 16 + n
 }
 
-// urbanNext is the length of the block at the start of data, without what
-// stands behind it; ok is false where there is no whole one.
+// urbanNext returns the length of the block at the start of data, without what follows it; ok is false if no whole one
+// is there.
 func urbanNext(data []byte) (length int, ok bool) {
 	if len(data) < blockHead {
 		return 0, false
@@ -49,8 +47,8 @@ func urbanNext(data []byte) (length int, ok bool) {
 	return length, n > 0 && n <= urbanBlock && len(data) >= length+4 && int(int32At(data, length)) == n
 }
 
-// unwrapUrbanTerror is the demo of Quake III inside one of Urban Terror. From a block that is cut or
-// damaged onwards the bytes stay as they are. ok is false for other demos.
+// unwrapUrbanTerror returns the demo of Quake III inside one of Urban Terror. From a cut or damaged block on the bytes
+// stay as they are. ok is false for other demos.
 func unwrapUrbanTerror(data []byte) (plain []byte, ok bool) {
 	start := urbanHeader(data)
 	if start == 0 {
