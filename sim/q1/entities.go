@@ -29,6 +29,7 @@ type shown struct {
 	snapshot int // the number of the last that showed it
 	class    *class
 	flash    bool
+	stands   bool   // where it was, as long as it does not differ
 	last     entity // as a snapshot last had it
 }
 
@@ -89,6 +90,25 @@ func (c *class) stands(steps bool) bool {
 // maxEntity bounds the numbers of entities.
 const maxEntity = 1 << 16
 
+// standing returns how an entity was in the snapshot before, if it needs not be looked at again where it is so still: see
+// [entities.stay]; nil if it does.
+func (r *entities) standing(l *level, number int) *entity {
+	if number < 0 || number >= len(r.shown) {
+		return nil
+	}
+	v := &r.shown[number]
+	if !v.stands || v.snapshot != r.snapshot-1 || v.class != l.models.class(int(v.last.model)) {
+		return nil
+	}
+	return &v.last
+}
+
+// stay tells that an entity stands as in the snapshot before.
+func (r *entities) stay(number int, o *track.Observations) {
+	r.shown[number].snapshot = r.snapshot
+	o.Still = append(o.Still, number)
+}
+
 // show reads an entity that is in sight.
 func (r *entities) show(l *level, e *entity, o *track.Observations) {
 	if e.number < 0 || e.number >= maxEntity {
@@ -98,14 +118,9 @@ func (r *entities) show(l *level, e *entity, o *track.Observations) {
 		r.shown = append(r.shown, make([]shown, e.number+1-len(r.shown))...)
 	}
 	c, v := l.models.class(int(e.model)), &r.shown[e.number]
-	if v.class == c && v.snapshot == r.snapshot-1 && *e == v.last && c.stands(e.steps) {
-		v.snapshot = r.snapshot
-		o.Still = append(o.Still, e.number)
-		return
-	}
 	appears, flash := v.class != c, e.effects&effectMuzzle != 0
 	flashes := flash && !v.flash
-	*v = shown{r.snapshot, c, flash, *e}
+	*v = shown{r.snapshot, c, flash, c.stands(e.steps), *e}
 	if c.mover > 0 {
 		m := o.Mover()
 		m.Mover, m.Appears = c.moverOf(e), appears

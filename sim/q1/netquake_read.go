@@ -184,6 +184,12 @@ func netQuakeEntity(e *netquake.Entity) *entity {
 		effects: e.Effects, origin: e.Origin, angles: angles(e.Angles), steps: e.NoLerp}
 }
 
+// isNetQuake reports whether a state is that from which netQuakeEntity makes e.
+func (e *entity) isNetQuake(st *netquake.EntityState) bool {
+	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model && e.frame == st.Frame &&
+		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == st.Effects && e.steps == st.NoLerp
+}
+
 func angles(a [3]float32) sim.Angles { return sim.Angles{Pitch: a[0], Yaw: a[1], Roll: a[2]} }
 
 // time begins a snapshot.
@@ -227,6 +233,10 @@ func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observati
 		e := &s.Entities[i]
 		if slot := l.slotOf(int(e.Number)); slot.Valid() {
 			r.player(l, slot, e, s.Angles, o)
+			continue
+		}
+		if last := r.entities.standing(l, int(e.Number)); last != nil && last.isNetQuake(&e.EntityState) {
+			r.entities.stay(last.number, o)
 			continue
 		}
 		r.entities.show(l, netQuakeEntity(e), o)

@@ -163,8 +163,13 @@ func TestEntitiesAlone(t *testing.T) {
 	for range 2 {
 		o.Reset()
 		r.snapshot++
-		r.show(l, item, &o)
-		r.show(l, rocket, &o)
+		for _, e := range []*entity{item, rocket} {
+			if last := r.standing(l, e.number); last != nil && *last == *e {
+				r.stay(e.number, &o)
+			} else {
+				r.show(l, e, &o)
+			}
+		}
 	}
 	if len(o.Still) != 1 || o.Still[0] != 40 || len(o.Entities) != 1 || o.Entities[0].Number != 41 || o.Entities[0].Appears {
 		t.Errorf("still %v, and %+v", o.Still, o.Entities)

@@ -253,6 +253,12 @@ func quakeWorldEntity(st *quakeworld.EntityState) *entity {
 		effects: uint32(st.Effects), origin: st.Origin, angles: angles(st.Angles)}
 }
 
+// isQuakeWorld reports whether a state is that from which quakeWorldEntity makes e, but for the number.
+func (e *entity) isQuakeWorld(st *quakeworld.EntityState) bool {
+	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model && e.frame == st.Frame &&
+		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == uint32(st.Effects)
+}
+
 // nailSpeed is that of all nails, in units per second.
 const nailSpeed = 1000
 
@@ -295,9 +301,15 @@ func (r *quakeWorldReader) show(l *level, s *quakeworld.Snapshot, o *track.Obser
 		}
 	}
 	for i := range s.Entities {
-		if e := &s.Entities[i]; e.Model != 0 {
-			r.entities.show(l, quakeWorldEntity(e), o)
+		e := &s.Entities[i]
+		if e.Model == 0 {
+			continue
 		}
+		if last := r.entities.standing(l, int(e.Number)); last != nil && last.isQuakeWorld(e) {
+			r.entities.stay(last.number, o)
+			continue
+		}
+		r.entities.show(l, quakeWorldEntity(e), o)
 	}
 	r.showFlying(l, o)
 }

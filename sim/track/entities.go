@@ -21,10 +21,9 @@ type Entities struct {
 	seen   []Sighting // by number
 	places []int32    // by number: where its row was or would have been when that was last looked for
 	// changed are the entities whose rows were handed out to be changed, added or removed since they were recorded, and changedMovers
-	// are the like of movers; those before are as they were when the frame before was recorded.
-	changed, changedMovers             numberList
-	changedBefore, changedMoversBefore numberList
-	known                              bool // changed and changedMovers have them all
+	// are the like of movers.
+	changed, changedMovers numberLists
+	known                  bool // changed and changedMovers have them all
 	// showing are the entities that this snapshot shows, and shown those of the snapshot before, of which this snapshot shows so many
 	// as kept says.
 	showing, shown []int32
@@ -74,14 +73,14 @@ func (e *Entities) begin() {
 		}
 		return
 	}
-	for _, list := range [...][]int32{e.changedBefore.list, e.changed.list} {
+	for _, list := range [...][]int32{e.changed.before(), e.changed.list()} {
 		for _, n := range list {
 			if i, ok := e.find(int(n)); ok && e.rows[i].NoLerp {
 				e.row(i).NoLerp = false
 			}
 		}
 	}
-	for _, list := range [...][]int32{e.changedMoversBefore.list, e.changedMovers.list} {
+	for _, list := range [...][]int32{e.changedMovers.before(), e.changedMovers.list()} {
 		for _, n := range list {
 			if i, ok := e.findMover(int(n)); ok && e.movers[i].NoLerp {
 				e.mover(i).NoLerp = false
@@ -111,6 +110,24 @@ func (l *numberList) clear() {
 	l.list = l.list[:0]
 }
 
+// numberLists are a list, and what it was before it was begun anew.
+type numberLists struct {
+	lists [2]numberList
+	now   int // which of lists
+}
+
+func (l *numberLists) add(number int)  { l.lists[l.now].add(number) }
+func (l *numberLists) list() []int32   { return l.lists[l.now].list }
+func (l *numberLists) before() []int32 { return l.lists[1-l.now].list }
+
+// next begins the list anew.
+func (l *numberLists) next() {
+	l.now = 1 - l.now
+	if list := &l.lists[l.now]; len(list.list) > 0 {
+		list.clear()
+	}
+}
+
 // row and mover are the rows at a place, to be changed.
 func (e *Entities) row(i int) *recording.FrameEntity {
 	e.changed.add(e.rows[i].Number)
@@ -125,7 +142,7 @@ func (e *Entities) mover(i int) *recording.FrameMover {
 // fill gives a frame the rows.
 func (e *Entities) fill(f *recording.Frame) {
 	f.Entities, f.Movers = e.rows, e.movers
-	f.Changes.Known, f.Changes.Entities, f.Changes.Movers = e.known, e.changed.list, e.changedMovers.list
+	f.Changes.Known, f.Changes.Entities, f.Changes.Movers = e.known, e.changed.list(), e.changedMovers.list()
 }
 
 // recorded notes that the recorder has all rows as they are.
@@ -138,10 +155,8 @@ func (e *Entities) recorded() {
 			e.changedMovers.add(e.movers[i].Number)
 		}
 	}
-	e.changedBefore.clear()
-	e.changed, e.changedBefore = e.changedBefore, e.changed
-	e.changedMoversBefore.clear()
-	e.changedMovers, e.changedMoversBefore = e.changedMoversBefore, e.changedMovers
+	e.changed.next()
+	e.changedMovers.next()
 	e.known = true
 }
 
@@ -151,6 +166,16 @@ func (e *Entities) Rows() []recording.FrameEntity { return e.rows }
 // find is the place of an entity among the rows, and whether it is there. Most often
 // it is where it was the last time.
 func (e *Entities) find(number int) (int, bool) {
+	if uint(number) < uint(len(e.places)) {
+		if at := int(e.places[number]); at < len(e.rows) && e.rows[at].Number == number {
+			return at, true
+		}
+	}
+	return e.search(number)
+}
+
+// search is find for an entity that is not where it was.
+func (e *Entities) search(number int) (int, bool) {
 	if uint(number) > maxNumber {
 		at := sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
 		return at, at < len(e.rows) && e.rows[at].Number == number
@@ -159,9 +184,6 @@ func (e *Entities) find(number int) (int, bool) {
 		e.places = append(e.places, make([]int32, number+1-len(e.places))...)
 	}
 	at := int(e.places[number])
-	if at < len(e.rows) && e.rows[at].Number == number {
-		return at, true
-	}
 	if at > len(e.rows) || at < len(e.rows) && e.rows[at].Number < number || at > 0 && e.rows[at-1].Number >= number {
 		at = sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
 		e.places[number] = int32(at)
@@ -297,7 +319,7 @@ func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 
 // EntityUpdate is an entity as a snapshot shows it.
 type EntityUpdate struct {
-	sim.Entity // what it is and where; Visible and the like are not read
+	*sim.Entity // what it is and where; Visible and the like are not read
 	// Last is when it was shown before, Appeared set where it was not by the snapshot
 	// before, or was something else.
 	Last     Sighting
@@ -463,8 +485,8 @@ func (e *Entities) findUnseen() {
 		add(e.shown)
 		e.hideMovers()
 	}
-	add(e.changed.list)
-	add(e.changedBefore.list)
+	add(e.changed.list())
+	add(e.changed.before())
 	add(e.ageing)
 	slices.Sort(list)
 	e.unseen = slices.Compact(list)

@@ -45,7 +45,7 @@ func TestEntitiesOutOfSight(t *testing.T) {
 		m := newMade(test.rules)
 		m.at(50)
 		m.entities.See(40, &sim.Vec3{})
-		m.entities.Show(&EntityUpdate{Entity: sim.Entity{Number: 40, Kind: test.kind}})
+		m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: 40, Kind: test.kind}})
 		m.at(100)
 		m.end()
 		if r := m.entities.Row(40); (r != nil) != test.stays || r != nil && r.Visible {
@@ -59,7 +59,7 @@ func TestMonstersDie(t *testing.T) {
 	show := func(ms int, kind sim.EntityKind, dead bool) {
 		m.at(ms)
 		last, appeared := m.entities.See(40, &sim.Vec3{})
-		m.entities.Show(&EntityUpdate{Entity: sim.Entity{Number: 40, Kind: kind, Name: "Ogre", Dead: dead}, Last: last, Appeared: appeared})
+		m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: 40, Kind: kind, Name: "Ogre", Dead: dead}, Last: last, Appeared: appeared})
 	}
 	show(50, sim.EntityMonster, false)
 	if name := m.entities.MonsterDeath(); name != "" {

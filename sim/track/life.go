@@ -81,8 +81,9 @@ func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.Fr
 
 // velocity is that of who went from one place to another in a time.
 func velocity(from, to sim.Vec3, in time.Duration) (v sim.Vec3) {
+	seconds := float32(in.Seconds())
 	for i := range v {
-		v[i] = (to[i] - from[i]) / float32(in.Seconds())
+		v[i] = (to[i] - from[i]) / seconds
 	}
 	return v
 }

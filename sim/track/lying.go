@@ -342,7 +342,8 @@ func (t *Tracker) seeThing(u *ObjectSeen, last Sighting, appeared bool) {
 	}
 	switch {
 	case u.Corpse:
-		update := EntityUpdate{Last: last, Appeared: appeared || u.Other, Entity: u.Entity}
+		body := u.Entity
+		update := EntityUpdate{Last: last, Appeared: appeared || u.Other, Entity: &body}
 		update.Kind, update.Owner = sim.EntityCorpse, sim.Slot{}
 		if t.players.Look(u.Owner) != nil {
 			update.Owner = u.Owner
@@ -363,7 +364,8 @@ func (t *Tracker) seeThing(u *ObjectSeen, last Sighting, appeared bool) {
 	case u.Kind == sim.EntityItem:
 		t.lying.see(t, u, appeared)
 	default:
-		update := EntityUpdate{Last: last, Appeared: appeared, Entity: u.Entity, Moves: true}
+		thing := u.Entity
+		update := EntityUpdate{Last: last, Appeared: appeared, Entity: &thing, Moves: true}
 		t.showObject(u, &update)
 	}
 }

@@ -19,7 +19,7 @@ type FlyingSeen struct {
 // sightEntity concludes from an entity of a game whose snapshots show all that is in sight.
 func (t *Tracker) sightEntity(u *EntitySeen) {
 	last, appeared := t.entities.See(u.Number, &u.Origin)
-	update := EntityUpdate{Entity: u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps, Moves: u.Moves}
+	update := EntityUpdate{Entity: &u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps, Moves: u.Moves}
 	passes := u.Body || u.Kind == sim.EntityProjectile // no part of a sketch
 	switch {
 	case u.Vanished || passes && t.track.rec.Sketches():
@@ -82,7 +82,7 @@ func (t *Tracker) sightMover(u *MoverSeen) {
 }
 
 func (t *Tracker) sightFlying(u *FlyingSeen) {
-	t.entities.ShowFlying(&EntityUpdate{Entity: sim.Entity{Number: u.Number, Weapon: u.Weapon, Name: u.Name,
+	t.entities.ShowFlying(&EntityUpdate{Entity: &sim.Entity{Number: u.Number, Weapon: u.Weapon, Name: u.Name,
 		Origin: u.Origin, Velocity: u.Velocity}}, u.Start)
 }
 

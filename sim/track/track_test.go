@@ -61,7 +61,7 @@ func (m *made) player(slot int, x float32, life sim.Life) {
 // item shows an item at a place on the x axis.
 func (m *made) item(number int, item sim.Item, x float32) {
 	last, appeared := m.entities.See(number, &sim.Vec3{x, 0, 0})
-	row, _ := m.entities.Show(&EntityUpdate{Entity: sim.Entity{Number: number, Item: item, Origin: sim.Vec3{x, 0, 0}}, Last: last, Appeared: appeared})
+	row, _ := m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: number, Item: item, Origin: sim.Vec3{x, 0, 0}}, Last: last, Appeared: appeared})
 	m.items.Show(row)
 }
 
@@ -166,7 +166,7 @@ func TestNoLerpEnds(t *testing.T) {
 			t.Errorf("%s: NoLerp is %v", test.name, jumps())
 		}
 		m.at(300)
-		changed := m.players.changed[0]&2 != 0 && slices.Contains(m.entities.changed.list, 40) && slices.Contains(m.entities.changedMovers.list, 50)
+		changed := m.players.changed[0]&2 != 0 && slices.Contains(m.entities.changed.list(), 40) && slices.Contains(m.entities.changedMovers.list(), 50)
 		if jumps() != [3]bool{} || !changed {
 			t.Errorf("%s: at the next snapshot NoLerp is %v, the rows changed: %v", test.name, jumps(), changed)
 		}
