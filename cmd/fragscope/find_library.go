@@ -7,6 +7,8 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"sync"
+	"time"
 
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats/base/outlet"
@@ -30,7 +32,12 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 	if c.CSV {
 		table.Write(append([]string{"path"}, momentColumns...))
 	}
-	options := archive.FindOptions{Time: c.TimeLimit, Places: func(_ *archive.Row, rec *recording.Recording) query.Places { return placesOf(rec, c.GameDir) }}
+	options := archive.FindOptions{
+		Time:     c.TimeLimit,
+		Places:   func(_ *archive.Row, rec *recording.Recording) query.Places { return placesOf(rec, c.GameDir) },
+		Remain:   remaining(out),
+		Outdated: func(n int) { say(out.err, msgOutdated, n) },
+	}
 	err = l.Find(ctx, q, options, func(h *archive.Hits) error {
 		if h.Err != nil {
 			name := ""
@@ -40,9 +47,27 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 			out.fail(fmt.Errorf("%s: %w", name, h.Err))
 			return nil
 		}
-		return c.writeHits(w, table, h)
+		if err := c.writeHits(w, table, h); err != nil {
+			return err
+		}
+		return w.Flush()
 	})
 	return flushed(err, w)
+}
+
+// remaining tells now and then how many demos have still to be opened.
+func remaining(out *output) func(int) {
+	const tellEach = 2 * time.Second
+	last := time.Now()
+	var mu sync.Mutex
+	return func(n int) {
+		mu.Lock()
+		defer mu.Unlock()
+		if time.Since(last) >= tellEach && n > 0 {
+			last = time.Now()
+			say(out.err, msgRemain, n)
+		}
+	}
 }
 
 // writeHits lists the moments of one demo.

@@ -19,11 +19,11 @@ import (
 type heatCmd struct {
 	Map  string `arg:"" help:"The map, such as dm6."`
 	Game string `placeholder:"GAME" values:"quake,quakeworld,quake2,quake3,quakelive" help:"Only demos of this game, or of one that plays the same maps."`
-	Of   string `default:"presence" enum:"presence,deaths,kills,pickups" values:"presence,deaths,kills,pickups" help:"What is counted: presence (seconds), deaths, kills (where the killer stood) or pickups."`
+	Of   string `default:"" enum:",presence,deaths,kills,pickups" values:"presence,deaths,kills,pickups" help:"What is counted: presence (seconds), deaths, kills (where the killer stood) or pickups. It is presence, and pickups with --item."`
 	By   string `placeholder:"NAME" help:"Only players in whose names this is."`
 	Team string `placeholder:"NAME" help:"Only players of this team."`
-	With string `placeholder:"WEAPON" help:"Only with this weapon: by which somebody died or killed, or which was in the hand."`
-	Item string `placeholder:"ITEM" help:"Only pickups of this item."`
+	With string `placeholder:"WEAPON" help:"Only with this weapon: by which somebody died or killed, or which was in the hand. Named as in questions: rl, rocket, rl,lg."`
+	Item string `placeholder:"ITEM" help:"Only pickups of this item, named as in questions: ra, mega."`
 	When string `default:"always" enum:"always,warm-up,opening,match,overtime" values:"always,warm-up,opening,match,overtime" help:"Only in this phase: warm-up, opening (the first minute of the match), match or overtime."`
 	At   string `placeholder:"X,Y" help:"List the moments of the cell that this place is in, instead of the cells; of a negative number as --at=-512,64."`
 	Most int    `default:"1000" values:"100,1000,10000" help:"How many lines there are at most; of cells the fullest come first."`
@@ -53,15 +53,21 @@ type placeJSON struct {
 
 // question is what the flags ask for.
 func (c *heatCmd) question() spot.Question {
-	kind, _ := spot.KindNamed(c.Of)
+	kind, named := spot.KindNamed(c.Of)
+	if !named && c.Item != "" {
+		kind = spot.Pickups
+	}
 	stage, _ := spot.StageNamed(c.When)
 	return spot.Question{Game: c.Game, Map: c.Map, Kind: kind, Player: c.By, Team: c.Team, Weapon: c.With, Item: c.Item, Stage: stage}
 }
 
 // Run lists the cells of the heat map, or the moments of one.
 func (c *heatCmd) Run(out *output) error {
-	if c.Most < 1 {
+	switch {
+	case c.Most < 1:
 		return usageError(msgMost)
+	case c.Item != "" && c.question().Kind != spot.Pickups:
+		return usageError(msgItemOfPickups)
 	}
 	l, err := c.open()
 	if err != nil {
@@ -78,12 +84,22 @@ func (c *heatCmd) Run(out *output) error {
 		err = c.cells(ctx, l, lines)
 	}
 	if err == nil && lines.count == 0 {
-		names, failed := l.MapsOf(ctx, "")
-		if err = failed; err == nil && !slices.Contains(names, strings.ToLower(c.Map)) {
-			err = fmt.Errorf(msgNoMap, c.Map, strings.Join(names, ", "))
-		}
+		err = c.nothing(ctx, l, out)
 	}
 	return flushed(err, w)
+}
+
+// nothing says why nothing was found.
+func (c *heatCmd) nothing(ctx context.Context, l *archive.Library, out *output) error {
+	if has, err := l.HasMap(ctx, c.Map); err != nil || has {
+		say(out.err, msgNothingOnMap, c.Map)
+		return err
+	}
+	names, err := l.MapsOf(ctx, "")
+	if err != nil {
+		return err
+	}
+	return fmt.Errorf(msgNoMap, c.Map, strings.Join(names, ", "))
 }
 
 // cells lists the cells, the fullest first.

@@ -2,7 +2,7 @@
 // tables of the same for other programs.
 //
 // A [Library] is a file of SQLite 3, which any program may read while this one writes it. Its tables are described where they are
-// made, in schema.sql and spots.sql (the tables themselves have the comments, too); PRAGMA user_version is the version of the schema, and a library of an older version is brought up to date
+// made, in schema.sql, spots.sql and states.sql (the tables themselves have the comments, too); PRAGMA user_version is the version of the schema, and a library of an older version is brought up to date
 // when it is opened. Two questions that need nothing else:
 //
 //	SELECT map, count(*) FROM contents GROUP BY map ORDER BY 2 DESC;

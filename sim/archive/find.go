@@ -5,10 +5,11 @@ package archive
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
+	"path/filepath"
 	"runtime"
-	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"fragscope/formats"
@@ -30,13 +31,24 @@ type FindOptions struct {
 	Workers int
 	// Time is what one demo may take, where it has to be opened; 0 for two minutes.
 	Time time.Duration
-	// Places names the places of a demo's maps; may be nil.
+	// Places names the places of a demo's maps; may be nil. It is asked once for demos of one folder, mod and map.
 	Places func(*Row, *recording.Recording) query.Places
+	// Remain is called with how many demos have still to be opened, before the first and after each; may be nil.
+	Remain func(demos int)
+	// Outdated is called once with how many demos were read by an older version of the program, if there are some; may be nil. They are
+	// opened until they are scanned again.
+	Outdated func(demos int)
 }
 
-// Find asks every demo a question, and calls f with those that have answers, by path. Of copies one is asked. What the events tell is
-// answered by the library alone; a moment has a place then only if its event has one. Other questions, about health or speed, have the
-// demos opened in which the rest of the question holds. When ctx ends, or f fails, that is the error.
+// Chunks of demos that are asked together: the first is small, so that there is something to see.
+const (
+	firstChunk = 32
+	mostChunk  = 1024
+)
+
+// Find asks every demo a question, and calls f with those that have answers, by path. Of copies one is asked. Questions about events are
+// answered by the library alone. For one about the states of players the demos are opened in which the rest of the question may hold. When
+// ctx ends, or f fails, that is the error.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil
@@ -47,18 +59,19 @@ func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f fun
 	if o.Time <= 0 {
 		o.Time = defaultTime
 	}
-	candidates, err := l.candidates(ctx, q)
+	x := &search{l: l, q: q, o: &o, places: map[string]query.Places{}}
+	chunks, err := x.plan(ctx)
 	if err != nil {
 		return err
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	turns := make(chan chan *Hits, 8*o.Workers)
+	turns := make(chan chan []*Hits, 8*o.Workers)
 	go func() {
 		defer close(turns)
 		workers := make(chan struct{}, o.Workers)
-		for _, c := range candidates {
-			turn := make(chan *Hits, 1)
+		for _, chunk := range chunks {
+			turn := make(chan []*Hits, 1)
 			select {
 			case turns <- turn:
 			case <-ctx.Done():
@@ -66,180 +79,207 @@ func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f fun
 			}
 			workers <- struct{}{}
 			go func() {
-				turn <- l.ask(ctx, c, q, &o)
+				turn <- x.ask(ctx, chunk)
 				<-workers
 			}()
 		}
 	}()
 	for turn := range turns {
-		h := <-turn
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if len(h.Moments) == 0 && h.Err == nil {
-			continue
-		}
-		if err := f(h); err != nil {
-			return err
+		for _, h := range <-turn {
+			if ctx.Err() != nil {
+				return context.Cause(ctx)
+			}
+			if len(h.Moments) == 0 && h.Err == nil {
+				continue
+			}
+			if err := f(h); err != nil {
+				return err
+			}
 		}
 	}
 	return context.Cause(ctx)
 }
 
-// candidate is a demo that may have answers.
-type candidate struct{ demo, content int64 }
+// search is one run of Find.
+type search struct {
+	l      *Library
+	q      *query.Query
+	o      *FindOptions
+	asked  *asked // nil for a question that is not factual
+	remain atomic.Int64
 
-// candidates are the demos in which the players that are asked for have to do with something, one of each content.
-func (l *Library) candidates(ctx context.Context, q *query.Query) (list []candidate, err error) {
-	var where strings.Builder
-	var args []any
-	for _, names := range q.Players() {
-		var any []string
-		for _, name := range names {
-			any = append(any, "instr(folded, ?) OR team = ?")
-			args = append(args, name, name)
+	mu     sync.Mutex
+	places map[string]query.Places
+}
+
+// candidate is a demo that may have answers.
+type candidate struct {
+	demo, content int64
+	open          bool // it has to be opened
+}
+
+// plan lists the demos that are asked, one of each content, in chunks: those of which the library knows enough many together, the others
+// each for itself.
+func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
+	games, err := x.l.games(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var having map[int64]bool
+	if factual(x.q) {
+		x.asked = compile(x.q, games)
+	} else {
+		part := x.q
+		if part.AsksStates() {
+			part = part.Near()
 		}
-		where.WriteString(" AND EXISTS (SELECT 1 FROM profiles WHERE profiles.content = demos.content AND (" + strings.Join(any, " OR ") + "))")
+		if part != nil && !part.AsksStates() {
+			if having, err = x.l.having(ctx, part, games); err != nil {
+				return nil, err
+			}
+		}
+	}
+	outdated, opened := 0, 0
+	var chunk []candidate
+	flush := func() {
+		if len(chunk) > 0 {
+			chunks, chunk = append(chunks, chunk), nil
+		}
 	}
 	// Of each group SQLite takes the row that has the minimum.
-	question := `SELECT demos.id, demos.content, min(path || char(0) || member) FROM demos JOIN files ON files.id = demos.file WHERE demos.content IS NOT NULL` +
-		where.String() + ` GROUP BY demos.content ORDER BY 3`
-	err = l.eachIn(ctx, question, args, func(scan scanner) error {
+	const question = `SELECT demos.id, demos.content, contents.reader, min(path || char(0) || member) FROM demos JOIN files ON files.id = demos.file
+		JOIN contents ON contents.id = demos.content GROUP BY demos.content ORDER BY 4`
+	err = x.l.eachIn(ctx, question, nil, func(scan scanner) error {
 		var c candidate
-		err := scan(&c.demo, &c.content, new(sql.RawBytes))
-		list = append(list, c)
+		reader := 0
+		if err := scan(&c.demo, &c.content, &reader, new(sql.RawBytes)); err != nil {
+			return err
+		}
+		if c.open = x.asked == nil || reader != readerVersion; !c.open {
+			if chunk = append(chunk, c); len(chunk) >= min(firstChunk<<min(len(chunks), 8), mostChunk) {
+				flush()
+			}
+			return nil
+		}
+		if reader != readerVersion {
+			outdated++
+		} else if having != nil && !having[c.content] {
+			return nil
+		}
+		flush()
+		opened++
+		chunks = append(chunks, []candidate{c})
+		return nil
+	})
+	flush()
+	x.remain.Store(int64(opened))
+	if outdated > 0 && x.o.Outdated != nil {
+		x.o.Outdated(outdated)
+	}
+	if opened > 0 && x.o.Remain != nil {
+		x.o.Remain(opened)
+	}
+	return chunks, err
+}
+
+// games are those of the library's demos.
+func (l *Library) games(ctx context.Context) (list []string, err error) {
+	err = l.eachIn(ctx, "SELECT DISTINCT game FROM contents", nil, func(scan scanner) error {
+		var game string
+		err := scan(&game)
+		list = append(list, game)
 		return err
 	})
 	return list, err
 }
 
-// ask asks one demo.
-func (l *Library) ask(ctx context.Context, c candidate, q *query.Query, o *FindOptions) *Hits {
-	h := new(Hits)
-	if cheap := q.Cheap(); cheap != nil {
-		if h.Recording, h.Err = l.Recall(ctx, c.content); h.Err != nil {
-			return h
+// ask asks some demos, and returns what those that may have answers answer.
+func (x *search) ask(ctx context.Context, chunk []candidate) []*Hits {
+	if chunk[0].open {
+		h := x.openAndAsk(ctx, chunk[0])
+		if left := x.remain.Add(-1); x.o.Remain != nil {
+			x.o.Remain(int(left))
 		}
-		answer, err := cheap.Find(ctx, query.Source{Recording: h.Recording})
-		if err != nil || len(answer.Moments) == 0 {
-			return h
+		return []*Hits{h}
+	}
+	list, err := x.recallAndAsk(ctx, chunk)
+	if err != nil {
+		return []*Hits{{Err: err}}
+	}
+	return list
+}
+
+// recallAndAsk answers by the library.
+func (x *search) recallAndAsk(ctx context.Context, chunk []candidate) (list []*Hits, err error) {
+	var contents []int64
+	for _, c := range chunk {
+		contents = append(contents, c.content)
+	}
+	found, err := x.l.facts(ctx, x.asked, contents)
+	if err != nil || len(found) == 0 {
+		return nil, err
+	}
+	var demos []int64
+	contents = contents[:0]
+	for _, c := range chunk {
+		if found[c.content] != nil {
+			demos, contents = append(demos, c.demo), append(contents, c.content)
 		}
 	}
-	if h.Row, h.Err = l.Row(c.demo); h.Err != nil || h.Row == nil {
+	known, err := x.l.remember(ctx, demos, contents)
+	if err != nil {
+		return nil, err
+	}
+	for _, id := range contents {
+		d := known[id]
+		if d.row == nil { // it is gone meanwhile
+			continue
+		}
+		h := &Hits{Row: d.row, Recording: d.recall(found[id])}
+		h.Answer, h.Err = x.q.FindAmong(ctx, query.Source{Recording: h.Recording, Places: x.placesOf(h)}, found[id].facts, settled)
+		list = append(list, h)
+	}
+	return list, nil
+}
+
+// placesOf are the names of the places of a demo's maps.
+func (x *search) placesOf(h *Hits) query.Places {
+	if x.o.Places == nil {
+		return nil
+	}
+	levels := h.Recording.Levels()
+	key := fmt.Sprintln(filepath.Dir(h.Row.Path), h.Row.Game, h.Row.Mod)
+	for i := range levels {
+		key += fmt.Sprintln(levels[i].Map, levels[i].Mod, levels[i].Checksum, levels[i].MapModels, levels[i].Paks)
+	}
+	x.mu.Lock()
+	defer x.mu.Unlock()
+	places, ok := x.places[key]
+	if !ok {
+		places = x.o.Places(h.Row, h.Recording)
+		x.places[key] = places
+	}
+	return places
+}
+
+// openAndAsk reads a demo whole to ask it.
+func (x *search) openAndAsk(ctx context.Context, c candidate) *Hits {
+	h := new(Hits)
+	if h.Row, h.Err = x.l.Row(c.demo); h.Err != nil || h.Row == nil {
 		return h
 	}
-	if q.Costly() {
-		ctx, cancel := context.WithTimeoutCause(ctx, o.Time, fmt.Errorf("reading it takes longer than %v", o.Time))
-		defer cancel()
-		d, err := formats.OpenMember(h.Row.Path, h.Row.Member)
-		if err != nil {
-			h.Err = reason(err)
-			return h
-		}
-		if h.Recording, h.Err = record(ctx, d, recording.Worlds); h.Err != nil {
-			return h
-		}
+	ctx, cancel := context.WithTimeoutCause(ctx, x.o.Time, fmt.Errorf("reading it takes longer than %v", x.o.Time))
+	defer cancel()
+	d, err := formats.OpenMember(h.Row.Path, h.Row.Member)
+	if err != nil {
+		h.Err = reason(err)
+		return h
 	}
-	s := query.Source{Recording: h.Recording}
-	if o.Places != nil {
-		s.Places = o.Places(h.Row, h.Recording)
+	if h.Recording, h.Err = record(ctx, d, recording.Worlds); h.Err != nil {
+		return h
 	}
-	h.Answer, h.Err = q.Find(ctx, s)
+	h.Answer, h.Err = x.q.Find(ctx, query.Source{Recording: h.Recording, Places: x.placesOf(h)})
 	return h
-}
-
-// Recall is what the library knows of a demo as a recording: its header, levels and events, without worlds and paths.
-func (l *Library) Recall(ctx context.Context, content int64) (*recording.Recording, error) {
-	var h sim.Header
-	var duration int64
-	err := l.db.QueryRowContext(ctx, "SELECT game, mod, mod_name, protocol, kind, recorder, server, duration_ms FROM contents WHERE id = ?", content).
-		Scan(&h.GameKey, &h.Mod, &h.ModName, &h.Protocol, &h.Kind, &h.Recorder, &h.Server, &duration)
-	if errors.Is(err, sql.ErrNoRows) {
-		return nil, errors.New("the library does not have it any more")
-	}
-	if err != nil {
-		return nil, err
-	}
-	b, rec := recording.NewRecorder(h)
-	b.Keep(0)
-	frame := new(recording.Frame)
-	at := func(ms int64) {
-		frame.Time = time.Duration(ms) * time.Millisecond
-		b.Frame(frame)
-	}
-	err = l.eachIn(ctx, "SELECT map, title, start_ms, mode, teams, server_run FROM levels WHERE content = ? ORDER BY n", []any{content}, func(scan scanner) error {
-		var level sim.Level
-		var start int64
-		if err := scan(&level.Map, &level.Title, &start, &level.GameType, &level.Teams, &level.ServerRun); err != nil {
-			return err
-		}
-		if rec.Frames() > 0 {
-			at(start)
-		}
-		b.Level(level)
-		at(start)
-		return nil
-	})
-	if err != nil {
-		return nil, err
-	}
-	if err := l.recallEvents(ctx, content, b); err != nil {
-		return nil, err
-	}
-	at(duration)
-	b.Finish(nil)
-	return rec, nil
-}
-
-// recallEvents gives a recorder the events of a demo.
-func (l *Library) recallEvents(ctx context.Context, content int64, b *recording.Recorder) error {
-	profiles := map[int64]*sim.Profile{}
-	err := l.eachIn(ctx, "SELECT n, slot, name, team, team_name FROM profiles WHERE content = ?", []any{content}, func(scan scanner) error {
-		var n int64
-		var slot int
-		var team string
-		p := new(sim.Profile)
-		err := scan(&n, &slot, &p.Name.Plain, &team, &p.TeamName)
-		p.Slot, p.Team = sim.SlotAt(slot), enums.teams[team]
-		profiles[n] = p
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	return l.eachIn(ctx, `SELECT time_ms, clock_ms, kind, slot, attacker, who, whom, weapon, item, powerup, team, value, text, place, cause, x, y, z FROM events
-		WHERE content = ? ORDER BY n`, []any{content}, func(scan scanner) error {
-		var e sim.Event
-		var time, clock int64
-		var kind string
-		var slot, attacker, who, whom, value sql.NullInt64
-		var weapon, item, powerup, team, text, place, cause sql.NullString
-		var origin [3]sql.NullFloat64
-		if err := scan(&time, &clock, &kind, &slot, &attacker, &who, &whom, &weapon, &item, &powerup, &team, &value, &text, &place, &cause, &origin[0], &origin[1], &origin[2]); err != nil {
-			return err
-		}
-		e.Time, e.Clock = ms(time), ms(clock)
-		e.Kind, e.Weapon, e.Item, e.Powerup, e.Team = enums.kinds[kind], enums.weapons[weapon.String], enums.items[item.String], enums.powerups[powerup.String], enums.teams[team.String]
-		e.Value, e.Text, e.Place, e.Cause = int(value.Int64), sim.PlainText(text.String), place.String, cause.String
-		if slot.Valid {
-			e.Slot = sim.SlotAt(int(slot.Int64))
-		}
-		if attacker.Valid {
-			e.Attacker = sim.SlotAt(int(attacker.Int64))
-		}
-		if who.Valid {
-			e.Profile = profiles[who.Int64]
-		}
-		if whom.Valid {
-			e.AttackerProfile = profiles[whom.Int64]
-		}
-		e.HasOrigin = origin[0].Valid
-		for i, v := range origin {
-			e.Origin[i] = float32(v.Float64)
-		}
-		b.Event(e)
-		return nil
-	})
 }
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

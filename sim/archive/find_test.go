@@ -5,6 +5,7 @@ package archive
 import (
 	"fmt"
 	"maps"
+	"os"
 	"path/filepath"
 	"slices"
 	"testing"
@@ -15,6 +16,7 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
+	"fragscope/sim/simtest/script"
 )
 
 // TestNamesAreUnique holds that what the tables have by name can be found by it.
@@ -29,23 +31,59 @@ func TestNamesAreUnique(t *testing.T) {
 	}
 }
 
-// moments are the answers of a demo as text, without the places that only worlds tell.
+// moments are the answers of a demo as text.
 func moments(rec *recording.Recording, list []query.Moment) (out []string) {
 	for i := range list {
 		m := &list[i]
-		out = append(out, fmt.Sprint(m.Time, m.Until, m.Who, m.Whom, m.Level, m.Sentence(rec)))
+		out = append(out, fmt.Sprint(m.Time, m.Until, m.Who, m.Whom, m.Level, m.Origin, m.HasOrigin, m.Place, m.Sentence(rec)))
 	}
 	return out
 }
 
-// TestFindAnswersAsTheDemosDo asks the library and each demo alone.
+// eastAndWest names the places of every map: those in the east, in the west, and some that have no name.
+type eastAndWest struct{}
+
+func (eastAndWest) PlaceAt(_ int, at sim.Vec3) string {
+	switch {
+	case at[2] > 300:
+		return ""
+	case at[0] > 0:
+		return "East"
+	}
+	return "West Hall"
+}
+
+func (eastAndWest) PlaceNames(int) []string { return []string{"East", "West Hall"} }
+
+// compiledQuestions have each condition that can be asked of events, also turned round, of both who are in it, and beside others.
+var compiledQuestions = []string{
+	"kind:frag by:a with:rl", "quad", "-kind:print of:e", "kind:frag area:east", "kind:frag -area:west", "by.area:hall", "of.area:east", "-by.area:hall kind:frag", "by.in:0,0,700,700 with:rl",
+	"in:0,0,500,0,500,900 kind:pickup", "-in:0,0,500,0,500,900 kind:frag", "-in:-300,-300,800,800 kind:death", "of.in:-300,-300,800,800", "kind:frag of.z>100", "by.z<50 kind:frag",
+	"has:rl,quad kind:frag", "has:rl kind:frag", "-has:lg kind:pickup", "of.has:rl", "has:flag kind:frag", "has:nothing kind:frag", "of.hand:rl,rg", "-hand:sg kind:death", "hand:rocket kind:frag",
+	"-alive kind:chat", "of.alive", "-airborne kind:pickup", "of.health<=0", "-health<50 kind:frag", "armor=0 kind:pickup", "stack>=200 kind:pickup", "of.stack<50 by:a", "-speed>=320 kind:pickup",
+	"of.speed>400", "ammo<10 kind:frag", "-late>1s item:mega,ra", "late<=0s", "-late>2s kind:frag", "distance>500", "-distance<500 kind:death", "distance<100 kind:frag", "kind:death -kind:frag",
+	"kind:suicide", "kind:map_death", "kind:teamkill", "kind:team_chat,chat", "kind:nothing", "-with:rl kind:death", "with:lava,fall,telefrag", "with:rock", "item:armor", "item:health,flag", "-item:ra kind:pickup",
+	"item:quad,pent", "item:\"red armor\"", "team:red", "-team:blue kind:frag", "of.team:red", "who:e kind:frag", "-who:e kind:frag", "by:\"a\"", "from:0:30 to:1:00.5", "-from:30 kind:pickup",
+	"ra", "rl", "gg", "-rl kind:death", "\"killed\"", "kind:pickup item:ra within 3s kind:frag", "kind:frag within 2s", "kind:frag health<40 within 5s kind:pickup -late>5s by:a", "kind:frag within 1s by:e with:rl",
+	"kind:pickup within 2s area:east kind:frag", "kind:frag health<40", "kind:frag distance>800",
+}
+
+// TestFindAnswersAsTheDemosDo asks the library and each demo alone, of the real ones some; with FRAGSCOPE_FIND_ALL all of them.
 func TestFindAnswersAsTheDemosDo(t *testing.T) {
 	l, dir := library(t)
+	step := 23
+	if os.Getenv("FRAGSCOPE_FIND_ALL") != "" {
+		step = 1
+	}
 	files := map[string]string{sample.DemoName: ""}
 	write(t, filepath.Join(dir, sample.DemoName), sample.Demo())
+	for _, f := range script.Formats() {
+		files[f.File()] = ""
+		write(t, filepath.Join(dir, f.File()), f.Demo())
+	}
 	if _, ok := corpus.Find(); ok && !testing.Short() {
 		for i, e := range corpus.Index(t) {
-			if i%23 != 0 {
+			if i%step != 0 {
 				continue
 			}
 			name := fmt.Sprintf("%03d-%s", i, filepath.Base(e.Name))
@@ -54,52 +92,78 @@ func TestFindAnswersAsTheDemosDo(t *testing.T) {
 		}
 	}
 	scanned(t, l)
-	for _, text := range []string{"kind:frag", "kind:frag by:a with:rl", "quad", "-kind:print of:e", "kind:pickup item:ra within 3s kind:frag", "kind:frag health<40", "kind:frag distance>800"} {
+	want := directAnswers(t, dir, slices.Sorted(maps.Keys(files)))
+	options := FindOptions{Places: func(*Row, *recording.Recording) query.Places { return eastAndWest{} }}
+	for _, text := range compiledQuestions {
 		q, err := query.Parse(text)
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := map[string][]string{}
-		err = l.Find(t.Context(), q, FindOptions{}, func(h *Hits) error {
+		total := 0
+		options.Remain = func(n int) { t.Errorf("%s: %d demos are opened", text, n) }
+		err = l.Find(t.Context(), q, options, func(h *Hits) error {
 			if h.Err != nil {
 				return h.Err
 			}
-			got[h.Row.Base()] = moments(h.Recording, h.Moments)
+			name, got := h.Row.Base(), moments(h.Recording, h.Moments)
+			total += len(got)
+			compareAnswers(t, text, name, got, want[text][name])
+			delete(want[text], name)
 			return nil
 		})
 		if err != nil {
 			t.Fatal(err)
 		}
-		total, copies := 0, map[key]bool{}
-		for _, name := range slices.Sorted(maps.Keys(files)) {
-			d, err := formats.Open(filepath.Join(dir, name))
-			if err != nil {
-				continue
-			}
-			if copies[keyOf(d)] {
-				continue // one of them is asked
-			}
-			copies[keyOf(d)] = true
-			rec, err := record(t.Context(), d, recording.AllParts)
-			if err != nil {
-				continue
-			}
-			a, err := q.Find(t.Context(), query.Source{Recording: rec})
+		for name, list := range want[text] {
+			compareAnswers(t, text, name, nil, list)
+		}
+		t.Logf("%s: %d moments", text, total)
+	}
+}
+
+// directAnswers are what the demos of a folder answer to the compiled questions, by question and file; of copies the first is asked.
+func directAnswers(t *testing.T, dir string, names []string) map[string]map[string][]string {
+	answers, copies := map[string]map[string][]string{}, map[key]bool{}
+	for _, name := range names {
+		d, err := formats.Open(filepath.Join(dir, name))
+		if err != nil || copies[keyOf(d)] {
+			continue
+		}
+		copies[keyOf(d)] = true
+		rec, err := record(t.Context(), d, recording.Worlds)
+		if err != nil {
+			continue
+		}
+		for _, text := range compiledQuestions {
+			q, err := query.Parse(text)
 			if err != nil {
 				t.Fatal(err)
 			}
-			want := moments(rec, a.Moments)
-			total += len(want)
-			if !slices.Equal(got[name], want) {
-				t.Errorf("%s in %s (%s): %d moments, want %d", text, name, files[name], len(got[name]), len(want))
-				for i := range min(len(want), len(got[name])) {
-					if want[i] != got[name][i] {
-						t.Errorf("%s\nwant %s", got[name][i], want[i])
-						break
-					}
-				}
+			a, err := q.Find(t.Context(), query.Source{Recording: rec, Places: eastAndWest{}})
+			if err != nil {
+				t.Fatal(err)
 			}
+			if len(a.Moments) == 0 {
+				continue
+			}
+			if answers[text] == nil {
+				answers[text] = map[string][]string{}
+			}
+			answers[text][name] = moments(rec, a.Moments)
 		}
-		t.Logf("%s: %d moments", text, total)
+	}
+	return answers
+}
+
+func compareAnswers(t *testing.T, text, name string, got, want []string) {
+	if slices.Equal(got, want) {
+		return
+	}
+	t.Errorf("%s in %s: %d moments, want %d", text, name, len(got), len(want))
+	for i := range max(len(want), len(got)) {
+		if i >= len(got) || i >= len(want) || want[i] != got[i] {
+			t.Errorf("%q\nwant %q", got[min(i, len(got)):min(i+1, len(got))], want[min(i, len(want)):min(i+1, len(want))])
+			break
+		}
 	}
 }

@@ -99,7 +99,7 @@ func TestScanOfWhatMeansIll(t *testing.T) {
 func TestQuestionsAreData(t *testing.T) {
 	l, rec := sampled(t)
 	level := rec.Levels()[0].Map
-	for _, s := range []string{"' OR 1=1 --", `"; DROP TABLE spots; --`, "%", "_", "\x00", strings.Repeat("'", 5000)} {
+	for _, s := range []string{"' OR 1=1 --", `"; DROP TABLE spots; --`, "%", "_", "\x00", strings.Repeat("'", 4000)} {
 		for _, q := range []spot.Question{{Map: s}, {Map: level, Game: s}, {Map: level, Kind: spot.Deaths, Player: s}, {Map: level, Kind: spot.Deaths, Weapon: s}, {Map: level, Kind: spot.Pickups, Item: s}, {Map: level, Team: s}} {
 			if list := spotsOf(t, l, q); len(list) != 0 {
 				t.Errorf("%+v has %d answers", q, len(list))

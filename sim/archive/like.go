@@ -370,3 +370,9 @@ func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err e
 	})
 	return list, err
 }
+
+// HasMap reports whether a demo of the library is on a map.
+func (l *Library) HasMap(ctx context.Context, name string) (has bool, err error) {
+	err = l.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM samples WHERE map = ?)", strings.ToLower(name)).Scan(&has)
+	return has, l.told(err)
+}

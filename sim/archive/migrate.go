@@ -19,7 +19,11 @@ var migrations = []string{
 		coalesce(demos.error, contents.error) AS error, hex(checksum) AS checksum
 		FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content;`,
 	spotsSchema,
+	statesSchema,
 }
+
+//go:embed states.sql
+var statesSchema string
 
 //go:embed spots.sql
 var spotsSchema string

@@ -20,7 +20,7 @@ import (
 )
 
 // readerVersion grows when demos are to be read again, since more or other things are read of them.
-const readerVersion = 2
+const readerVersion = 3
 
 // Content is what a demo is, whatever it is called and wherever it lies.
 type Content struct {

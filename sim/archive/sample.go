@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/query"
 	"fragscope/sim/recording"
 )
 
@@ -109,10 +110,17 @@ type eventSpot struct {
 	hasAt, hasBy bool
 }
 
+// observed is what an event's row and states tell of how things stood.
+type observed struct {
+	event int // in the recording
+	query.Observed
+}
+
 // whereabouts are where everybody was, and where things happened, in a recording.
 type whereabouts struct {
 	levels   []levelSamples
 	spots    []eventSpot
+	observed []observed     // by event
 	profiles []*sim.Profile // by their numbers in the samples
 	numbers  map[profile]uint16
 }
@@ -120,24 +128,68 @@ type whereabouts struct {
 // whereaboutsOf looks through the worlds of a recording once.
 func whereaboutsOf(rec *recording.Recording) *whereabouts {
 	w := &whereabouts{levels: make([]levelSamples, len(rec.Levels())), numbers: map[profile]uint16{}}
-	cursor, levels, events := rec.Cursor(), rec.Levels(), rec.Events()
-	next, event := time.Duration(math.MinInt64), 0
+	v := visit{cursor: rec.Cursor(), levels: rec.Levels(), events: rec.Events(), observer: query.Observe(rec), whereabouts: w}
+	next := time.Duration(math.MinInt64)
 	var s instant
 	for i := range rec.Frames() {
 		at := rec.FrameTime(i)
 		if at < next {
 			continue
 		}
-		for ; event < len(events) && events[event].Time < at; event++ {
-			w.addSpot(cursor, levels, event, &events[event])
-		}
+		v.eventsBefore(at)
 		next = at - at%sampleEvery + sampleEvery
-		w.addSample(&s, cursor.At(at), at)
+		world := v.cursor.At(at)
+		v.observer.See(world)
+		w.addSample(&s, world, at)
 	}
-	for ; event < len(events); event++ {
-		w.addSpot(cursor, levels, event, &events[event])
+	v.eventsBefore(math.MaxInt64)
+	for i := range w.observed {
+		o := &w.observed[i]
+		for _, x := range [...]*query.State{&o.Doer, &o.Victim} {
+			x.HasGround = x.Visible && x.Alive && v.observer.Ground(x.Slot)
+		}
 	}
 	return w
+}
+
+// visit goes through the events of a recording.
+type visit struct {
+	*whereabouts
+	cursor   *recording.Cursor
+	levels   []sim.Level
+	events   []sim.Event
+	observer *query.Observer
+	next     int
+}
+
+// eventsBefore visits the events before a time, all of one moment together.
+func (v *visit) eventsBefore(end time.Duration) {
+	for v.next < len(v.events) && v.events[v.next].Time < end {
+		first, at := v.next, v.events[v.next].Time
+		for v.next < len(v.events) && v.events[v.next].Time == at {
+			v.next++
+		}
+		v.moment(first, v.events[first:v.next])
+	}
+}
+
+// moment visits the events of one moment, of which the first has a number.
+func (v *visit) moment(first int, events []sim.Event) {
+	var before *sim.World
+	for i := range events {
+		e := &events[i]
+		if e.Kind == sim.EventCommand || !e.Slot.Valid() && !e.Attacker.Valid() && e.Kind != sim.EventPickup {
+			continue
+		}
+		if before == nil {
+			before = v.cursor.At(e.Time - query.Before)
+			v.observer.See(before)
+		}
+		v.observed = append(v.observed, observed{first + i, v.observer.Event(e, before)})
+	}
+	for i := range events {
+		v.addSpot(v.cursor, v.levels, first+i, &events[i])
+	}
 }
 
 // addSample adds where everybody is.
@@ -291,6 +343,58 @@ func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers [
 		}
 		b.do(putSpot, append(append([]any{content, numbers[s.event], s.level, phaseName(s.phase), matchOrNull(s.match)}, coordinates(s.at, s.hasAt)...), coordinates(s.by, s.hasBy)...)...)
 	}
+}
+
+// putStates writes how players stood. Numbers are as for put.
+func (w *whereabouts) putStates(b *batch, content int64, numbers []int) {
+	sets := nameSets{}
+	for i := range w.observed {
+		o := &w.observed[i]
+		for victim, s := range [...]*query.State{&o.Doer, &o.Victim} {
+			if n := numbers[o.event]; n >= 0 && (victim == 0 && o.HasDoer || victim == 1 && o.HasVictim) {
+				b.do(putState, append([]any{content, n, victim}, sets.state(s)...)...)
+			}
+		}
+	}
+}
+
+// nameSets are lists of names as the tables have them, by the sets that they are made of.
+type nameSets map[any]string
+
+// state is the rest of the row of a state.
+func (s nameSets) state(x *query.State) []any {
+	row := append([]any{x.Slot.Index(), x.Alive}, coordinates(x.At, x.HasAt)...)
+	row = append(row, told(x.Health), told(x.Armor), told(x.Ammo), nil, nil, nil, nil, nil, nil)
+	rest := row[len(row)-6:]
+	if x.HasSpeed {
+		rest[0] = x.Speed
+	}
+	rest[1] = orNull(weaponName(x.Hand))
+	if x.HasGround {
+		rest[2] = x.OnGround
+	}
+	if x.Visible {
+		rest[3], rest[4] = s.text(x.Powerups, uint64(x.Powerups), int(sim.PowerupCount), func(i int) string { return sim.Powerup(i).Info().Name }), x.Flag
+	}
+	if x.HasWeapons {
+		rest[5] = s.text(x.Weapons, x.Weapons, int(sim.WeaponCount), func(i int) string { return weaponName(sim.Weapon(i)) })
+	}
+	return row
+}
+
+// text is a list of the names in a set.
+func (s nameSets) text(key any, set uint64, count int, name func(int) string) string {
+	text, ok := s[key]
+	if !ok {
+		text = "\n"
+		for i := range count {
+			if set>>i&1 != 0 {
+				text += name(i) + "\n"
+			}
+		}
+		s[key] = text
+	}
+	return text
 }
 
 // notNull is data that is never NULL.

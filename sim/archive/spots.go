@@ -11,9 +11,11 @@ import (
 	"slices"
 	"strings"
 	"time"
+	"unicode"
 
 	"fragscope/sim"
 	"fragscope/sim/archive/spot"
+	"fragscope/sim/query"
 )
 
 // Spot is where something happened.
@@ -87,16 +89,20 @@ func (l *Library) people(ctx context.Context, q *spot.Question) (people, error) 
 
 // presence answers with each second of each player.
 func (l *Library) presence(ctx context.Context, q *spot.Question, who people, f func(*Spot) error) error {
+	hand, err := condition("hand", q.Weapon)
+	if err != nil {
+		return err
+	}
 	var s instant
 	return l.eachSamples(ctx, q.Game, q.Map, func(row *sampleRow) error {
-		hand := row.number(q.Weapon)
+		hands := row.numbers(hand)
 		for b, ok := s.next(row.data); ok; b, ok = s.next(b) {
 			if !q.Stage.Has(s.phase, s.match) {
 				continue
 			}
 			for i := range s.players {
 				p := &s.players[i]
-				if q.Weapon != "" && p.weapon != hand || !who.has(row.content, int(p.profile)) {
+				if hand != nil && !hands[p.weapon] || !who.has(row.content, int(p.profile)) {
 					continue
 				}
 				one := Spot{row.content, ms(int64(s.time)), p.place(), sampleEvery.Seconds(), int(p.profile)}
@@ -119,29 +125,51 @@ func (p *standing) place() sim.Vec3 {
 // sampleRow are the samples of a level.
 type sampleRow struct {
 	content int64
+	game    string
 	teams   bool
 	weapons []string
 	data    []byte
 }
 
-// number is that of a weapon, whatever case it is written in; one that is nobody's where there is none.
-func (r *sampleRow) number(weapon string) uint8 {
-	i := slices.IndexFunc(r.weapons, func(w string) bool { return strings.EqualFold(w, weapon) })
-	if i < 0 {
-		return byteUntold
+// numbers are the weapons of the level that a condition names, by their numbers.
+func (r *sampleRow) numbers(hand *query.Condition) (numbers [math.MaxUint8 + 1]bool) {
+	if hand == nil {
+		return numbers
 	}
-	return uint8(i + 1)
+	var names []string
+	for _, v := range hand.Values {
+		names = append(names, weapons(v, sim.MeaningOf(r.game, v.Text))...)
+	}
+	for i, w := range r.weapons {
+		numbers[i+1] = slices.Contains(names, w)
+	}
+	return numbers
+}
+
+// condition is one of a key and of what a user wrote, as a question has it; nil for nothing.
+func condition(key, text string) (*query.Condition, error) {
+	if text == "" {
+		return nil, nil
+	}
+	if strings.ContainsFunc(text, unicode.IsSpace) && !strings.Contains(text, `"`) {
+		text = query.Quote(text)
+	}
+	q, err := query.Parse(key + ":" + text)
+	if err != nil {
+		return nil, err
+	}
+	return &q.Terms()[0], nil
 }
 
 // eachSamples calls f with the samples of all levels of a map. What f gets it may not keep.
 func (l *Library) eachSamples(ctx context.Context, game, level string, f func(*sampleRow) error) error {
 	where, games := gamesOf(game)
-	question := `SELECT content, teams, weapons, data FROM samples JOIN contents ON contents.id = samples.content WHERE samples.map = ?` + where + ` ORDER BY content, level`
+	question := `SELECT content, game, teams, weapons, data FROM samples JOIN contents ON contents.id = samples.content WHERE samples.map = ?` + where + ` ORDER BY content, level`
 	var row sampleRow
 	var weapons string
 	return l.eachIn(ctx, question, append([]any{strings.ToLower(level)}, games...), func(scan scanner) error {
 		var data sql.RawBytes
-		if err := scan(&row.content, &row.teams, &weapons, &data); err != nil {
+		if err := scan(&row.content, &row.game, &row.teams, &weapons, &data); err != nil {
 			return err
 		}
 		row.weapons, row.data = strings.Split(weapons, "\n"), data
@@ -160,16 +188,28 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	}
 	where, args := gamesOf(q.Game)
 	args = append([]any{strings.ToLower(q.Map)}, args...)
-	and := func(condition, value string) {
-		if value != "" {
-			where, args = where+condition, append(args, value)
+	with := "with"
+	if q.Kind == spot.Pickups {
+		with = "hand"
+	}
+	games, err := l.games(ctx)
+	if err != nil {
+		return err
+	}
+	k := &compiler{games: games}
+	for key, text := range map[string]string{with: q.Weapon, "item": q.Item} {
+		t, err := condition(key, text)
+		if err != nil {
+			return err
+		}
+		if t != nil {
+			where += " AND (" + compiled[key](k, t) + ")"
 		}
 	}
-	and(" AND e.weapon = ? COLLATE NOCASE", q.Weapon)
-	and(" AND e.item = ? COLLATE NOCASE", q.Item)
 	question := fmt.Sprintf(`SELECT e.content, e.time_ms, %s, %s, s.phase, coalesce(s.match_ms, %d), l.server_run, e.clock_ms, coalesce(e.slot, -1)
 		FROM samples m JOIN contents ON contents.id = m.content JOIN levels l ON l.content = m.content AND l.n = m.level
 		JOIN spots s ON s.content = m.content AND s.level = m.level JOIN events e ON e.content = s.content AND e.n = s.n
+		LEFT JOIN states d ON d.content = e.content AND d.n = e.n AND d.victim = 0
 		WHERE m.map = ?%s AND e.kind = '%s' ORDER BY e.content, e.n`, person, place, matchUntold, where, kind)
 	type once struct{ run, clock, slot int64 }
 	seen := map[once]bool{}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"fragscope/sim"
+	"fragscope/sim/query"
 	"fragscope/sim/recording"
 )
 
@@ -26,14 +27,15 @@ const (
 		RETURNING id`
 	putDemo = `INSERT INTO demos (file, member, content, error, date) VALUES (?1, ?2, ?3, ?4, coalesce((SELECT told_date FROM contents WHERE id = ?3), ?5))
 		ON CONFLICT (file, member) DO UPDATE SET content = excluded.content, error = excluded.error, date = excluded.date`
-	putLevel   = `INSERT INTO levels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	putLevel   = `INSERT INTO levels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	putPlayer  = `INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	putTeam    = `INSERT INTO teams VALUES (?, ?, ?)`
 	putDamage  = `INSERT INTO damage VALUES (?, ?, ?, ?, ?)`
 	putProfile = `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)`
 	putSamples = `INSERT INTO samples (content, level, map, teams, weapons, data) VALUES (?, ?, ?, ?, ?, ?)`
 	putSpot    = `INSERT INTO spots VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	putEvent   = `INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	putEvent   = `INSERT INTO events VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	putState   = `INSERT INTO states VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 	getContent = `SELECT id FROM contents WHERE checksum = ? AND extension = ? AND reader = ?`
 )
 
@@ -107,7 +109,7 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind, c.Recorder, c.Server, c.Map, c.Maps, c.Mode,
 		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun}
 	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:], k.extension); old != 0 {
-		for _, table := range []string{"levels", "players", "teams", "damage", "profiles", "events", "spots", "samples"} {
+		for _, table := range []string{"levels", "players", "teams", "damage", "profiles", "events", "spots", "samples", "states"} {
 			b.do("DELETE FROM "+table+" WHERE content = ?", old)
 		}
 	}
@@ -116,7 +118,8 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 		return id
 	}
 	for _, l := range rec.Levels() {
-		b.do(putLevel, id, l.Index, l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), l.GameType, l.Teams, l.ServerRun)
+		b.do(putLevel, id, l.Index, l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), l.GameType, l.Teams, l.ServerRun,
+			l.Mod, l.Checksum, l.MapModels, strings.Join(l.Paks, "\n"))
 	}
 	for i, p := range rec.Roster() {
 		b.do(putPlayer, id, i, p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), told(p.Frags), told(p.Deaths), p.First.Milliseconds(), p.Last.Milliseconds())
@@ -133,8 +136,9 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 		}
 		b.do(putDamage, id, i, d.Offset, at, d.What)
 	}
-	numbers := b.events(id, rec.Events(), where.profiles)
+	numbers := b.events(id, rec.Events(), where)
 	where.put(b, id, rec.Levels(), numbers)
+	where.putStates(b, id, numbers)
 	return id
 }
 
@@ -151,9 +155,9 @@ func profileOf(p *sim.Profile) profile {
 	return profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName}
 }
 
-// events writes what happens in a demo, and who the players were then: first those that have numbers already. It returns the number of each
+// events writes what happens in a demo, and who the players were then: first those that have numbers already in where. It returns the number of each
 // event in its table, below 0 for one that is not there.
-func (b *batch) events(content int64, list []sim.Event, first []*sim.Profile) (numbers []int) {
+func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (numbers []int) {
 	profiles := map[profile]int{}
 	number := func(p *sim.Profile) any {
 		if p == nil {
@@ -168,19 +172,26 @@ func (b *batch) events(content int64, list []sim.Event, first []*sim.Profile) (n
 		}
 		return n
 	}
-	for _, p := range first {
+	for _, p := range where.profiles {
 		number(p)
 	}
-	n := 0
+	n, told := 0, where.observed
 	for i := range list {
 		e := &list[i]
 		if e.Kind == sim.EventCommand {
 			numbers = append(numbers, -1)
 			continue
 		}
+		var o query.Observed
+		for ; len(told) > 0 && told[0].event <= i; told = told[1:] {
+			if told[0].event == i {
+				o = told[0].Observed
+			}
+		}
 		b.do(putEvent, content, n, e.Time.Milliseconds(), e.Clock.Milliseconds(), e.Kind.String(), slot(e.Slot), slot(e.Attacker), number(e.Profile),
 			number(e.AttackerProfile), orNull(weaponName(e.Weapon)), orNull(e.Item.String()), powerup(e), team(e), orZero(e.Value), orNull(e.Text.Plain),
-			orNull(e.Place), orNull(e.Cause), at(e, 0), at(e, 1), at(e, 2))
+			orNull(e.Place), orNull(e.Cause), at(e, 0), at(e, 1), at(e, 2),
+			sql.NullBool{Bool: true, Valid: o.TeamKill}, sql.NullFloat64{Float64: o.Late, Valid: o.HasLate}, sql.NullFloat64{Float64: o.Distance, Valid: o.HasDistance})
 		numbers = append(numbers, n)
 		n++
 	}

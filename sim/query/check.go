@@ -29,11 +29,11 @@ func newFinder(s Source) *finder {
 }
 
 // meaning is what a value stands for in the game.
-func (f *finder) meaning(v value) sim.Meaning {
-	m, ok := f.meanings[v.text]
+func (f *finder) meaning(v Value) sim.Meaning {
+	m, ok := f.meanings[v.Text]
 	if !ok {
-		m = sim.MeaningOf(f.src.Recording.Header().GameKey, v.text)
-		f.meanings[v.text] = m
+		m = sim.MeaningOf(f.src.Recording.Header().GameKey, v.Text)
+		f.meanings[v.Text] = m
 	}
 	return m
 }
@@ -87,6 +87,7 @@ type check struct {
 	doerProfile, victimProfile *sim.Profile
 	state                      *sim.Player // of a state
 	world                      *sim.World  // just before; nil until it is asked for
+	fact                       *Fact       // what is known instead of the world; nil where there are worlds
 	words                      string
 	levelIndex                 int // plus one; 0 until it is asked for
 }
@@ -156,7 +157,17 @@ func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	if c.event != nil && c.event.HasOrigin && !doer && (!victim || c.event.Kind == sim.EventObituary) {
 		return c.event.Origin, true
 	}
-	p := c.player(victim)
+	switch {
+	case c.fact != nil && victim:
+		return c.fact.Victim, c.fact.HasVictim
+	case c.fact != nil:
+		return c.fact.Doer, c.fact.HasDoer
+	}
+	return PlaceOf(c.player(victim))
+}
+
+// PlaceOf is where a player is, as questions mean it; ok is false where the demo does not show that. The player may be nil.
+func PlaceOf(p *sim.Player) (at sim.Vec3, ok bool) {
 	if p == nil || p.Life == sim.Absent || p.Life == sim.Spectating || !p.Visible {
 		return sim.Vec3{}, false
 	}
@@ -164,7 +175,7 @@ func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 }
 
 // holds reports whether all terms hold.
-func (c *check) holds(terms []term) bool {
+func (c *check) holds(terms []Condition) bool {
 	for i := range terms {
 		t := &terms[i]
 		a := t.test(c)
@@ -173,7 +184,7 @@ func (c *check) holds(terms []term) bool {
 			c.f.untold[t.key]++
 			return false
 		}
-		if (a == yes) == t.not {
+		if (a == yes) == t.Not {
 			return false
 		}
 	}

@@ -24,7 +24,7 @@ func (q *Query) AsksStates() bool {
 	some := false
 	for i := range q.terms {
 		t := &q.terms[i]
-		if t.victim || !t.key.state && !t.key.anytime {
+		if t.Victim || !t.key.state && !t.key.anytime {
 			return false
 		}
 		some = some || t.key.state && !t.key.anytime
@@ -86,9 +86,9 @@ func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 }
 
 // cheapFirst are terms with those first for which no world is needed.
-func cheapFirst(terms []term) []term {
+func cheapFirst(terms []Condition) []Condition {
 	out := slices.Clone(terms)
-	slices.SortStableFunc(out, func(a, b term) int {
+	slices.SortStableFunc(out, func(a, b Condition) int {
 		switch {
 		case a.costly() == b.costly():
 			return 0
@@ -100,7 +100,7 @@ func cheapFirst(terms []term) []term {
 	return out
 }
 
-func (t *term) costly() bool { return t.key.state || t.key.form == formNumber }
+func (t *Condition) costly() bool { return t.key.state || t.key.form == formNumber }
 
 // Matches reports, event by event, whether the question without its within holds; it is for what filters events, such as the heat map.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
@@ -114,8 +114,8 @@ func (q *Query) Matches(s Source) func(*sim.Event) bool {
 
 // OfStates reports whether each condition can be asked of a player at any time, so that [Query.Spans] has an answer.
 func (q *Query) OfStates() bool {
-	return q.within == 0 && !slices.ContainsFunc(q.terms, func(t term) bool {
-		return t.victim || !t.key.state && !t.key.anytime && t.key.name != "by"
+	return q.within == 0 && !slices.ContainsFunc(q.terms, func(t Condition) bool {
+		return t.Victim || !t.key.state && !t.key.anytime && t.key.name != "by"
 	})
 }
 
@@ -131,7 +131,7 @@ func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
 }
 
 // states are the times that players are as the terms say.
-func (f *finder) states(ctx context.Context, terms []term) ([]Moment, error) {
+func (f *finder) states(ctx context.Context, terms []Condition) ([]Moment, error) {
 	var list []Moment
 	open := map[sim.Slot]int{} // the last state of each player, by its place in the list
 	last := time.Duration(-1 << 62)

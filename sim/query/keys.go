@@ -43,9 +43,9 @@ type key struct {
 	anytime                    bool // it narrows events and states alike
 	seconds                    bool // the number is a time
 	place                      bool // it asks where
-	holds                      func(c *check, t *term) answer
-	number                     func(c *check, t *term) (n float64, told answer) // told is no where the number has no sense
-	possible                   func(p *possible) []string                       // the values that a demo has
+	holds                      func(c *check, t *Condition) answer
+	number                     func(c *check, t *Condition) (n float64, told answer) // told is no where the number has no sense
+	possible                   func(p *possible) []string                            // the values that a demo has
 }
 
 // keys are all keys; the first is that of plain words.
@@ -99,7 +99,7 @@ func keyList() string {
 }
 
 // test is whether a term holds, before it is turned round.
-func (t *term) test(c *check) answer {
+func (t *Condition) test(c *check) answer {
 	if t.key.number == nil {
 		return t.key.holds(c, t)
 	}
@@ -107,85 +107,87 @@ func (t *term) test(c *check) answer {
 	if told != yes {
 		return told
 	}
-	switch t.op {
+	switch t.Op {
 	case "<":
-		return answerOf(n < t.number)
+		return answerOf(n < t.Number)
 	case "<=":
-		return answerOf(n <= t.number)
+		return answerOf(n <= t.Number)
 	case ">":
-		return answerOf(n > t.number)
+		return answerOf(n > t.Number)
 	case ">=":
-		return answerOf(n >= t.number)
+		return answerOf(n >= t.Number)
 	}
-	return answerOf(n == t.number)
+	return answerOf(n == t.Number)
 }
 
 // any reports whether one of the values is met.
-func (t *term) any(met func(value) bool) answer { return answerOf(slices.ContainsFunc(t.values, met)) }
+func (t *Condition) any(met func(Value) bool) answer {
+	return answerOf(slices.ContainsFunc(t.Values, met))
+}
 
-// names reports whether a value names something that is called so.
-func (v value) names(name string) bool {
+// Names reports whether a value names something that is called so.
+func (v Value) Names(name string) bool {
 	name = strings.ToLower(name)
-	if v.whole {
-		return name == v.text
+	if v.Whole {
+		return name == v.Text
 	}
-	return strings.Contains(name, v.text)
+	return strings.Contains(name, v.Text)
 }
 
 // player reports whether a value names a player, or his team.
-func (v value) player(p *sim.Profile) bool {
-	return p != nil && (v.names(p.Name.Plain) || v.ofTeam(p))
+func (v Value) player(p *sim.Profile) bool {
+	return p != nil && (v.Names(p.Name.Plain) || v.ofTeam(p))
 }
 
-func (v value) ofTeam(p *sim.Profile) bool {
-	return p != nil && p.Team != sim.TeamFree && (strings.EqualFold(p.TeamLabel(), v.text) || p.Team.String() == v.text)
+func (v Value) ofTeam(p *sim.Profile) bool {
+	return p != nil && p.Team != sim.TeamFree && (strings.EqualFold(p.TeamLabel(), v.Text) || p.Team.String() == v.Text)
 }
 
-func (c *check) by(t *term) answer {
-	return t.any(func(v value) bool { return v.player(c.doerProfile) })
+func (c *check) by(t *Condition) answer {
+	return t.any(func(v Value) bool { return v.player(c.doerProfile) })
 }
 
-func (c *check) of(t *term) answer {
-	return t.any(func(v value) bool { return v.player(c.victimProfile) })
+func (c *check) of(t *Condition) answer {
+	return t.any(func(v Value) bool { return v.player(c.victimProfile) })
 }
 
-func (c *check) who(t *term) answer {
-	return t.any(func(v value) bool { return v.player(c.doerProfile) || v.player(c.victimProfile) })
+func (c *check) who(t *Condition) answer {
+	return t.any(func(v Value) bool { return v.player(c.doerProfile) || v.player(c.victimProfile) })
 }
 
-func (c *check) team(t *term) answer {
+func (c *check) team(t *Condition) answer {
 	p := c.doerProfile
-	if t.victim {
+	if t.Victim {
 		p = c.victimProfile
 	}
-	return t.any(func(v value) bool { return v.ofTeam(p) })
+	return t.any(func(v Value) bool { return v.ofTeam(p) })
 }
 
-func (c *check) with(t *term) answer {
+func (c *check) with(t *Condition) answer {
 	if c.event == nil || c.event.Kind != sim.EventObituary {
 		return no
 	}
-	return t.any(func(v value) bool {
-		return c.f.meaning(v).Weapon(c.event.Weapon) || !c.f.meaning(v).Any() && c.event.Weapon != sim.WeaponNone && v.names(c.event.Weapon.String())
+	return t.any(func(v Value) bool {
+		return c.f.meaning(v).Weapon(c.event.Weapon) || !c.f.meaning(v).Any() && c.event.Weapon != sim.WeaponNone && v.Names(c.event.Weapon.String())
 	})
 }
 
-func (c *check) item(t *term) answer {
+func (c *check) item(t *Condition) answer {
 	e := c.event
 	if e == nil || e.Kind == sim.EventObituary {
 		return no
 	}
-	return t.any(func(v value) bool {
+	return t.any(func(v Value) bool {
 		m := c.f.meaning(v)
-		return m.Concerns(e) || !m.Any() && (e.Item != sim.ItemNone && v.names(e.Item.String()) || e.Item == sim.ItemWeapon && v.names(e.Weapon.String()))
+		return m.Concerns(e) || !m.Any() && (e.Item != sim.ItemNone && v.Names(e.Item.String()) || e.Item == sim.ItemWeapon && v.Names(e.Weapon.String()))
 	})
 }
 
-func (c *check) kind(t *term) answer {
+func (c *check) kind(t *Condition) answer {
 	if c.event == nil {
 		return no
 	}
-	return t.any(func(v value) bool { return c.is(v.text) })
+	return t.any(func(v Value) bool { return c.is(v.Text) })
 }
 
 // is reports whether the event is of a kind, by its name.
@@ -208,27 +210,27 @@ func (c *check) is(kind string) bool {
 }
 
 // says reports whether a plain word, or words in a row, are said of the event, or mean what it is about.
-func (c *check) says(t *term) answer {
+func (c *check) says(t *Condition) answer {
 	if c.event == nil {
 		return no
 	}
 	const short = 3 // letters of a word that is likely a part of others
-	v := t.values[0]
+	v := t.Values[0]
 	m := c.f.meaning(v)
 	switch {
 	case m.Concerns(c.event):
 		return yes
-	case m.Any() && len(v.text) <= short:
-		return answerOf(slices.Contains(strings.FieldsFunc(c.text(), notLetter), v.text))
+	case m.Any() && len(v.Text) <= short:
+		return answerOf(slices.Contains(strings.FieldsFunc(c.text(), notLetter), v.Text))
 	}
-	return answerOf(strings.Contains(c.text(), v.text))
+	return answerOf(strings.Contains(c.text(), v.Text))
 }
 
-func (c *check) area(t *term) answer {
-	if e := c.event; e != nil && e.Place != "" && !t.doer {
-		return t.any(func(v value) bool { return v.names(e.Place) })
+func (c *check) area(t *Condition) answer {
+	if e := c.event; e != nil && e.Place != "" && !t.Doer {
+		return t.any(func(v Value) bool { return v.Names(e.Place) })
 	}
-	at, ok := c.place(t.victim, t.doer)
+	at, ok := c.place(t.Victim, t.Doer)
 	if !ok || c.f.src.Places == nil {
 		return unknown
 	}
@@ -236,15 +238,15 @@ func (c *check) area(t *term) answer {
 	if name == "" {
 		return unknown
 	}
-	return t.any(func(v value) bool { return v.names(name) })
+	return t.any(func(v Value) bool { return v.Names(name) })
 }
 
-func (c *check) in(t *term) answer {
-	at, ok := c.place(t.victim, t.doer)
+func (c *check) in(t *Condition) answer {
+	at, ok := c.place(t.Victim, t.Doer)
 	if !ok {
 		return unknown
 	}
-	return answerOf(inside(t.points, float64(at[0]), float64(at[1])))
+	return answerOf(inside(t.Points, float64(at[0]), float64(at[1])))
 }
 
 // inside reports whether a place is within a polygon, by the crossings of a ray with its sides.
@@ -258,16 +260,16 @@ func inside(points [][2]float64, x, y float64) (in bool) {
 	return in
 }
 
-func (c *check) from(t *term) answer { return answerOf(c.at >= t.at) }
-func (c *check) to(t *term) answer   { return answerOf(c.at <= t.at) }
+func (c *check) from(t *Condition) answer { return answerOf(c.at >= t.At) }
+func (c *check) to(t *Condition) answer   { return answerOf(c.at <= t.At) }
 
-func (c *check) has(t *term) answer {
-	p := c.player(t.victim)
+func (c *check) has(t *Condition) answer {
+	p := c.player(t.Victim)
 	if p == nil || !p.Visible {
 		return unknown
 	}
 	told := false
-	got := t.any(func(v value) bool {
+	got := t.any(func(v Value) bool {
 		m := c.f.meaning(v)
 		if m.Powerups != 0 {
 			told = true
@@ -289,19 +291,19 @@ func (c *check) has(t *term) answer {
 	return got
 }
 
-func (c *check) hand(t *term) answer {
-	p := c.player(t.victim)
+func (c *check) hand(t *Condition) answer {
+	p := c.player(t.Victim)
 	if p == nil || !p.Visible || p.Life != sim.Alive || p.Weapon == sim.WeaponNone {
 		return unknown
 	}
-	return t.any(func(v value) bool {
+	return t.any(func(v Value) bool {
 		m := c.f.meaning(v)
-		return m.Weapon(p.Weapon) || !m.Any() && v.names(p.Weapon.String())
+		return m.Weapon(p.Weapon) || !m.Any() && v.Names(p.Weapon.String())
 	})
 }
 
-func (c *check) alive(t *term) answer {
-	p := c.player(t.victim)
+func (c *check) alive(t *Condition) answer {
+	p := c.player(t.Victim)
 	if p == nil {
 		return unknown
 	}
@@ -309,8 +311,8 @@ func (c *check) alive(t *term) answer {
 }
 
 // number is a number of a living player that the demo may not tell.
-func (c *check) number(t *term, of func(*sim.Player) int16) (float64, answer) {
-	p := c.player(t.victim)
+func (c *check) number(t *Condition, of func(*sim.Player) int16) (float64, answer) {
+	p := c.player(t.Victim)
 	if p == nil || p.Life != sim.Alive || of(p) == sim.Unknown {
 		return 0, unknown
 	}
@@ -321,11 +323,11 @@ func healthOf(p *sim.Player) int16 { return p.Health }
 func armorOf(p *sim.Player) int16  { return p.Armor }
 func ammoOf(p *sim.Player) int16   { return p.Ammo }
 
-func (c *check) health(t *term) (float64, answer) { return c.number(t, healthOf) }
-func (c *check) armor(t *term) (float64, answer)  { return c.number(t, armorOf) }
-func (c *check) ammo(t *term) (float64, answer)   { return c.number(t, ammoOf) }
+func (c *check) health(t *Condition) (float64, answer) { return c.number(t, healthOf) }
+func (c *check) armor(t *Condition) (float64, answer)  { return c.number(t, armorOf) }
+func (c *check) ammo(t *Condition) (float64, answer)   { return c.number(t, ammoOf) }
 
-func (c *check) stack(t *term) (float64, answer) {
+func (c *check) stack(t *Condition) (float64, answer) {
 	h, told := c.health(t)
 	a, armorTold := c.armor(t)
 	if told != yes {
@@ -334,31 +336,31 @@ func (c *check) stack(t *term) (float64, answer) {
 	return h + a, armorTold
 }
 
-func (c *check) speed(t *term) (float64, answer) {
-	p := c.player(t.victim)
+func (c *check) speed(t *Condition) (float64, answer) {
+	p := c.player(t.Victim)
 	if p == nil || !p.Visible || p.Life != sim.Alive {
 		return 0, unknown
 	}
 	return math.Hypot(float64(p.Velocity[0]), float64(p.Velocity[1])), yes
 }
 
-func (c *check) height(t *term) (float64, answer) {
-	at, ok := c.place(t.victim, t.doer)
+func (c *check) height(t *Condition) (float64, answer) {
+	at, ok := c.place(t.Victim, t.Doer)
 	if !ok {
 		return 0, unknown
 	}
 	return float64(at[2]), yes
 }
 
-func (c *check) airborne(t *term) answer {
-	p := c.player(t.victim)
+func (c *check) airborne(t *Condition) answer {
+	p := c.player(t.Victim)
 	if p == nil || !p.Visible || p.Life != sim.Alive || !c.f.groundTold(p.Slot) {
 		return unknown
 	}
 	return answerOf(!p.OnGround)
 }
 
-func (c *check) late(*term) (float64, answer) {
+func (c *check) late(*Condition) (float64, answer) {
 	if c.event == nil || c.event.Kind != sim.EventPickup {
 		return 0, no
 	}
@@ -369,7 +371,7 @@ func (c *check) late(*term) (float64, answer) {
 	return d.Seconds(), yes
 }
 
-func (c *check) distance(*term) (float64, answer) {
+func (c *check) distance(*Condition) (float64, answer) {
 	e := c.event
 	if e == nil || e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
 		return 0, no

@@ -1,39 +1,64 @@
 package query
 
-// Cheap is the question with only those conditions that need no world: whatever answers q answers it, too. It is nil where there are none,
-// and for questions about states.
-func (q *Query) Cheap() *Query {
-	if q.AsksStates() {
-		return nil
-	}
-	c := new(Query)
-	for _, t := range q.terms {
-		if !t.costly() {
-			c.terms = append(c.terms, t)
-		}
-	}
-	if len(c.terms) == 0 {
-		return nil
-	}
-	return c
+import (
+	"context"
+	"slices"
+
+	"fragscope/sim"
+)
+
+// Fact is what is known of an event without the worlds of its recording.
+type Fact struct {
+	Event int // in the recording's events
+	// Holds is set if all that is settled of the question holds, Near if that of the question after its within does.
+	Holds, Near bool
+	// Doer and Victim are where they were just before, where that is known.
+	Doer, Victim       sim.Vec3
+	HasDoer, HasVictim bool
 }
 
-// Players are, for each condition that a player or his team is called so, the names, in lower case: one of each list is part of the name
-// of somebody, or the name of a team, in every recording that has an answer. There are none for questions about states.
-func (q *Query) Players() (list [][]string) {
-	if q.AsksStates() {
-		return nil
+// Terms are the conditions of a question, without its within.
+func (q *Query) Terms() []Condition { return q.terms }
+
+// Near is the question after within: nil for none, q itself where another moment of the same player is meant.
+func (q *Query) Near() *Query {
+	if q.near == nil && q.within > 0 {
+		return q
 	}
-	for i := range q.terms {
-		t := &q.terms[i]
-		if t.not || t.key != keyNamed("by") && t.key != keyNamed("of") && t.key != keyNamed("who") {
+	return q.near
+}
+
+// FindAmong answers a question as [Query.Find] does, of some events of a recording, ascending, of which facts are known; all others are
+// no answers. Conditions that are settled are not asked again. Neither the question nor the one after its within may be about states.
+func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled func(*Condition) bool) (Answer, error) {
+	f := newFinder(s)
+	list, err := f.among(ctx, q, facts, settled, func(x *Fact) bool { return x.Holds })
+	if q.within > 0 && err == nil {
+		near := list
+		if q.near != nil {
+			near, err = f.among(ctx, q.near, facts, settled, func(x *Fact) bool { return x.Near })
+		}
+		list = nearby(list, near, q.within, q.near == nil)
+	}
+	return Answer{Moments: list, Notes: f.notes()}, err
+}
+
+// among are the moments of the terms of a question alone.
+func (f *finder) among(ctx context.Context, q *Query, facts []Fact, settled func(*Condition) bool, holds func(*Fact) bool) (list []Moment, err error) {
+	terms := slices.DeleteFunc(slices.Clone(q.terms), func(t Condition) bool { return settled(&t) })
+	for i := range facts {
+		x := &facts[i]
+		if i%256 == 0 && ctx.Err() != nil {
+			return list, context.Cause(ctx)
+		}
+		if !holds(x) {
 			continue
 		}
-		var names []string
-		for _, v := range t.values {
-			names = append(names, v.text)
+		c := f.ofEvent(&f.events[x.Event])
+		c.fact = x
+		if c.holds(terms) && len(list) < maxMoments {
+			list = append(list, c.moment(x.Event))
 		}
-		list = append(list, names)
 	}
-	return list
+	return list, nil
 }

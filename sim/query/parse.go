@@ -12,30 +12,33 @@ import (
 // Query is a parsed question. It does not change and may be asked by several goroutines.
 type Query struct {
 	text  string // as it was written
-	terms []term
+	terms []Condition
 	// within is how near to each other moments lie; 0 where that is not asked. near is what else is there, nil for another
 	// of the same by the same player.
 	within time.Duration
 	near   *Query
 }
 
-// term is one condition.
-type term struct {
+// Condition is one term of a question.
+type Condition struct {
 	key    *key
-	not    bool
-	victim bool // asks of the one to whom it was done
-	doer   bool // asks of the one who did it, even where the event has a place of its own
-	op     string
-	number float64
-	values []value
-	points [][2]float64
-	at     time.Duration
+	Not    bool // it is turned round
+	Victim bool // asks of the one to whom it was done
+	Doer   bool // asks of the one who did it, even where the event has a place of its own
+	Op     string
+	Number float64 // seconds where it is a time
+	Values []Value // alternatives
+	Points [][2]float64
+	At     time.Duration
 }
 
-// value is what a term asks for, in lower case.
-type value struct {
-	text  string
-	whole bool // it is the whole name
+// Key is the name of what is asked for; empty for plain words.
+func (t *Condition) Key() string { return t.key.name }
+
+// Value is what a term asks for, in lower case.
+type Value struct {
+	Text  string
+	Whole bool // it is the whole name
 }
 
 // maxTerms and maxText bound a question.
@@ -120,9 +123,9 @@ func withinAt(tokens []token, i int) (time.Duration, bool) {
 }
 
 // parseTerm reads a term.
-func parseTerm(tok token) (term, error) {
-	fail := func(format string, args ...any) (term, error) {
-		return term{}, &SyntaxError{tok.from, tok.to, fmt.Sprintf(format, args...)}
+func parseTerm(tok token) (Condition, error) {
+	fail := func(format string, args ...any) (Condition, error) {
+		return Condition{}, &SyntaxError{tok.from, tok.to, fmt.Sprintf(format, args...)}
 	}
 	text, not := strings.CutPrefix(tok.text, "-")
 	if text == "" || not && (text[0] >= '0' && text[0] <= '9' || text[0] == '.') {
@@ -132,19 +135,19 @@ func parseTerm(tok token) (term, error) {
 	if op == "" {
 		return word(text, not), nil
 	}
-	t := term{not: not, op: op}
+	t := Condition{Not: not, Op: op}
 	name = strings.ToLower(name)
-	name, t.victim = strings.CutPrefix(name, "of.")
-	if !t.victim {
-		name, t.doer = strings.CutPrefix(name, "by.")
+	name, t.Victim = strings.CutPrefix(name, "of.")
+	if !t.Victim {
+		name, t.Doer = strings.CutPrefix(name, "by.")
 	}
 	if t.key = keyNamed(name); t.key == nil {
 		return fail("there is no %q to ask for; there are %s. A text with %s in it is put in quotes", name+op, keyList(), op)
 	}
-	if t.victim && !t.key.state {
+	if t.Victim && !t.key.state {
 		return fail("of. stands before what is known of a player, such as of.health<30")
 	}
-	if t.doer && !t.key.place {
+	if t.Doer && !t.key.place {
 		return fail("by. stands before places, such as by.area:mega")
 	}
 	if rest == "" {
@@ -173,49 +176,49 @@ func cutOperator(s string) (name, op, rest string) {
 }
 
 // word is a term without a key: a flag such as airborne, or a text.
-func word(text string, not bool) term {
-	t := term{not: not}
+func word(text string, not bool) Condition {
+	t := Condition{Not: not}
 	name, victim := strings.CutPrefix(strings.ToLower(text), "of.")
 	if k := keyNamed(name); k != nil && k.form == formFlag {
-		t.key, t.victim = k, victim
+		t.key, t.Victim = k, victim
 		return t
 	}
 	t.key = &keys[0]
 	v := unquote(text)
-	t.values = []value{v}
+	t.Values = []Value{v}
 	return t
 }
 
 // unquote is a value as it is written.
-func unquote(s string) value {
+func unquote(s string) Value {
 	whole := strings.HasPrefix(s, `"`)
-	return value{strings.ToLower(strings.ReplaceAll(s, `"`, "")), whole}
+	return Value{strings.ToLower(strings.ReplaceAll(s, `"`, "")), whole}
 }
 
 // read reads what stands behind the operator; it returns what is wrong with it.
-func (t *term) read(s string) string {
+func (t *Condition) read(s string) string {
 	switch t.key.form {
 	case formNumber:
 		n, ok := parseNumber(s, t.key.seconds)
 		if !ok {
 			return fmt.Sprintf("%q is not a number", s)
 		}
-		t.number = n
+		t.Number = n
 	case formTime:
 		at, ok := parseTime(s)
 		if !ok {
 			return fmt.Sprintf("%q is not a time, such as 3:12.5", s)
 		}
-		t.at = at
+		t.At = at
 	case formShape:
 		return t.readShape(s)
 	default:
 		for _, part := range splitValues(s) {
-			if v := unquote(part); v.text != "" {
-				t.values = append(t.values, v)
+			if v := unquote(part); v.Text != "" {
+				t.Values = append(t.Values, v)
 			}
 		}
-		if len(t.values) == 0 {
+		if len(t.Values) == 0 {
 			return fmt.Sprintf("%s: wants %s behind it", t.key.name, t.key.wants)
 		}
 	}
@@ -257,7 +260,7 @@ func parseTime(s string) (time.Duration, bool) {
 }
 
 // readShape reads the corners of a rectangle or the points of a lasso.
-func (t *term) readShape(s string) string {
+func (t *Condition) readShape(s string) string {
 	var list []float64
 	for _, part := range strings.Split(s, ",") {
 		n, ok := parseNumber(strings.TrimSpace(part), false)
@@ -271,11 +274,11 @@ func (t *term) readShape(s string) string {
 		return "in: wants two corners x1,y1,x2,y2, or three points x,y or more"
 	case len(list) == 4:
 		x1, y1, x2, y2 := list[0], list[1], list[2], list[3]
-		t.points = [][2]float64{{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}}
+		t.Points = [][2]float64{{x1, y1}, {x2, y1}, {x2, y2}, {x1, y2}}
 		return ""
 	}
 	for i := 0; i < len(list); i += 2 {
-		t.points = append(t.points, [2]float64{list[i], list[i+1]})
+		t.Points = append(t.Points, [2]float64{list[i], list[i+1]})
 	}
 	return ""
 }
@@ -284,10 +287,10 @@ func (t *term) readShape(s string) string {
 func (q *Query) Words() (text string, only bool) {
 	var list []string
 	for i := range q.terms {
-		if t := &q.terms[i]; t.key != &keys[0] || t.not {
+		if t := &q.terms[i]; t.key != &keys[0] || t.Not {
 			return "", false
 		}
-		list = append(list, q.terms[i].values[0].text)
+		list = append(list, q.terms[i].Values[0].Text)
 	}
 	return strings.Join(list, " "), q.within == 0 && len(list) > 0
 }

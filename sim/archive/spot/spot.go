@@ -81,7 +81,7 @@ type Question struct {
 	// they are whole names.
 	Player, Team string
 	Whole        bool
-	Weapon       string // by which somebody died or killed, or which was in his hand; empty for all
-	Item         string // that was taken; empty for all
+	Weapon       string // by which somebody died or killed, or which was in his hand, as "with:" of package query has it; empty for all
+	Item         string // that was taken, as "item:" has it; empty for all
 	Stage        Stage
 }

@@ -1,0 +1,426 @@
+//go:build !js
+
+package archive
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strconv"
+	"strings"
+
+	"fragscope/sim"
+	"fragscope/sim/query"
+)
+
+// compiler makes conditions of questions into those of SQL. In what it writes, e is a row of events, d and v are the states of who did it
+// and of whom it was done to, and contents has the row of the demo.
+type compiler struct {
+	games []string // those of the demos that are asked
+	args  []any
+}
+
+// compiled are the keys whose conditions are true, false or NULL in SQL just where they hold, do not, or the demo does not tell.
+var compiled = map[string]func(*compiler, *query.Condition) string{
+	"with": (*compiler).with, "item": (*compiler).item, "kind": (*compiler).kind, "from": (*compiler).from, "to": (*compiler).to,
+	"has": (*compiler).has, "hand": (*compiler).hand, "alive": state("alive"), "airborne": state("ground = 0"),
+	"health": compare("health"), "armor": compare("armor"), "ammo": compare("ammo"), "stack": compare("health + %s.armor"), "speed": compare("speed"),
+	"z": (*compiler).height, "late": (*compiler).late, "distance": (*compiler).distance, "in": (*compiler).in,
+}
+
+// settled reports whether SQL answers a condition. The others are asked of each row that it finds.
+func settled(t *query.Condition) bool {
+	return compiled[t.Key()] != nil && !(t.Key() == "in" && lasso(t))
+}
+
+// where are the conditions of a question: each event that answers it fulfils them.
+func (k *compiler) where(q *query.Query) string {
+	terms := q.Terms()
+	var first, last []string // what looks at other tables comes last
+	for i := range terms {
+		t := &terms[i]
+		switch {
+		case settled(t):
+			text := compiled[t.Key()](k, t)
+			if t.Not {
+				text = "NOT (" + text + ")"
+			}
+			first = append(first, "("+text+")")
+		default:
+			if text := k.weaker(t); text != "" {
+				last = append(last, "("+text+")")
+			}
+		}
+	}
+	if list := append(first, last...); len(list) > 0 {
+		return strings.Join(list, " AND ")
+	}
+	return "1"
+}
+
+// weaker is what follows from a condition that SQL cannot answer; empty for nothing.
+func (k *compiler) weaker(t *query.Condition) string {
+	switch t.Key() {
+	case "":
+		return k.words(t)
+	case "area":
+		x, _, _ := coordinatesOf(t)
+		if t.Doer {
+			return x + " IS NOT NULL"
+		}
+		return "e.place IS NOT NULL OR " + x + " IS NOT NULL"
+	case "in":
+		lo, hi := bounds(t)
+		x, y, _ := coordinatesOf(t)
+		if t.Not {
+			return x + " IS NOT NULL"
+		}
+		return fmt.Sprintf("%s BETWEEN %s AND %s AND %s BETWEEN %s AND %s", x, literal(lo[0]), literal(hi[0]), y, literal(lo[1]), literal(hi[1]))
+	case "by", "of", "who", "team":
+		if t.Not {
+			return ""
+		}
+		return k.people(t)
+	}
+	return ""
+}
+
+// words is whether something of what is said of an event may be a word; empty where it is more than one, or turned round: what is said is made
+// of parts with blanks and signs between them, so that one word is in one of them.
+func (k *compiler) words(t *query.Condition) string {
+	word := t.Values[0].Text
+	if t.Not || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+		return ""
+	}
+	k.args = append(k.args, word, word, word)
+	return k.byGame(func(game string) string {
+		says := func(e sim.Event) bool { return t.Says(game, &e) }
+		var kinds []string
+		for kind := range sim.EventKindCount {
+			nobody, two := sim.Event{Kind: kind}, sim.Event{Kind: kind, Slot: sim.SlotAt(0), Attacker: sim.SlotAt(1), Profile: unnamed, AttackerProfile: unnamed}
+			if says(nobody) || says(two) {
+				kinds = append(kinds, kind.String())
+			}
+		}
+		list := []string{
+			oneOf("e.kind", kinds),
+			oneOf("e.weapon", weaponNames(func(w sim.Weapon) bool {
+				return says(sim.Event{Kind: sim.EventObituary, Weapon: w}) || says(sim.Event{Kind: sim.EventPickup, Item: sim.ItemWeapon, Weapon: w})
+			})),
+			oneOf("e.item", itemNames(func(i sim.Item) bool { return says(sim.Event{Kind: sim.EventPickup, Item: i}) })),
+			oneOf("e.powerup", powerupNames(powerupsThat(func(p sim.Powerup) bool { return says(sim.Event{Kind: sim.EventPowerup, Powerup: p}) }))),
+			oneOf("e.team", teamNames(func(team sim.Team) bool { return says(sim.Event{Kind: sim.EventCapture, Team: team}) })),
+		}
+		return strings.Join(list, " OR ")
+	}) + ` OR instr(lower(e.text), ?) OR e.text GLOB '*[^ -~]*' OR e.place IS NOT NULL OR (e.slot IS NOT NULL AND e.who IS NULL) OR (e.attacker IS NOT NULL AND e.whom IS NULL)
+		OR (e.content, e.who) IN (SELECT content, n FROM profiles WHERE instr(folded, ?) OR name = '')
+		OR (e.content, e.whom) IN (SELECT content, n FROM profiles WHERE instr(folded, ?) OR name = '')`
+}
+
+// unnamed is a player whose name has no letters.
+var unnamed = &sim.Profile{Name: sim.PlainText("-")}
+
+func powerupsThat(has func(sim.Powerup) bool) (set sim.PowerupSet) {
+	for p := range sim.PowerupCount {
+		if has(p) {
+			set |= 1 << p
+		}
+	}
+	return set
+}
+
+func teamNames(has func(sim.Team) bool) (names []string) {
+	for team := range sim.TeamCount {
+		if has(team) {
+			names = append(names, team.String())
+		}
+	}
+	return names
+}
+
+// Numbers in profiles of who did what an event tells.
+const (
+	doerProfile   = "CASE WHEN e.kind IN ('obituary', 'thaw') AND e.attacker IS NOT NULL THEN e.whom ELSE e.who END"
+	victimProfile = "CASE WHEN e.kind IN ('obituary', 'thaw') THEN e.who END"
+)
+
+// people is whether somebody of an event is called so, or may be.
+func (k *compiler) people(t *query.Condition) string {
+	var numbers []string
+	if t.Key() != "of" && !t.Victim {
+		numbers = append(numbers, doerProfile)
+	}
+	if t.Key() != "by" && !(t.Key() == "team" && !t.Victim) {
+		numbers = append(numbers, victimProfile)
+	}
+	var list []string
+	for _, n := range numbers {
+		var names []string
+		for _, v := range t.Values {
+			names = append(names, "instr(p.folded, ?) OR p.team = ?")
+			k.args = append(k.args, v.Text, v.Text)
+		}
+		list = append(list, n+" IN (SELECT p.n FROM profiles p WHERE p.content = e.content AND ("+strings.Join(names, " OR ")+"))")
+	}
+	return strings.Join(list, " OR ")
+}
+
+// literal is a number as SQL has it.
+func literal(n float64) string { return strconv.FormatFloat(n, 'e', -1, 64) }
+
+// of is the state that a condition asks of.
+func of(t *query.Condition) string {
+	if t.Victim {
+		return "v"
+	}
+	return "d"
+}
+
+// compared is a number beside that of a condition.
+func compared(n string, t *query.Condition) string { return n + " " + t.Op + " " + literal(t.Number) }
+
+func compare(column string) func(*compiler, *query.Condition) string {
+	return func(_ *compiler, t *query.Condition) string {
+		n := of(t) + "." + column
+		if strings.Contains(column, "%s") {
+			n = fmt.Sprintf(n, of(t))
+		}
+		return compared(n, t)
+	}
+}
+
+func state(column string) func(*compiler, *query.Condition) string {
+	return func(_ *compiler, t *query.Condition) string { return of(t) + "." + column }
+}
+
+// coordinatesOf are where it happened, as a condition means it.
+func coordinatesOf(t *query.Condition) (x, y, z string) {
+	at := func(axis string) string {
+		switch {
+		case t.Doer:
+			return "d." + axis
+		case t.Victim:
+			return fmt.Sprintf("CASE WHEN e.kind = 'obituary' AND e.x IS NOT NULL THEN e.%s ELSE v.%s END", axis, axis)
+		}
+		return fmt.Sprintf("CASE WHEN e.x IS NOT NULL THEN e.%s ELSE d.%s END", axis, axis)
+	}
+	return at("x"), at("y"), at("z")
+}
+
+func (k *compiler) height(t *query.Condition) string {
+	_, _, z := coordinatesOf(t)
+	return compared(z, t)
+}
+
+// lasso reports whether the area of a condition is none that two corners make.
+func lasso(t *query.Condition) bool {
+	p := t.Points
+	return len(p) != 4 || p[0][1] != p[1][1] || p[1][0] != p[2][0] || p[2][1] != p[3][1] || p[3][0] != p[0][0]
+}
+
+func bounds(t *query.Condition) (lo, hi [2]float64) {
+	lo, hi = [2]float64{math.Inf(1), math.Inf(1)}, [2]float64{math.Inf(-1), math.Inf(-1)}
+	for _, p := range t.Points {
+		for i := range p {
+			lo[i], hi[i] = min(lo[i], p[i]), max(hi[i], p[i])
+		}
+	}
+	return lo, hi
+}
+
+func (k *compiler) in(t *query.Condition) string {
+	lo, hi := bounds(t)
+	x, y, _ := coordinatesOf(t)
+	return fmt.Sprintf("%[1]s >= %[3]s AND %[1]s < %[4]s AND %[2]s >= %[5]s AND %[2]s < %[6]s", x, y, literal(lo[0]), literal(hi[0]), literal(lo[1]), literal(hi[1]))
+}
+
+func (k *compiler) from(t *query.Condition) string {
+	return fmt.Sprintf("e.time_ms * 1000000 >= %d", t.At.Nanoseconds())
+}
+
+func (k *compiler) to(t *query.Condition) string {
+	return fmt.Sprintf("e.time_ms * 1000000 <= %d", t.At.Nanoseconds())
+}
+
+func (k *compiler) late(t *query.Condition) string {
+	return "CASE WHEN e.kind = 'pickup' THEN " + compared("e.late_s", t) + " ELSE 0 END"
+}
+
+// killed is whether somebody killed somebody else.
+const killed = "(e.kind = 'obituary' AND e.attacker IS NOT NULL AND e.attacker IS NOT e.slot)"
+
+func (k *compiler) distance(t *query.Condition) string {
+	return "CASE WHEN " + killed + " THEN " + compared("e.distance", t) + " ELSE 0 END"
+}
+
+func (k *compiler) kind(t *query.Condition) string {
+	var list []string
+	for _, v := range t.Values {
+		list = append(list, kindIs(v.Text))
+	}
+	return strings.Join(list, " OR ")
+}
+
+func kindIs(name string) string {
+	byMap := "(e.weapon IS NULL OR " + oneOf("e.weapon", weaponNames(func(w sim.Weapon) bool { return w.ByMap() })) + ")"
+	switch name {
+	case "frag", "kill":
+		return killed + " AND e.team_kill IS NULL"
+	case "death":
+		return "e.kind = 'obituary' AND e.slot IS NOT NULL"
+	case "suicide":
+		return "e.kind = 'obituary' AND NOT " + killed + " AND NOT " + byMap
+	case "map_death":
+		return "e.kind = 'obituary' AND NOT " + killed + " AND " + byMap
+	case "teamkill":
+		return "e.team_kill IS NOT NULL"
+	}
+	name = strings.ReplaceAll(name, " ", "_")
+	if _, known := enums.kinds[name]; !known {
+		return "0"
+	}
+	return "e.kind = " + quoted(name)
+}
+
+// quoted is a name as a literal of SQL.
+func quoted(name string) string { return "'" + strings.ReplaceAll(name, "'", "''") + "'" }
+
+// oneOf is whether a column has one of some names, which may be none.
+func oneOf(column string, names []string) string {
+	if len(names) == 0 {
+		return "0"
+	}
+	for i := range names {
+		names[i] = quoted(names[i])
+	}
+	return fmt.Sprintf("coalesce(%s IN (%s), 0)", column, strings.Join(names, ", "))
+}
+
+func weaponNames(has func(sim.Weapon) bool) (names []string) {
+	for w := sim.WeaponNone + 1; w < sim.WeaponCount; w++ {
+		if has(w) {
+			names = append(names, weaponName(w))
+		}
+	}
+	return names
+}
+
+func itemNames(has func(sim.Item) bool) (names []string) {
+	for i := sim.ItemNone + 1; i < sim.ItemCount; i++ {
+		if has(i) {
+			names = append(names, i.String())
+		}
+	}
+	return names
+}
+
+func powerupNames(set sim.PowerupSet) (names []string) {
+	for p := range sim.PowerupCount {
+		if set.Has(p) {
+			names = append(names, p.Info().Name)
+		}
+	}
+	return names
+}
+
+// byGame is a condition that depends on what words mean in each game.
+func (k *compiler) byGame(condition func(game string) string) string {
+	texts := map[string][]string{}
+	for _, game := range k.games {
+		text := condition(game)
+		texts[text] = append(texts[text], game)
+	}
+	if len(texts) == 1 {
+		for text := range texts {
+			return text
+		}
+	}
+	var list []string
+	for text, games := range texts {
+		list = append(list, " WHEN "+oneOf("contents.game", games)+" THEN "+text)
+	}
+	slices.Sort(list)
+	return "CASE" + strings.Join(list, "") + " END"
+}
+
+// anyOf is whether one of the values of a condition is met.
+func (k *compiler) anyOf(t *query.Condition, met func(v query.Value, m sim.Meaning) string) string {
+	return k.byGame(func(game string) string {
+		var list []string
+		for _, v := range t.Values {
+			list = append(list, "("+met(v, sim.MeaningOf(game, v.Text))+")")
+		}
+		return strings.Join(list, " OR ")
+	})
+}
+
+// weapons are the names of the weapons that a value stands for, or names.
+func weapons(v query.Value, m sim.Meaning) []string {
+	return weaponNames(func(w sim.Weapon) bool { return m.Weapon(w) || !m.Any() && v.Names(w.String()) })
+}
+
+func (k *compiler) with(t *query.Condition) string {
+	return "e.kind = 'obituary' AND (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string { return oneOf("e.weapon", weapons(v, m)) }) + ")"
+}
+
+func (k *compiler) hand(t *query.Condition) string {
+	hand := of(t) + ".hand"
+	return "CASE WHEN " + hand + " IS NOT NULL THEN (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string { return oneOf(hand, weapons(v, m)) }) + ") END"
+}
+
+// item is [sim.Meaning.Concerns], or the name of the item.
+func (k *compiler) item(t *query.Condition) string {
+	return "e.kind <> 'obituary' AND (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string {
+		lies := quoted(sim.ItemWeapon.String())
+		if !m.Any() {
+			return oneOf("e.item", itemNames(func(i sim.Item) bool { return v.Names(i.String()) })) +
+				" OR e.item = " + lies + " AND " + oneOf("e.weapon", weaponNames(func(w sim.Weapon) bool { return v.Names(w.String()) }))
+		}
+		flag, weapons := "0", oneOf("e.weapon", weaponNames(m.Weapon))
+		if m.Items>>sim.ItemFlag&1 != 0 {
+			flag = "1"
+		}
+		return "CASE WHEN e.kind IN ('powerup', 'powerup_end') THEN " + oneOf("e.powerup", powerupNames(m.Powerups)) +
+			" WHEN e.kind IN ('flag_taken', 'flag_dropped', 'flag_returned', 'capture') THEN " + flag +
+			" WHEN e.item IS NOT NULL THEN " + oneOf("e.item", itemNames(func(i sim.Item) bool { return m.Items>>i&1 != 0 })) + " OR e.item = " + lies + " AND " + weapons +
+			" ELSE " + weapons + " END"
+	}) + ")"
+}
+
+// has is whether a player had one of some things; of weapons only where the demo tells which he had.
+func (k *compiler) has(t *query.Condition) string {
+	s := of(t)
+	return k.byGame(func(game string) string {
+		var list []string
+		told, asksWeapons := false, false
+		for _, v := range t.Values {
+			switch m := sim.MeaningOf(game, v.Text); {
+			case m.Powerups != 0:
+				told = true
+				list = append(list, inList(s+".powers", powerupNames(m.Powerups)))
+			case m.Items>>sim.ItemFlag&1 != 0:
+				told = true
+				list = append(list, s+".flag")
+			case m.Weapons != 0:
+				asksWeapons = true
+				list = append(list, inList(s+".weapons", weaponNames(m.Weapon)))
+			}
+		}
+		switch {
+		case told:
+			return "CASE WHEN " + s + ".powers IS NOT NULL THEN (" + strings.Join(list, " OR ") + ") END"
+		case asksWeapons:
+			return "CASE WHEN " + s + ".weapons IS NOT NULL THEN (" + strings.Join(list, " OR ") + ") END"
+		}
+		return "NULL"
+	})
+}
+
+// inList is whether a list in a column has one of some names.
+func inList(column string, names []string) string {
+	var list []string
+	for _, n := range names {
+		list = append(list, fmt.Sprintf("instr(coalesce(%s, ''), char(10) || %s || char(10)) > 0", column, quoted(n)))
+	}
+	return "(" + strings.Join(list, " OR ") + ")"
+}

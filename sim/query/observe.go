@@ -1,0 +1,104 @@
+package query
+
+import (
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// Observer tells what conditions compare of events, for those who keep it: what it tells is what [Query.Find] would ask the worlds of.
+type Observer struct{ f *finder }
+
+// Observe makes an observer of a recording that is loaded.
+func Observe(rec *recording.Recording) *Observer { return &Observer{newFinder(Source{Recording: rec})} }
+
+// Before is how long before an event the world is that tells how things stood.
+const Before = time.Millisecond
+
+// State is how a player stood. What the demo does not tell is Unknown, or false beside it.
+type State struct {
+	Slot                sim.Slot
+	Alive, Visible      bool
+	At                  sim.Vec3
+	HasAt               bool
+	Health, Armor, Ammo int16
+	Speed               float64 // units a second over the ground
+	HasSpeed            bool
+	Hand                sim.Weapon // WeaponNone where it is not told
+	OnGround, HasGround bool       // HasGround may become true later: see [Observer.Ground]
+	Powerups            sim.PowerupSet
+	Flag                bool
+	Weapons             uint64 // set of 1<<Weapon
+	HasWeapons          bool
+}
+
+// Observed is what is told of an event.
+type Observed struct {
+	Doer, Victim       State
+	HasDoer, HasVictim bool
+	TeamKill           bool
+	Late, Distance     float64 // seconds, units
+	HasLate            bool
+	HasDistance        bool
+}
+
+// Event observes an event by the world at its time less [Before]. The world is only looked at until Event returns.
+func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
+	c := o.f.ofEvent(e)
+	c.world = before
+	x.Doer, x.HasDoer = o.state(&c, false)
+	if e.Kind == sim.EventObituary || e.Kind == sim.EventThaw {
+		x.Victim, x.HasVictim = o.state(&c, true)
+	}
+	x.TeamKill = e.TeamKill(c.teams())
+	var told answer
+	x.Late, told = c.late(nil)
+	x.HasLate = told == yes
+	x.Distance, told = c.distance(nil)
+	x.HasDistance = told == yes
+	return x
+}
+
+func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
+	p := c.player(victim)
+	if p == nil {
+		return State{}, false
+	}
+	s = State{Slot: p.Slot, Alive: p.Life == sim.Alive, Visible: p.Visible, Health: sim.Unknown, Armor: sim.Unknown, Ammo: sim.Unknown}
+	s.At, s.HasAt = PlaceOf(p)
+	if s.Alive {
+		s.Health, s.Armor, s.Ammo = p.Health, p.Armor, p.Ammo
+	}
+	if p.Visible {
+		s.Powerups, s.Flag = p.Powerups, p.FlagCarried
+		if p.Inventory != nil {
+			s.Weapons, s.HasWeapons = p.Inventory.Weapons, true
+		}
+	}
+	if p.Visible && s.Alive {
+		s.Hand, s.OnGround, s.HasGround = p.Weapon, p.OnGround, o.f.ground[p.Slot]
+		speed, told := c.speed(&Condition{Victim: victim})
+		s.Speed, s.HasSpeed = speed, told == yes
+	}
+	return s, true
+}
+
+// See notes who stands on the ground in a world: of him the demo tells it.
+func (o *Observer) See(w *sim.World) {
+	for i := range w.Players {
+		if p := &w.Players[i]; p.OnGround && p.Visible && p.Life == sim.Alive {
+			o.f.ground[p.Slot] = true
+		}
+	}
+}
+
+// Ground reports whether the demo tells of a player when he stands on the ground. It may have to look through the whole recording.
+func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
+
+// Says reports whether plain words are said of an event, or mean what it is about, in a game.
+func (t *Condition) Says(game string, e *sim.Event) bool {
+	f := &finder{meanings: map[string]sim.Meaning{t.Values[0].Text: sim.MeaningOf(game, t.Values[0].Text)}}
+	c := f.ofEvent(e)
+	return c.says(t) == yes
+}
