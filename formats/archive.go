@@ -17,37 +17,37 @@ import (
 	"fragscope/formats/base/regular"
 )
 
-// Limits on archives. What lies beyond them is left out, which [Archive.LeftOut] tells.
+// Limits on archives. [Archive.LeftOut] says what was left out because of them.
 const (
-	// maxMembers is how many files of an archive are looked at.
+	// maxMembers is how many files of an archive are examined.
 	maxMembers = 100_000
 	// maxTable bounds the table of contents, in bytes; in memory it takes up to eight times as much.
 	maxTable = 16 << 20
-	// sniffLen is how much of a member is unpacked to find out what it is, and sniffAll that of all members.
+	// sniffLen is how much of a member is unpacked to identify it, sniffAll how much of all members.
 	sniffLen = 64 << 10
 	sniffAll = 64 << 20
-	// unpackTimes is how often the bytes of an archive its demos may unpack to, beyond the size of one demo. Real demos
-	// pack to a sixteenth at the very most.
+	// unpackTimes bounds the unpacked size of an archive's demos, as a multiple of the archive's and in addition to the
+	// size of one demo. Real demos pack to a sixteenth at the very most.
 	unpackTimes = 32
 )
 
 // Member is a demo inside an archive.
 type Member struct {
 	Name string
-	Size int64 // bytes when unpacked, as the archive says
+	Size int64 // unpacked size in bytes according to the archive
 }
 
-// Archive is a zip archive, open for the demos in it. It is not safe for concurrent use.
+// Archive is an open zip archive with demos in it. It is not safe for concurrent use.
 type Archive struct {
 	name    string
 	path    string
 	file    io.Closer // nil for one in memory
 	demos   []*zip.File
 	leftOut []string
-	left    int64 // bytes that may still be unpacked
+	left    int64 // bytes that may yet be unpacked
 }
 
-// OpenArchive opens the archive at the path. It gives a [*NotDemoError] for any other file.
+// OpenArchive opens the archive at the path. For any other file it returns a [*NotDemoError].
 func OpenArchive(name string) (*Archive, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -70,7 +70,7 @@ func (a *Archive) Close() error {
 	return a.file.Close()
 }
 
-// Members lists the demos.
+// Members returns the demos.
 func (a *Archive) Members() []Member {
 	list := make([]Member, len(a.demos))
 	for i, f := range a.demos {
@@ -79,11 +79,10 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut says, in sentences without a full stop, what of the archive was not looked at.
+// LeftOut returns what of the archive was not examined, in sentences without a full stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
-// Demo unpacks the demo at a place of the list that Members gives. An archive whose demos grow without end has only some of
-// them unpacked.
+// Demo unpacks the i-th demo of Members. Of an archive whose demos grow without end it unpacks only some.
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
 	if a.left <= 0 {
@@ -106,7 +105,7 @@ func (a *Archive) Demo(i int) (*Demo, error) {
 	return d, nil
 }
 
-// find is the place in the list of the demo of a name; the empty name stands for the only one.
+// find returns the index of the demo called member; the empty name stands for the only one.
 func (a *Archive) find(member string) (int, error) {
 	switch {
 	case member != "":
@@ -131,11 +130,11 @@ func (a *Archive) butLeftOut() string {
 	return "; " + strings.Join(a.leftOut, "; ")
 }
 
-// isZip and isGzip look at the start of a file.
+// isZip and isGzip examine the start of a file.
 func isZip(data []byte) bool  { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }
 func isGzip(data []byte) bool { return bytes.HasPrefix(data, []byte("\x1f\x8b\x08")) }
 
-// readArchive reads the table of contents of an archive and finds its demos.
+// readArchive reads an archive's table of contents and finds its demos.
 func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 	r := &regular.Metered{R: file, Left: maxTable}
 	z, err := zip.NewReader(r, size)
@@ -160,7 +159,7 @@ func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 	return a, nil
 }
 
-// named are the members that are called as demos are.
+// named returns the members with names of demos.
 func (a *Archive) named(files []*zip.File) (demos []*zip.File) {
 	for _, f := range files {
 		if FormatByName(f.Name) != nil {
@@ -170,7 +169,7 @@ func (a *Archive) named(files []*zip.File) (demos []*zip.File) {
 	return demos
 }
 
-// sniffed are the members that are demos by their bytes.
+// sniffed returns the members whose bytes are a demo's.
 func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
 	left := int64(sniffAll)
 	for i, f := range files {
@@ -187,7 +186,7 @@ func (a *Archive) sniffed(files []*zip.File) (demos []*zip.File) {
 	return demos
 }
 
-// headOf is the start of a member, unpacked where it is gzipped itself.
+// headOf returns the start of a member, unpacked if it is gzipped itself.
 func headOf(f *zip.File) []byte {
 	r, err := f.Open()
 	if err != nil {
@@ -206,7 +205,7 @@ func headOf(f *zip.File) []byte {
 	return plain
 }
 
-// apart leaves out members whose bytes are those of another as well: archives that grow without end are made so.
+// apart returns files without those that share bytes with another: archives that grow without end are made that way.
 func (a *Archive) apart(files []*zip.File) []*zip.File {
 	type span struct {
 		file     int
@@ -214,7 +213,7 @@ func (a *Archive) apart(files []*zip.File) []*zip.File {
 	}
 	spans := make([]span, 0, len(files))
 	for i, f := range files {
-		// A member without a header of its own takes no bytes; opening it says what is wrong.
+		// A member without a header of its own takes no bytes; opening it reports what is wrong.
 		if from, err := f.DataOffset(); err == nil {
 			spans = append(spans, span{i, from, from + int64(min(f.CompressedSize64, math.MaxInt32<<8))})
 		}
@@ -242,10 +241,10 @@ func (a *Archive) apart(files []*zip.File) []*zip.File {
 	return out
 }
 
-// likelySize is how much memory to take for something packed that tells its size: what archives tell may be wrong, and
-// what is really there is never taken at its word.
+// likelySize returns how much memory to reserve for packed data that states its size, which may be wrong and is never
+// trusted.
 func likelySize(told, packed int64) int64 {
-	const usual = 16 // how often smaller packed demos are at the very most
+	const usual = 16 // the ratio that smaller packed demos never exceed
 	if told < 0 || told > usual*packed {
 		return usual * packed / 4
 	}

@@ -11,22 +11,22 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ForeignGame is a game, or an engine's games, whose demos are taken for those of the Quakes.
+// ForeignGame is a game, or an engine's games, whose demos may be mistaken for Quake's.
 type ForeignGame struct {
 	// ID is short and unique: "source-demo".
 	ID string
-	// Name says which game it is, as it stands behind "a demo of".
+	// Name is the game's name, to follow "a demo of".
 	Name string
-	// Marks are what such files begin with.
+	// Marks are alternative starts of such files.
 	Marks []string
 	// Extensions are without a dot, in lower case.
 	Extensions []string
 
-	versions []string // what the version in the serverinfo begins with (qcommon.h, Q3_VERSION and what the games made of it)
+	versions []string // how the version in the serverinfo starts (qcommon.h, Q3_VERSION, and what the games made of it)
 }
 
-// ForeignGames are the games whose demos are refused by the games' names. The numbers behind ".dm_" are those of the
-// protocols, so that several games of one family share some.
+// ForeignGames returns the games whose demos are refused by name. The numbers in ".dm_" extensions are protocols, so
+// several games of one family share some.
 func ForeignGames() []ForeignGame {
 	return []ForeignGame{
 		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)", Marks: []string{"HL2DEMO"}},
@@ -45,7 +45,7 @@ func ForeignGames() []ForeignGame {
 	}
 }
 
-// foreignMark is the foreign game whose demos begin as data does; empty for none.
+// foreignMark returns the foreign game whose demos start like data, or "".
 func foreignMark(data []byte) string {
 	for _, g := range ForeignGames() {
 		if slices.ContainsFunc(g.Marks, func(mark string) bool { return bytes.HasPrefix(data, []byte(mark)) }) {
@@ -55,8 +55,8 @@ func foreignMark(data []byte) string {
 	return ""
 }
 
-// foreignGame is the foreign game that a demo of a format comes from, as sure as that was found out; empty for none. What the
-// server says of its program goes before the file's name.
+// foreignGame returns the foreign game that a demo comes from, or "", given its format and how sure that is. The
+// version sent by the server outranks the file's name.
 func foreignGame(name string, data []byte, format *codec.Codec, sure wire.Confidence) string {
 	if format != nil && format.ServerVersion != nil {
 		version := format.ServerVersion(data)
@@ -75,7 +75,7 @@ func foreignGame(name string, data []byte, format *codec.Codec, sure wire.Confid
 	return foreignName(name)
 }
 
-// foreignName is the foreign game whose demos are named as a file is; empty for none.
+// foreignName returns the foreign game whose demos are named like the file, or "".
 func foreignName(name string) string {
 	ext := extension(name)
 	for _, g := range ForeignGames() {
@@ -86,13 +86,13 @@ func foreignName(name string) string {
 	return ""
 }
 
-// otherGame is the error for a demo of a foreign game.
+// otherGame returns the error for a demo of a foreign game.
 func otherGame(name, game string) error {
 	return &NotDemoError{name, "it is a demo of " + game + ", which is another game"}
 }
 
-// isText reports whether data begins as a text does, with letters and without characters that no text has. Every demo
-// has some of these among its first bytes.
+// isText reports whether data starts like text, with letters and without characters that text never has. Every demo has
+// some of those among its first bytes.
 func isText(data []byte) bool {
 	head := data[:min(len(data), 1024)]
 	letters := 0

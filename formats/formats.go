@@ -1,5 +1,5 @@
-// Package formats tells demo files apart by what is in them and opens them,
-// plain, gzipped or from a zip archive (a pk3 is one).
+// Package formats identifies demo files by their content and opens them: plain, gzipped or in a zip archive (such as a
+// pk3).
 //
 // The decoders themselves are the packages below this one:
 //
@@ -8,9 +8,9 @@
 //	formats/quake2      Quake II .dm2, and .mvd2 of Q2PRO
 //	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91; .urtdemo
 //
-// Each exports its codecs, values of the type in formats/codec, which [Codecs] lists. Beside them are formats/damage, the type for what is wrong with a demo,
-// formats/wire, the bytes and bits under all of them, formats/quaketext, the
-// character set of Quake, and formats/corpus, which gives tests the real demos.
+// Each exports its codecs, values of the type in formats/codec, which [Codecs] lists. Beside them are formats/damage,
+// the type for what is wrong with a demo; formats/wire, the bytes and bits under all of them; formats/quaketext, the
+// character set of Quake; and formats/corpus, the real demos for tests.
 package formats
 
 import (
@@ -22,7 +22,7 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// codecs are all formats. Where a demo is as likely of two, the one further down counts.
+// codecs are all formats. If a demo fits two equally well, the later one is chosen.
 var codecs = [...]*codec.Codec{
 	netquake.Codec,
 	quakeworld.Codec,
@@ -35,7 +35,7 @@ var codecs = [...]*codec.Codec{
 // Codecs returns the codecs of all formats.
 func Codecs() []*codec.Codec { return codecs[:] }
 
-// Container is how the demo's bytes are wrapped in the file.
+// Container is the wrapping of a demo's bytes in its file.
 type Container string
 
 // The kinds of containers; a pk3 is a Zip.
@@ -47,32 +47,31 @@ const (
 
 // Growing is a demo that is still growing.
 type Growing interface {
-	// More is a [fragscope/formats/wire.More] that also returns, as if the demo had ended, when done is closed.
+	// More is a [fragscope/formats/wire.More] that also returns, as if the demo had ended, once done is closed.
 	More(have int, done <-chan struct{}) (data []byte, last bool)
-	// Gaps are the places where something is missing between the blocks, by their offsets; their times are not known.
+	// Gaps returns the places between blocks where data is missing, with offsets; their times are not known.
 	Gaps() []damage.Damage
 }
 
-// Demo is the bytes of one demo and where they came from.
+// Demo is the bytes of one demo and their origin.
 type Demo struct {
-	// Name is the file's base name, or that of the archive's member; a
-	// trailing ".gz" is taken off.
+	// Name is the base name of the file or the archive's member, without a trailing ".gz".
 	Name string
-	// Path is the file that was opened; empty for bytes from elsewhere.
+	// Path is the file that was opened; "" for bytes from elsewhere.
 	Path      string
 	Container Container
-	// Member is the name inside a zip archive; empty otherwise.
+	// Member is the name inside a zip archive, otherwise "".
 	Member string
-	// Format is nil where it is not known.
+	// Format is nil if not known.
 	Format *codec.Codec
 	Data   []byte
 	// Damage is what was wrong with the container, such as a cut gzip stream.
 	Damage []damage.Damage
-	// Growing gives what is behind Data of a demo that is still growing; nil for one that is there in full.
+	// Growing is the source of what follows Data in a growing demo; nil if the demo is complete.
 	Growing Growing
 
-	unpacked int64 // bytes that came out of archives and streams on the way
+	unpacked int64 // bytes unpacked from archives and streams so far
 }
 
-// Options returns what a decoder is told of the demo.
+// Options returns the options for a decoder of the demo.
 func (d *Demo) Options() codec.Options { return codec.Options{Name: d.Name} }

@@ -18,15 +18,14 @@ import (
 	"fragscope/formats/damage"
 )
 
-// MaxSize bounds a demo after decompression, against archives that grow
-// without end. Real demos stay below a quarter of it.
+// MaxSize bounds a demo after decompression, against archives that grow without end. Real demos are below a quarter of
+// it.
 const MaxSize = 256 << 20
 
-// packedPiece is how much of a packed demo is read at once, in bytes.
+// packedPiece is how much of a packed demo is read at a time, in bytes.
 const packedPiece = 32 << 10
 
-// SeveralError is the error for an archive with more than one demo; [OpenMember]
-// opens one of them.
+// SeveralError is the error for an archive with more than one demo; [OpenMember] opens one of them.
 type SeveralError struct {
 	File    string
 	Members []Member
@@ -37,24 +36,22 @@ func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s holds %d demos: name one of them, as %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
-// NotDemoError is the error for a file that is no demo that can be read. It says
-// what the file is instead.
+// NotDemoError is the error for a file that is not a playable demo. It says what the file is instead.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"
 }
 
-// Error says what the file is, as a sentence for its user.
+// Error returns what the file is, as a sentence for its user.
 func (e *NotDemoError) Error() string {
 	return fmt.Sprintf("%s cannot be played: %s", e.File, e.What)
 }
 
-// Open reads the demo at the path. It gives a [*SeveralError] for an archive
-// with several demos and a [*NotDemoError] for a file that is no demo.
+// Open reads the demo at the path. It returns a [*SeveralError] for an archive with several demos and a [*NotDemoError]
+// for a file that is not a demo.
 func Open(name string) (*Demo, error) { return OpenMember(name, "") }
 
-// OpenMember reads the demo called member of the archive at the path; the
-// empty member stands for the only one.
+// OpenMember reads the demo called member in the archive at the path; the empty member stands for the only one.
 func OpenMember(name, member string) (*Demo, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -69,7 +66,7 @@ func OpenMember(name, member string) (*Demo, error) {
 	return d, nil
 }
 
-// openFile opens what can only be a file.
+// openFile opens a regular file.
 func openFile(name string) (*os.File, fs.FileInfo, error) {
 	f, info, err := regular.Open(name)
 	switch {
@@ -83,8 +80,7 @@ func openFile(name string) (*os.File, fs.FileInfo, error) {
 	return nil, nil, fmt.Errorf("opening the demo: %w", err)
 }
 
-// Members lists the demos in the archive at the path; it is empty for a file
-// that is no archive.
+// Members returns the demos in the archive at the path; none for a file that is not an archive.
 func Members(name string) ([]Member, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -94,20 +90,20 @@ func Members(name string) ([]Member, error) {
 	return MembersAt(filepath.Base(name), f, info.Size())
 }
 
-// start is the first bytes of a file.
+// start returns the first bytes of a file.
 func start(r io.ReaderAt) []byte {
 	var b [4]byte
 	n, _ := r.ReadAt(b[:], 0)
 	return b[:n]
 }
 
-// ReadAt takes the demo out of a file called name that is read piece by piece; the empty member stands for the only one of an archive.
+// ReadAt reads the demo in a file called name piece by piece; the empty member stands for the only one in an archive.
 // Errors are those of [OpenMember].
 func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return read(name, member, r, size)
 }
 
-// MembersAt lists the demos in an archive that is read piece by piece; it is empty for a file that is no archive.
+// MembersAt returns the demos in an archive, reading it piece by piece; none for a file that is not an archive.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	if !isZip(start(r)) {
 		return nil, nil
@@ -119,7 +115,7 @@ func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	return a.Members(), nil
 }
 
-// Read takes the demo out of the bytes of a file called name.
+// Read reads the demo in the bytes of a file called name.
 func Read(name, member string, data []byte) (*Demo, error) {
 	if isZip(data) {
 		return read(name, member, bytes.NewReader(data), int64(len(data)))
@@ -135,7 +131,7 @@ func notArchive(name, member string) error {
 	return &NotDemoError{name, fmt.Sprintf("it is no archive that could hold %q", member)}
 }
 
-// read reads the demo of a file called name, or of the archive that it is.
+// read reads the demo in a file called name, be it an archive or not.
 func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	if isZip(start(r)) {
 		a, err := readArchive(name, r, size)
@@ -156,8 +152,8 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	}
 	d := &Demo{Name: name, Container: Plain}
 	if isGzip(start(r)) {
-		// It is unpacked as it is read: its own bytes are in memory at no time, and a reader that gives way between two pieces, as that
-		// of a page does, keeps nobody waiting for the whole.
+		// It is unpacked while it is read: its packed bytes are never in memory, and a reader that yields between two
+		// pieces, such as a page's, keeps nobody waiting for the whole.
 		if err := d.gunzip(r, size); err != nil {
 			return nil, err
 		}
@@ -170,7 +166,7 @@ func read(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return d.finish()
 }
 
-// finish unpacks what is not an archive and finds out what it is.
+// finish unpacks what is not an archive and identifies it.
 func (d *Demo) finish() (*Demo, error) {
 	if isGzip(d.Data) {
 		if err := d.gunzip(bytes.NewReader(d.Data), int64(len(d.Data))); err != nil {
@@ -180,7 +176,7 @@ func (d *Demo) finish() (*Demo, error) {
 	return d.identify()
 }
 
-// identify finds out what a demo is that is unpacked.
+// identify finds out what an unpacked demo is.
 func (d *Demo) identify() (*Demo, error) {
 	for _, c := range codecs {
 		if c.Unwrap == nil {
@@ -199,7 +195,7 @@ func (d *Demo) identify() (*Demo, error) {
 	return d, nil
 }
 
-// gunzip replaces the data by what a gzip file of so many bytes holds.
+// gunzip replaces the data by the content of a gzip file of the given size.
 func (d *Demo) gunzip(packed io.ReaderAt, size int64) error {
 	if d.Container != Zip {
 		d.Container = Gzip
@@ -207,7 +203,7 @@ func (d *Demo) gunzip(packed io.ReaderAt, size int64) error {
 	if strings.EqualFold(path.Ext(d.Name), ".gz") {
 		d.Name = d.Name[:len(d.Name)-len(".gz")]
 	}
-	// The last four bytes are the size of what was packed.
+	// The last four bytes are the unpacked size.
 	told := make([]byte, 4)
 	if _, err := packed.ReadAt(told, max(size-4, 0)); err != nil && err != io.EOF {
 		return fmt.Errorf("reading the demo: %w", err)
@@ -221,9 +217,9 @@ func (d *Demo) gunzip(packed io.ReaderAt, size int64) error {
 	})
 }
 
-// inflate replaces the data by what the reader that open opens gives. What could be unpacked of a damaged stream is kept.
-// Of more than is likely the size is counted first, so that no more memory is taken than the demo needs, and of one
-// that grows without end next to none.
+// inflate replaces the data by what the reader from open returns. What could be unpacked of a damaged stream is kept.
+// If it exceeds the likely size the rest is counted first, so that it takes no more memory than the demo needs, and
+// next to none for one that grows without end.
 func (d *Demo) inflate(kind string, likely int64, open func() (io.Reader, error)) error {
 	r, err := open()
 	if err != nil {

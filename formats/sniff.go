@@ -12,8 +12,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Extensions are the file name extensions that demos of all formats have, in
-// lower case and without the dot.
+// Extensions returns the file name extensions of demos of all formats, in lower case and without the dot.
 func Extensions() []string {
 	var list []string
 	for _, c := range codecs {
@@ -22,9 +21,8 @@ func Extensions() []string {
 	return list
 }
 
-// FormatByName is the format that a file's name promises, a ".gz" behind it left
-// out; nil where it promises none. Names only break ties and let a demo
-// with a damaged start through to its decoder: what the bytes say goes first.
+// FormatByName returns the format suggested by a file's name, ignoring ".gz", or nil. Names only break ties and let a
+// demo with a damaged start through to its decoder: content comes first.
 func FormatByName(name string) *codec.Codec {
 	ext := extension(name)
 	for _, c := range codecs {
@@ -40,12 +38,12 @@ func FormatByName(name string) *codec.Codec {
 	return nil
 }
 
-// extension is that of a file's name, in lower case and without the dot, a ".gz" behind it left out.
+// extension returns a file name's extension, in lower case and without the dot, ignoring ".gz".
 func extension(name string) string {
 	return strings.TrimPrefix(path.Ext(strings.TrimSuffix(strings.ToLower(name), ".gz")), ".")
 }
 
-// foreignMagic is how files that are no demos begin that are met under a demo's name.
+// foreignMagic are the starts of files that turn up under demos' names but are not demos.
 var foreignMagic = []struct{ mark, what string }{
 	{"\x89PNG", "it is a PNG picture"},
 	{"\xff\xd8\xff", "it is a JPEG picture"},
@@ -70,11 +68,10 @@ var foreignMagic = []struct{ mark, what string }{
 	{"MZ", "it is a program"},
 }
 
-// minDemo is the shortest file that could hold anything of a demo.
+// minDemo is the size of the smallest file that could hold any of a demo.
 const minDemo = 16
 
-// Sniff is the format of a demo called name, by its bytes. It gives a
-// [*NotDemoError] where they are of none.
+// Sniff returns the format of a demo called name, by its bytes. It returns a [*NotDemoError] if they are of none.
 func Sniff(name string, data []byte) (*codec.Codec, error) {
 	if len(data) == 0 {
 		return nil, &NotDemoError{name, "it is empty"}
@@ -117,8 +114,8 @@ func Sniff(name string, data []byte) (*codec.Codec, error) {
 	return nil, &NotDemoError{name, "it is not a demo of Quake, QuakeWorld, Quake II, Quake III or Quake Live"}
 }
 
-// utf8Mangled reports whether binary data went through a conversion to UTF-8:
-// valid text with many characters beyond ASCII, as no demo is.
+// utf8Mangled reports whether binary data was converted to UTF-8: valid text with many non-ASCII characters, which no
+// demo is.
 func utf8Mangled(data []byte) bool {
 	head := data[:min(len(data), 4096)]
 	wide := 0

@@ -2,8 +2,7 @@ package bsp
 
 import "math"
 
-// readBrushes reads the given brushes of Quake II or Quake III, keeping those that
-// stop a player or are liquid.
+// readBrushes reads the given brushes of Quake II or Quake III, keeping those that stop a player or are liquid.
 func (d *decoder) readBrushes(which []int, contentsOf func(int) int) (out []Brush) {
 	for _, i := range which {
 		b := d.record(lumpBrushes, i)
@@ -41,8 +40,8 @@ func (d *decoder) sidePlane(i int) int {
 	return i32(b, 0)
 }
 
-// measure finds the brush's box. Compilers give every brush its six axial planes; where one
-// lacks, the box is that of the corners. It is false for a brush without volume.
+// measure computes the brush's box. Compilers give every brush its six axial planes; if one is missing, the box is that
+// of the corners. It returns false for a brush without volume.
 func (b *Brush) measure() bool {
 	const far = maxCoord
 	b.Min, b.Max = Vec3{-far, -far, -far}, Vec3{far, far, far}
@@ -65,7 +64,7 @@ func (b *Brush) measure() bool {
 	return b.Min[0] < b.Max[0] && b.Min[1] < b.Max[1] && b.Min[2] < b.Max[2]
 }
 
-// boxOfCorners takes the box of the points where three sides meet.
+// boxOfCorners sets the box to that of the points where three sides meet.
 func (b *Brush) boxOfCorners() {
 	inf := float32(math.Inf(1))
 	lo, hi := Vec3{inf, inf, inf}, Vec3{-inf, -inf, -inf}
@@ -88,13 +87,13 @@ func (b *Brush) boxOfCorners() {
 	if lo[0] > hi[0] {
 		return
 	}
-	// Planes that are nearly parallel meet far out of any map.
+	// Planes that are nearly parallel meet far outside any map.
 	for a := range 3 {
 		b.Min[a], b.Max[a] = max(lo[a], -maxCoord), min(hi[a], maxCoord)
 	}
 }
 
-// meet is the point of three planes.
+// meet returns the intersection of three planes.
 func meet(a, b, c Plane) (Vec3, bool) {
 	bc, ca, ab := cross(b.Normal, c.Normal), cross(c.Normal, a.Normal), cross(a.Normal, b.Normal)
 	det := dot(a.Normal, bc)
@@ -108,7 +107,7 @@ func meet(a, b, c Plane) (Vec3, bool) {
 	return p, true
 }
 
-// holds reports whether p is inside, up to slack outside.
+// holds reports whether p is inside, or at most slack outside.
 func (b *Brush) holds(p Vec3, slack float32) bool {
 	for i := range b.Sides {
 		if s := &b.Sides[i]; dot(s.Normal, p) > s.Dist+slack {
@@ -118,10 +117,10 @@ func (b *Brush) holds(p Vec3, slack float32) bool {
 	return true
 }
 
-// box is a box along the axes.
+// box is an axis-aligned box.
 type box struct{ min, max Vec3 }
 
-// columns finds boxes by place: a grid of columns.
+// columns is a grid of columns for finding boxes by position.
 type columns struct {
 	x, y       float32 // corner of the grid
 	cell       float32
@@ -129,10 +128,10 @@ type columns struct {
 	lists      [][]int32
 }
 
-// maxCells bounds how many places in cells the columns have.
+// maxCells bounds the entries in all columns.
 const maxCells = 1 << 22
 
-// columnsOf makes columns as wide as cell, or wider where there would be too many.
+// columnsOf returns columns of width cell, or wider if there would be too many.
 func columnsOf(boxes []box, cell float32) columns {
 	ix := columns{cell: cell}
 	if len(boxes) == 0 {
@@ -170,13 +169,13 @@ func columnsOf(boxes []box, cell float32) columns {
 	return ix
 }
 
-// span is the range of columns and rows that a rectangle covers, cut to the grid.
+// span returns the range of columns and rows covered by a rectangle, clipped to the grid.
 func (ix *columns) span(x0, y0, x1, y1 float32) (c0, r0, c1, r1 int) {
 	clamp := func(v float32, n int) int { return max(0, min(n-1, int(math.Floor(float64(v/ix.cell))))) }
 	return clamp(x0-ix.x, ix.cols), clamp(y0-ix.y, ix.rows), clamp(x1-ix.x, ix.cols), clamp(y1-ix.y, ix.rows)
 }
 
-// at are the boxes whose columns have the point.
+// at returns the boxes whose columns contain the point.
 func (ix *columns) at(p Vec3) []int32 {
 	if ix.cols == 0 {
 		return nil
@@ -185,7 +184,7 @@ func (ix *columns) at(p Vec3) []int32 {
 	return ix.lists[r*ix.cols+c]
 }
 
-// any reports whether f holds for a box in the columns of the player's box at p.
+// any reports whether f returns true for a box in the columns of the player's box at p.
 func (ix *columns) any(p Vec3, f func(i int32) bool) bool {
 	if ix.cols == 0 {
 		return false
@@ -203,7 +202,7 @@ func (ix *columns) any(p Vec3, f func(i int32) bool) bool {
 	return false
 }
 
-// brushIndex answers for brushes.
+// brushIndex finds brushes by position.
 type brushIndex struct {
 	columns
 	brushes []Brush
@@ -241,8 +240,8 @@ func (ix *brushIndex) fits(p Vec3) bool {
 	return !ix.any(p, func(i int32) bool { return ix.brushes[i].stops(p) })
 }
 
-// stops reports whether the player's box at p is inside of the brush. As in the games, planes are
-// moved out by the box; the bevels of the compiler keep edges from growing.
+// stops reports whether the player's box at p intersects the brush. As in the games, planes are moved out by the box;
+// the compiler's bevels keep edges from growing.
 func (b *Brush) stops(p Vec3) bool {
 	if b.Contents&(Solid|Clip) == 0 {
 		return false

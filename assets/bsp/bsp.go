@@ -1,45 +1,39 @@
-// Package bsp reads the compiled maps of the Quake family: Quake (version 29,
-// BSP2 and 2PSB), Quake II (version 38 and QBSP) and Quake III (versions 46
-// and 47, the latter being Quake Live's).
+// Package bsp reads the compiled maps of the Quake family: Quake (version 29, BSP2 and 2PSB), Quake II (version 38 and
+// QBSP) and Quake III (versions 46 and 47, the latter being Quake Live's).
 //
-// A map is a table of lumps, ranges of the file given by offset and size, behind a magic or
-// version number; each lump is an array of records of fixed size, little endian.
-// These are read, and only these have to be there:
+// A map is a table of lumps, ranges of the file given by offset and size, after a magic or version number; each lump is
+// an array of records of fixed size, little endian. These are read, and only these are required:
 //
 //	Quake, Quake II: entities, planes, vertices, edges, surfedges, faces,
 //	texinfo, models; for [Map.Solid] and [Map.Fits] also nodes, leafs and
 //	clip nodes (Quake) or leaf brushes, brushes and brush sides (Quake II)
-//	Quake III: entities, shaders, models, surfaces, vertices; meshverts where a
+//	Quake III: entities, shaders, models, surfaces, vertices; meshverts if a
 //	surface has any (else its vertices are taken as a fan); for [Map.Solid] and
 //	[Map.Fits] also planes, brushes and brush sides (nodes, leafs and leaf
-//	brushes are not needed: brushes are indexed anew)
+//	brushes are not needed: brushes have an index of their own)
 //
-// A texinfo of Quake and Quake II has two vectors of four numbers that map places to texels; Quake III's
-// vertices have a place in the texture each. Quake keeps the textures' pictures in the map, in four sizes of which
-// the largest is read.
+// A texinfo of Quake and Quake II has two vectors of four numbers that map points to texels; Quake III's vertices have
+// texture coordinates. Quake keeps the textures' pictures in the map, in four sizes of which the largest is read.
 //
-// Light, visibility, effects and sounds are not read. An empty lump is not an
-// error where the map makes sense without it.
+// Light, visibility, effects and sounds are not read. An empty lump is not an error if the map makes sense without it.
 //
-// Entities are text: blocks in braces of quoted keys and values. The first is the world; one
-// with the model "*n" moves (or is) model n.
+// Entities are text: blocks in braces of quoted keys and values. The first is the world; one with the model "*n" moves
+// (or is) model n.
 //
-// In Quake and Quake II a face is a run of surfedges on a plane (side 1 looks the
-// other way). A surfedge is the number of an edge, negative if it is walked
-// from its second vertex to its first; an edge is two vertices. BSP2, 2PSB and QBSP have 32
-// bits where the others have 16 in faces, edges, nodes and leafs; 2PSB keeps
-// 16-bit boxes. A texinfo names the texture, which in Quake tells what the face is (a
-// name that begins with * is a liquid, sky is the sky), in Quake II does with flags.
+// In Quake and Quake II a face is a run of surfedges on a plane (side 1 faces the other way). A surfedge is the number
+// of an edge, negative if it is followed from its second vertex to its first; an edge is two vertices. BSP2, 2PSB and
+// QBSP have 32 bits where the others have 16 in faces, edges, nodes and leafs; 2PSB keeps 16-bit boxes. A texinfo names
+// the texture. What the face is follows in Quake from that name (those that start with * are liquids, sky is the sky),
+// in Quake II from flags.
 //
-// Nodes split space by a plane: child 0 is where the normal points to, a child below 0 is
-// leaf -1-child, which has the contents. Quake has, besides, clip nodes: trees for a
-// point in a world whose solids were grown by the player's box; their leafs are contents themselves.
-// Quake II and Quake III keep the convex brushes instead, against which a box can be tested.
+// Nodes split space by a plane: child 0 is on the side of the normal, a child below 0 is leaf -1-child, which has the
+// contents. Quake also has clip nodes: trees for a point in a world whose solids were expanded by the player's box;
+// their leafs are contents themselves. Quake II and Quake III keep the convex brushes instead, against which a box can
+// be tested.
 //
-// Quake III's surfaces are polygons (type 1) and meshes (3), both with triangles as indices
-// (meshverts) into their own vertices, and patches (2): a grid of control points of
-// which each 3 by 3 are a biquadratic Bezier surface. What they are is told by the surface
-// flags and contents of their shader.
+// Quake III's surfaces are polygons (type 1) and meshes (3), both with triangles as indices (meshverts) into their own
+// vertices, and patches (2): a grid of control points of which each 3 by 3 are a biquadratic Bezier surface. Their
+// shaders' surface flags and contents determine what they are.
 package bsp
 
 import (
@@ -56,7 +50,7 @@ type Vec3 = [3]float32
 var (
 	// ErrFormat: the data is not a BSP of a kind that this package reads.
 	ErrFormat = errors.New("not a Quake family map")
-	// ErrDamaged: a lump or a reference inside the map leads outside of it.
+	// ErrDamaged: a lump or a reference inside the map points outside it.
 	ErrDamaged = errors.New("damaged map")
 )
 
@@ -74,26 +68,25 @@ const (
 	QuakeLive                   // Quake Live, "IBSP" version 47
 )
 
-// Kind says what a surface is to someone who looks down on the map.
+// Kind is what a surface looks like from above.
 type Kind uint8
 
 // The kinds of surfaces.
 const (
-	KindSolid    Kind = iota // stands in the way and is seen
+	KindSolid    Kind = iota // opaque and solid
 	KindWater                // surface of water
 	KindSlime                // surface of slime
 	KindLava                 // surface of lava
 	KindTeleport             // surface of a teleporter's swirl
 	KindSky                  // sky
 	KindHidden               // never seen: clip, hint, skip, trigger, no-draw
-	KindGhost                // seen but not solid: banners, flames, decals, fog
+	KindGhost                // visible but not solid: banners, flames, decals, fog
 )
 
-// Liquid reports whether k is the surface of something to swim in.
+// Liquid reports whether k is the surface of a liquid.
 func (k Kind) Liquid() bool { return k == KindWater || k == KindSlime || k == KindLava }
 
-// Map is a decoded map. It must not be changed and is then safe for
-// concurrent use.
+// Map is a decoded map. It must not be changed and is then safe for concurrent use.
 type Map struct {
 	Format   Format
 	Entities []Entity  // in file order; the first is the worldspawn
@@ -107,8 +100,7 @@ type Map struct {
 	opaque   *Opaque
 }
 
-// Face is a flat convex polygon. Curved patches and triangle meshes have been
-// cut to triangles.
+// Face is a flat convex polygon. Curved patches and triangle meshes have been split into triangles.
 type Face struct {
 	First, Count int32 // its corners in Map.Verts, at least 3, in order
 	Normal       Vec3  // of unit length, away from the solid
@@ -117,31 +109,29 @@ type Face struct {
 	Curved       bool // part of a patch or mesh
 	Mapping      Mapping
 
-	patch bool // part of a patch, which is solid where it is no ghost
+	patch bool // part of a patch, which is solid unless a ghost
 }
 
-// Patch reports whether the face is a piece of a curved patch.
+// Patch reports whether the face is part of a curved patch.
 func (f *Face) Patch() bool { return f.patch }
 
-// Mapping says which place of its texture is where on a face: S (to the right) and T (down) are dot(v[:3], p) + v[3]
-// at the point p, in texels in Quake and Quake II, in widths and heights of the texture in Quake III. It
-// is zero where the map does not tell.
+// Mapping is a linear texture mapping: S (to the right) and T (down) are dot(v[:3], p) + v[3] at the point p, in texels
+// in Quake and Quake II, in widths and heights of the texture in Quake III. It is zero if not known.
 type Mapping struct{ S, T [4]float32 }
 
-// Model is the world or a brush model that an entity moves.
+// Model is the world or a brush model moved by an entity.
 type Model struct {
 	Min, Max             Vec3 // as the compiler wrote them
 	Origin               Vec3 // of rotating models
 	FirstFace, FaceCount int32
 }
 
-// Texture is what a face names as its surface.
+// Texture is the texture of faces.
 type Texture struct {
 	Name string // as in the file, without extension
-	// Width and Height are in texels, 0 where the map does not tell: Quake's does.
+	// Width and Height are in texels, 0 if not known: only Quake's maps have them.
 	Width, Height int
-	// Pixels are numbers of colours in the game's palette, row by row from the top; nil where the map has no picture: Quake's
-	// may have.
+	// Pixels are palette indices, row by row from the top; nil without a picture, which only Quake's maps may have.
 	Pixels []byte
 }
 
@@ -161,7 +151,7 @@ type Brush struct {
 	Contents Contents
 }
 
-// Contents says what is at a point of the world, as a set of bits.
+// Contents is a set of bits for what is at a point of the world.
 type Contents uint8
 
 // The contents.
@@ -173,15 +163,13 @@ const (
 	Clip // stops players only
 )
 
-// Solid reports whether the point is inside of the world's solid (moving
-// models are not looked at). Outside of the map everything is solid in
-// Quake and Quake II, nothing in Quake III. Maps without the lumps that this
-// needs have no solid.
+// Solid reports whether the point is inside the world's solid, ignoring moving models. Outside the map everything is
+// solid in Quake and Quake II, nothing in Quake III. Maps without the required lumps have no solid.
 func (m *Map) Solid(x, y, z float32) bool {
 	return m.Contents(x, y, z)&Solid != 0
 }
 
-// Contents is what the world has at the point.
+// Contents returns the world's contents at the point.
 func (m *Map) Contents(x, y, z float32) Contents {
 	if m.collider == nil {
 		return 0
@@ -189,21 +177,19 @@ func (m *Map) Contents(x, y, z float32) Contents {
 	return m.collider.contents(Vec3{x, y, z})
 }
 
-// Fits reports whether a standing player (32 wide, 24 below to 32 above the
-// origin) has room at the origin, clip brushes included: what the games' own
-// movement would allow in the world without its moving models.
+// Fits reports whether a standing player (32 wide, 24 below to 32 above the origin) has room at the origin, clip
+// brushes included: what the games' own movement would allow in the world without its moving models.
 func (m *Map) Fits(x, y, z float32) bool {
 	return m.collider == nil || m.collider.fits(Vec3{x, y, z})
 }
 
-// collider answers for the world's volume.
+// collider answers questions about the world's volume.
 type collider interface {
 	contents(p Vec3) Contents
 	fits(origin Vec3) bool
 }
 
-// Decode reads a map. The result shares nothing with data. Errors wrap
-// [ErrFormat] or [ErrDamaged].
+// Decode decodes a map. The result does not alias data. Errors wrap [ErrFormat] or [ErrDamaged].
 func Decode(data []byte) (*Map, error) {
 	for i := range formats {
 		f := &formats[i]
@@ -223,11 +209,10 @@ func Decode(data []byte) (*Map, error) {
 	return nil, refuse(data)
 }
 
-// HeaderSize is how many bytes of a map file are enough for [FormatOf] and [ModelCount].
+// HeaderSize is how many bytes of a map file suffice for [FormatOf] and [ModelCount].
 const HeaderSize = 256
 
-// FormatOf tells the format of a map file by its first bytes; ok is false for what is
-// no map that this package reads.
+// FormatOf returns the format of a map file given its first bytes; ok is false if this package cannot read it.
 func FormatOf(data []byte) (f Format, ok bool) {
 	for i := range formats {
 		if bytes.HasPrefix(data, []byte(formats[i].magic)) {
@@ -237,8 +222,8 @@ func FormatOf(data []byte) (f Format, ok bool) {
 	return 0, false
 }
 
-// ModelCount is how many models the map file has, the world among them, as its header tells; ok is false for
-// what is no map that this package reads.
+// ModelCount returns the number of models according to the map file's header, including the world; ok is false if this
+// package cannot read the file.
 func ModelCount(data []byte) (n int, ok bool) {
 	for i := range formats {
 		f := &formats[i]
@@ -250,7 +235,7 @@ func ModelCount(data []byte) (n int, ok bool) {
 	return 0, false
 }
 
-// refuse says in words what data is instead of a map that can be read.
+// refuse returns an error that says what data is instead of a readable map.
 func refuse(data []byte) error {
 	if len(data) < 8 {
 		return fmt.Errorf("%w: %d bytes are too few", ErrFormat, len(data))

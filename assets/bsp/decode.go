@@ -7,8 +7,7 @@ import (
 	"strings"
 )
 
-// Limits on what a map may ask for. The largest published maps stay below a
-// tenth of these.
+// Limits on a map. The largest published maps stay below a tenth of these.
 const (
 	maxCorners  = 8 << 20 // corners of all faces together
 	maxFaceSize = 4096    // corners of one face
@@ -16,9 +15,8 @@ const (
 	maxEntities = 1 << 17
 )
 
-// layout is where a format differs from its family: the size of records and
-// whether indices have 32 bits. Numbers of lumps are places in the header, -1
-// where the family has none.
+// layout is how a format differs from its family: the size of records and whether indices have 32 bits. Lump numbers
+// are positions in the header, -1 if the family lacks the lump.
 type layout struct {
 	format Format
 	magic  string
@@ -27,7 +25,7 @@ type layout struct {
 	lumps  [lumpCount]int
 	sizes  [lumpCount]int
 	wide   bool // indices of 32 bits
-	shorts bool // boxes of nodes and leafs are int16 although wide
+	shorts bool // boxes of nodes and leafs are int16 in spite of wide
 }
 
 // The lumps that are read.
@@ -78,8 +76,7 @@ var (
 	}
 )
 
-// decoder holds the lumps of one file while they are read. Its error is
-// sticky: the first one stays.
+// decoder holds the lumps of a file being read. Its error is sticky.
 type decoder struct {
 	m      *Map
 	layout *layout
@@ -119,16 +116,16 @@ func (d *decoder) readLumps(data []byte) error {
 	return nil
 }
 
-// count is the number of whole records in a lump.
+// count returns the number of whole records in a lump.
 func (d *decoder) count(l int) int { return len(d.lump[l]) / d.layout.sizes[l] }
 
-// record is one record of a lump; i must be below count.
+// record returns a record of a lump; i must be below count.
 func (d *decoder) record(l, i int) []byte {
 	size := d.layout.sizes[l]
 	return d.lump[l][i*size : (i+1)*size]
 }
 
-// inside checks a range of records and fails if it leads outside of the lump.
+// inside checks a range of records and fails if it leads outside the lump.
 func (d *decoder) inside(l, first, count int, what string, i int) bool {
 	if first < 0 || count < 0 || first > d.count(l)-count {
 		d.fail("%s %d names %s %d to %d of %d", what, i, lumpNames[l], first, first+count, d.count(l))
@@ -137,7 +134,7 @@ func (d *decoder) inside(l, first, count int, what string, i int) bool {
 	return true
 }
 
-// readPlanes reads the planes; Quake's and Quake II's records have a type behind.
+// readPlanes reads the planes; Quake's and Quake II's records end with a type.
 func (d *decoder) readPlanes() {
 	d.planes = make([]Plane, d.count(lumpPlanes))
 	for i := range d.planes {
@@ -164,8 +161,7 @@ func (d *decoder) readVerts() []Vec3 {
 	return verts
 }
 
-// addFace appends a face of the given corners, unless it is too small to be
-// seen or the map has too many.
+// addFace appends a face with the given corners, unless it is too small to be seen or the map has too many.
 func (d *decoder) addFace(f Face, corners ...Vec3) {
 	if len(corners) < 3 || d.err != nil {
 		return
@@ -179,8 +175,7 @@ func (d *decoder) addFace(f Face, corners ...Vec3) {
 	d.m.Faces = append(d.m.Faces, f)
 }
 
-// readEntities reads blocks of quoted keys and values in braces. Whatever does
-// not fit that ends the list, as the games do not read on either.
+// readEntities reads blocks of quoted keys and values in braces. Anything else ends the list, as in the games.
 func (d *decoder) readEntities() {
 	text := string(d.lump[lumpEntities])
 	var cur Entity
@@ -245,7 +240,7 @@ func f32(b []byte, at int) float32 {
 }
 func vec(b []byte, at int) Vec3 { return Vec3{f32(b, at), f32(b, at+4), f32(b, at+8)} }
 
-// dot rounds each product: the sample's match, which plays on this, is the same on machines that could fuse them.
+// dot rounds each product: the sample's match, played on this map, must be the same on machines that could fuse them.
 func dot(a, b Vec3) float32 { return float32(a[0]*b[0]) + float32(a[1]*b[1]) + float32(a[2]*b[2]) }
 func sub(a, b Vec3) Vec3    { return Vec3{a[0] - b[0], a[1] - b[1], a[2] - b[2]} }
 func cross(a, b Vec3) Vec3 {
@@ -253,7 +248,7 @@ func cross(a, b Vec3) Vec3 {
 }
 func abs(x float32) float32 { return float32(math.Abs(float64(x))) }
 
-// unit is a scaled to length 1, or zero where it has none.
+// unit returns a scaled to length 1, or zero if it has no length.
 func unit(a Vec3) Vec3 {
 	l := float32(math.Sqrt(float64(dot(a, a))))
 	if !(l > 1e-12) {

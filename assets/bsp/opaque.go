@@ -5,16 +5,17 @@ import (
 	"slices"
 )
 
-// Opaque is what of a map sight does not pass: the world and each brush model, in a form made for many lines. It does not change and
-// is safe for concurrent use.
+// Opaque is what blocks sight in a map: the world and each brush model, in a form suited to many lines. It does not
+// change and is safe for concurrent use.
 //
-// What stops sight is what the games' own sight tests stop at: in Quake solid and sky, and a line between what is in a liquid and what is not
-// (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE); in Quake III solid brushes and patches
-// (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and banners do not.
+// It is what blocks the games' own sight tests: in Quake solid and sky, and any line between the inside and the outside
+// of a liquid (ai.qc, visible); in Quake II solid, slime and lava (g_ai.c, visible, with MASK_OPAQUE); in Quake III
+// solid brushes and patches (ai_dmq3.c, BotEntityVisible, with CONTENTS_SOLID). Clip brushes, windows and banners do
+// not block it.
 type Opaque struct {
 	models []opaqueModel
 	tree   []sightNode // Quake and Quake II
-	leafs  []uint8     // what a leaf is to sight
+	leafs  []uint8     // the effect of each leaf on sight
 }
 
 // opaqueModel is the world or a brush model.
@@ -24,25 +25,25 @@ type opaqueModel struct {
 	volume   *volume // Quake III
 }
 
-// What a leaf of the tree is to sight.
+// The effects of a leaf of the tree on sight.
 const (
 	leafOpen = iota
 	leafWet  // in Quake the surface of a liquid ends sight
 	leafShut
 )
 
-// sightNode is a node with its plane in place.
+// sightNode is a node including its plane.
 type sightNode struct {
 	normal   Vec3
 	dist     float32
-	axis     int8 // of an axial plane, else -1
+	axis     int8 // of an axial plane, otherwise -1
 	children [2]int32
 }
 
-// Opaque is what sight does not pass; nil where the map lacks what this takes.
+// Opaque returns what blocks sight; nil if the map lacks the required lumps.
 func (m *Map) Opaque() *Opaque { return m.opaque }
 
-// opaqueTree is what stops sight in Quake and Quake II.
+// opaqueTree returns what blocks sight in Quake and Quake II.
 func (d *decoder) opaqueTree(t *tree) *Opaque {
 	if len(t.nodes) == 0 {
 		return nil
@@ -77,7 +78,7 @@ func axisOf(n Vec3) int8 {
 	return -1
 }
 
-// Box is the box of a model in its own space; ok is false where there is no such model.
+// Box returns the box of a model in its own space; ok is false if there is no such model.
 func (o *Opaque) Box(model int) (lo, hi Vec3, ok bool) {
 	if model < 0 || model >= len(o.models) {
 		return lo, hi, false
@@ -85,7 +86,7 @@ func (o *Opaque) Box(model int) (lo, hi Vec3, ok bool) {
 	return o.models[model].min, o.models[model].max, true
 }
 
-// Shut reports whether a place is inside of what sight does not pass.
+// Shut reports whether p is inside something that blocks sight.
 func (o *Opaque) Shut(p Vec3) bool {
 	if v := o.models[0].volume; v != nil {
 		return v.holds(p)
@@ -108,7 +109,7 @@ func (o *Opaque) leaf(n int32, p Vec3) uint8 {
 	return o.kind(n)
 }
 
-// kind is what the leaf is to sight that a child below 0 stands for.
+// kind returns the effect on sight of the leaf that a child below 0 stands for.
 func (o *Opaque) kind(n int32) uint8 {
 	if i := -1 - int(n); i >= 0 && i < len(o.leafs) {
 		return o.leafs[i]
@@ -116,8 +117,8 @@ func (o *Opaque) kind(n int32) uint8 {
 	return leafShut
 }
 
-// Clear reports whether nothing of the world is between a and b. hint is what was in the way of the line before, which is asked first; one
-// who asks for many lines that are near each other keeps it for them.
+// Clear reports whether nothing of the world is between a and b. hint is what blocked the last line, which is tried
+// first; callers keep it for lines that are near each other.
 func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	v := o.models[0].volume
 	if v == nil {
@@ -137,7 +138,8 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	return item < 0
 }
 
-// Trace is which share of the way from a to b is clear of a model, in its own space; hit is false where all of it is.
+// Trace returns how much of the way from a to b, as a share, is clear of a model, in its own space; hit is false if all
+// of it is.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false
@@ -156,14 +158,14 @@ func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	return o.walk(m.root, a, b, model == 0)
 }
 
-// stretch is a part of a line that is still to be followed, in a part of the tree.
+// stretch is a part of a line still to be followed in a part of the tree.
 type stretch struct {
 	node     int32
 	from, to float32
 }
 
-// walk follows a line through the tree, nearest part first. Damaged trees may be circles: it goes through no more nodes than a sound tree
-// has for a line.
+// walk follows a line through the tree, nearest part first. Damaged trees may have cycles: it visits no more nodes than
+// a sound tree would need for a line.
 func (o *Opaque) walk(root int32, a, b Vec3, world bool) (share float32, hit bool) {
 	var room [64]stretch
 	stack := append(room[:0], stretch{root, 0, 1})
@@ -190,7 +192,7 @@ func (o *Opaque) walk(root int32, a, b Vec3, world bool) (share float32, hit boo
 	return 1, false
 }
 
-// split cuts a stretch by the plane of its node: the part that comes first, and what is behind it, which may be nothing.
+// split cuts a stretch by the plane of its node: the nearer part, and what lies behind it, which may be nothing.
 func (o *Opaque) split(s stretch, a, dir *Vec3) (near, behind stretch) {
 	k := &o.tree[s.node]
 	var d, v float32
@@ -214,21 +216,21 @@ func (o *Opaque) split(s stretch, a, dir *Vec3) (near, behind stretch) {
 	return stretch{k.children[side], s.from, mid}, stretch{k.children[1-side], mid, s.to}
 }
 
-// volume is what is solid of a model of Quake III: brushes and patches, in a tree of boxes.
+// volume is what is solid in a model of Quake III: brushes and patches, in a tree of boxes.
 type volume struct {
 	brushes []Brush
 	patches []triangle
 	nodes   []boxNode
-	items   []int32 // brushes; patches counted on behind them
+	items   []int32 // brushes, then patches, numbered on
 }
 
-// boxNode is a box with what is in it: two further nodes, or items.
+// boxNode is a box with its content: two further nodes, or items.
 type boxNode struct {
 	min, max     Vec3
 	first, count int32 // items; with count 0 the nodes first and first+1
 }
 
-// opaqueVolumes is what stops sight in Quake III.
+// opaqueVolumes returns what blocks sight in Quake III.
 func (d *decoder) opaqueVolumes() *Opaque {
 	o := &Opaque{models: make([]opaqueModel, len(d.m.Models))}
 	for i := range o.models {
@@ -262,11 +264,11 @@ func newVolume(brushes []Brush, patches []triangle) *volume {
 	return v
 }
 
-// bins is how many places are tried at which a node may be divided.
+// bins is how many places to divide a node are tried.
 const bins = 12
 
-// divide makes a node of a range of the items and divides it where lines have the least to do: by the surface of the two halves and what
-// is in them.
+// divide makes a node of a range of the items and divides it where lines cost least: by the surface of the two halves
+// and their items.
 func (v *volume) divide(at, from, to int, boxes []box, depth int) {
 	const few, deepest = 2, 40
 	whole := boxOf(boxes, v.items[from:to])
@@ -295,7 +297,7 @@ func (v *volume) divide(at, from, to int, boxes []box, depth int) {
 	v.divide(child+1, mid, to, boxes, depth+1)
 }
 
-// cheapest is where a node is best divided; ok is false where it is best left whole.
+// cheapest returns where to divide a node; ok is false if it is best left whole.
 func (v *volume) cheapest(whole box, boxes []box, from, to int) (axis int, cut float32, ok bool) {
 	best := float32(to-from) * whole.surface()
 	for a := range 3 {
@@ -324,7 +326,7 @@ func (v *volume) cheapest(whole box, boxes []box, from, to int) (axis int, cut f
 	return axis, cut, ok
 }
 
-// halfCost is how many items are in some bins, times the surface around them.
+// halfCost returns the number of items in some bins, times the surface around them.
 func halfCost(count []int, within []box) float32 {
 	n, all := 0, box{}
 	for i := range count {
@@ -351,7 +353,7 @@ func (b *box) add(o *box) {
 	}
 }
 
-// boxOf is the box around some boxes; one inside out for none.
+// boxOf returns the box around some boxes, inside out for none.
 func boxOf(boxes []box, items []int32) box {
 	inf := float32(math.Inf(1))
 	out := box{Vec3{inf, inf, inf}, Vec3{-inf, -inf, -inf}}
@@ -361,15 +363,15 @@ func boxOf(boxes []box, items []int32) box {
 	return out
 }
 
-// inverse is 1 over each part of a direction.
+// inverse returns the reciprocal of each component of a direction.
 func inverse(dir Vec3) *Vec3 { return &Vec3{1 / dir[0], 1 / dir[1], 1 / dir[2]} }
 
-// crosses reports whether the line from a, up to a share of it, meets a box; inv is one over its direction.
+// crosses reports whether the line from a, up to a share of it, meets a box; inv is the inverse of its direction.
 func crosses(lo, hi, a, inv *Vec3, until float32) bool {
 	from, to := float32(0), until
 	for k := range 3 {
 		t0, t1 := (lo[k]-a[k])*inv[k], (hi[k]-a[k])*inv[k]
-		if t0 != t0 || t1 != t1 { // along the side of the box, on it
+		if t0 != t0 || t1 != t1 { // along a side of the box, on it
 			continue
 		}
 		if t0 > t1 {
@@ -380,7 +382,7 @@ func crosses(lo, hi, a, inv *Vec3, until float32) bool {
 	return from <= to
 }
 
-// trace is the first item that a line from a meets, or with first any; -1 for none.
+// trace returns the first item that a line from a meets, or any if first is set; -1 for none.
 func (v *volume) trace(a, dir Vec3, first bool) (share float32, item int32) {
 	inv := inverse(dir)
 	var room [64]int32
@@ -414,7 +416,7 @@ func (v *volume) traceItem(i int32, a, dir Vec3) (share float32, hit bool) {
 	return v.patches[int(i)-len(v.brushes)].crossed(a, dir)
 }
 
-// enters is where a line from a enters the brush.
+// enters returns where a line from a enters the brush.
 func (b *Brush) enters(a, dir Vec3) (share float32, hit bool) {
 	from, to := float32(0), float32(1)
 	for i := range b.Sides {
@@ -433,7 +435,7 @@ func (b *Brush) enters(a, dir Vec3) (share float32, hit bool) {
 	return from, from < to
 }
 
-// holds reports whether a place is in a brush.
+// holds reports whether p is in a brush.
 func (v *volume) holds(p Vec3) bool {
 	var room [64]int32
 	stack := append(room[:0], 0)
@@ -456,7 +458,7 @@ func (v *volume) holds(p Vec3) bool {
 	return false
 }
 
-// crossed is where a line from a crosses the triangle, from either side.
+// crossed returns where a line from a crosses the triangle, from either side.
 func (t *triangle) crossed(a, dir Vec3) (share float32, hit bool) {
 	e1, e2 := sub(t.corners[1], t.corners[0]), sub(t.corners[2], t.corners[0])
 	p := cross(dir, e2)

@@ -1,9 +1,8 @@
 package bsp
 
-// Quake III's patches are solid without having a volume: what is behind their triangles, to a little depth, is taken for
-// solid.
+// Quake III's patches are solid but have no volume: a thin layer behind their triangles is taken as solid.
 
-// triangle is a piece of a patch.
+// triangle is part of a patch.
 type triangle struct {
 	corners [3]Vec3
 	normal  Vec3 // of unit length, away from the solid
@@ -12,7 +11,7 @@ type triangle struct {
 
 const (
 	patchDepth = 8.0
-	// patchSkin is how deep the player's box may be in a patch: the games cut curves to other pieces than we do.
+	// patchSkin is how deep the player's box may be in a patch: the games split curves differently.
 	patchSkin = 1.0
 )
 
@@ -73,7 +72,7 @@ func (t *triangle) backs(p Vec3) bool {
 	if d > 0 || d < -patchDepth {
 		return false
 	}
-	// In the plane of the triangle, on the same side of all its edges.
+	// In the triangle's plane, it must be on the same side of all edges.
 	var left, right bool
 	for i := range 3 {
 		a, b := t.corners[i], t.corners[(i+1)%3]
@@ -83,7 +82,7 @@ func (t *triangle) backs(p Vec3) bool {
 	return !left || !right
 }
 
-// stops reports whether the triangle is in the player's box at p: whether no axis is found along which they are apart.
+// stops reports whether the triangle intersects the player's box at p: whether no axis separates them.
 func (t *triangle) stops(p Vec3) bool {
 	var mid, half Vec3
 	for a := range 3 {

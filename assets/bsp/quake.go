@@ -5,8 +5,7 @@ import (
 	"strings"
 )
 
-// decodeQuake reads versions 29, BSP2 and 2PSB, which differ in the width of
-// indices alone.
+// decodeQuake reads versions 29, BSP2 and 2PSB, which differ in the width of indices only.
 func decodeQuake(d *decoder) {
 	d.readEntities()
 	d.readPlanes()
@@ -24,11 +23,11 @@ func decodeQuake(d *decoder) {
 	d.readEdgeFaces(verts, d.quakeTexinfo)
 }
 
-// maxTexture is how many texels wide or high a texture may be.
+// maxTexture bounds the width and height of a texture, in texels.
 const maxTexture = 4096
 
-// readMiptex reads the textures. A record is the name in 16 bytes, width, height, and from where, behind the record's beginning, the
-// picture and three smaller ones are.
+// readMiptex reads the textures. A record is the name in 16 bytes, width, height, and the offsets from its start of the
+// picture and of three smaller ones.
 func (d *decoder) readMiptex() {
 	b := d.lump[lumpTextures]
 	if len(b) < 4 {
@@ -40,9 +39,9 @@ func (d *decoder) readMiptex() {
 		return
 	}
 	d.m.Textures = make([]Texture, n)
-	texels := int64(0) // many names for one picture do not make a map larger than it is
+	texels := int64(0) // many names for one picture must not make a map larger than it is
 	for i := range d.m.Textures {
-		// -1 is a texture that the compiler did not find; its place stays.
+		// -1 is a texture that the compiler did not find; it keeps its index.
 		at := i32(b, 4+i*4)
 		if at < 0 || at+16 > len(b) {
 			continue
@@ -57,7 +56,7 @@ func (d *decoder) readMiptex() {
 			continue
 		}
 		t.Width, t.Height = int(w), int(h)
-		// Without a picture it is in a file of its own, as some tools leave it.
+		// Without a picture here, it is in a file of its own, as some tools leave it.
 		if from := int64(at) + pixels; pixels >= 40 && from+w*h <= int64(len(b)) && texels+w*h <= int64(len(b)) {
 			texels += w * h
 			t.Pixels = bytes.Clone(b[from : from+w*h])
@@ -65,8 +64,7 @@ func (d *decoder) readMiptex() {
 	}
 }
 
-// readQuakeModels reads the models of Quake and Quake II; faces is the place of
-// the first face in a record.
+// readQuakeModels reads the models of Quake and Quake II; faces is the offset of the first face in a record.
 func (d *decoder) readQuakeModels(size, faces int) {
 	n := d.count(lumpModels)
 	if n == 0 {
@@ -101,7 +99,7 @@ func (d *decoder) edgeFace(i int) edgeFace {
 	return edgeFace{u16(b, 0), u16(b, 2), i32(b, 4), u16(b, 8), u16(b, 10)}
 }
 
-// edge gives the two corners of an edge.
+// edge returns the two corners of an edge.
 func (d *decoder) edge(i int) (a, b int) {
 	r := d.record(lumpEdges, i)
 	if d.layout.wide {
@@ -110,8 +108,7 @@ func (d *decoder) edge(i int) (a, b int) {
 	return u16(r, 0), u16(r, 2)
 }
 
-// readEdgeFaces reads the faces, which name runs of surfedges; these name edges,
-// a negative one being walked backwards.
+// readEdgeFaces reads the faces, which refer to runs of surfedges; these refer to edges, negative ones backwards.
 func (d *decoder) readEdgeFaces(verts []Vec3, texinfo func(int) texinfo) {
 	corners := make([]Vec3, 0, 64)
 	d.corners = d.count(lumpSurfedges)
@@ -165,8 +162,8 @@ func (d *decoder) followEdges(corners, verts []Vec3, first, count int) []Vec3 {
 	return corners
 }
 
-// liquidKind makes sure which liquid a surface belongs to: names tell lava and
-// slime, else the contents below the surface do.
+// liquidKind decides which liquid a surface belongs to: names identify lava and slime, otherwise the contents below the
+// surface decide.
 func (d *decoder) liquidKind(kind Kind, named Contents, corners []Vec3, normal Vec3) Kind {
 	if kind != KindWater || d.m.collider == nil || len(corners) == 0 {
 		return kind
@@ -195,7 +192,7 @@ func kindOf(c Contents, otherwise Kind) Kind {
 	return otherwise
 }
 
-// namedLiquid is what a texture's name says about the liquid, 0 for nothing.
+// namedLiquid returns the liquid in a texture's name, 0 for none.
 func namedLiquid(name string) Contents {
 	switch {
 	case strings.Contains(name, "lava"):
@@ -206,15 +203,15 @@ func namedLiquid(name string) Contents {
 	return 0
 }
 
-// hiddenNames are textures that compilers leave in a map though nobody sees them.
+// hiddenNames are invisible textures that compilers leave in a map.
 var hiddenNames = map[string]bool{"clip": true, "trigger": true, "skip": true, "hint": true, "hintskip": true, "waterskip": true,
 	"lavaskip": true, "slimeskip": true, "null": true, "nodraw": true, "origin": true, "common/clip": true, "common/nodraw": true}
 
-// texinfo is what a record of that name says of a face.
+// texinfo is what a texinfo record determines about a face.
 type texinfo struct {
 	texture int32
 	kind    Kind
-	named   Contents // what the texture's name says of a liquid
+	named   Contents // the liquid in the texture's name
 }
 
 func (d *decoder) quakeTexinfo(i int) texinfo {
@@ -237,7 +234,7 @@ func (d *decoder) quakeTexinfo(i int) texinfo {
 	return out
 }
 
-// mapping reads the vectors with which texinfos begin; one that is not of sound numbers is none.
+// mapping reads the vectors at the start of a texinfo; the zero Mapping if they are not sound.
 func (d *decoder) mapping(i int) Mapping {
 	b := d.record(lumpTexinfo, i)
 	var m Mapping
@@ -247,7 +244,7 @@ func (d *decoder) mapping(i int) Mapping {
 	return m.sound()
 }
 
-// sound is the mapping, or none if it has numbers that nobody can reckon with.
+// sound returns the mapping, or the zero Mapping if it has numbers unfit for computation.
 func (m Mapping) sound() Mapping {
 	const most = 1 << 24
 	for k := range m.S {
@@ -258,8 +255,7 @@ func (m Mapping) sound() Mapping {
 	return m
 }
 
-// treeNode is a node of Quake's or Quake II's trees; children below 0 are
-// leafs (-1 - leaf), in clip hulls contents.
+// treeNode is a node of Quake's or Quake II's trees; children below 0 are leafs (-1 - leaf), in clip hulls contents.
 type treeNode struct {
 	plane    int32
 	children [2]int32
@@ -276,7 +272,7 @@ type tree struct {
 	brushIndex *brushIndex // Quake II: the player's box is tested against brushes
 }
 
-// quakeTree reads nodes, leafs and clip nodes. Where they lack, nothing is solid.
+// quakeTree reads nodes, leafs and clip nodes. Without them nothing is solid.
 func (d *decoder) quakeTree() *tree {
 	t := &tree{planes: d.planes}
 	t.leafs = make([]Contents, d.count(lumpLeafs))
@@ -290,8 +286,8 @@ func (d *decoder) quakeTree() *tree {
 	return t
 }
 
-// readNodes reads nodes or clip nodes. In version 29 children are 16 bits of which later
-// compilers use the whole range: what is no node counts down from 65535.
+// readNodes reads nodes or clip nodes. In version 29 children are 16 bits, of which later compilers use the whole
+// range: numbers that are not nodes count down from 65535.
 func (d *decoder) readNodes(l, leafs int) []treeNode {
 	nodes := make([]treeNode, d.count(l))
 	for i := range nodes {
@@ -320,8 +316,8 @@ func (d *decoder) readNodes(l, leafs int) []treeNode {
 	return nodes
 }
 
-// quakeContents translates a leaf's or clip hull's contents; below water (-3) are
-// slime, lava, sky and, from -9, currents.
+// quakeContents converts the contents of a leaf or clip hull; below water (-3) are slime, lava, sky and, from -9,
+// currents.
 func quakeContents(c int) Contents {
 	switch {
 	case c == -2, c == -6:
@@ -336,8 +332,8 @@ func quakeContents(c int) Contents {
 	return 0
 }
 
-// walk follows the tree from node root to what is below 0. Damaged trees may be
-// circles: no path is longer than there are nodes.
+// walk follows the tree from node root to a child below 0. Damaged trees may have cycles: no path is longer than the
+// number of nodes.
 func walk(nodes []treeNode, planes []Plane, root int32, p Vec3) int32 {
 	n := root
 	for range nodes {

@@ -66,8 +66,7 @@ func decodeQuake2(d *decoder) {
 	d.readEdgeFaces(verts, func(i int) texinfo { return texinfos[i] })
 }
 
-// worldBrushes are the brushes of the leafs below the world's head node: the
-// others belong to moving models.
+// worldBrushes returns the brushes of the leafs below the world's head node: the others belong to moving models.
 func (d *decoder) worldBrushes(t *tree) []int {
 	total := d.count(lumpBrushes)
 	seen := make([]bool, total)

@@ -1,6 +1,6 @@
-// Package fonts holds the typeface of the program: Inter, by Rasmus Andersson
-// and the Inter Project Authors, under the SIL Open Font License 1.1, which
-// lies beside the fonts in OFL.txt. The files are those of Debian's fonts-inter, unmodified.
+// Package fonts holds the program's typeface: Inter, by Rasmus Andersson and the Inter Project Authors, under the SIL
+// Open Font License 1.1, which is next to the fonts in OFL.txt. The files are those of Debian's fonts-inter,
+// unmodified.
 package fonts
 
 import _ "embed"

@@ -35,7 +35,8 @@ type member struct {
 	zipped       *zip.File // in a zip
 }
 
-// table lists the files of an archive, and finds them by their clean names. Where two have one name the first counts, as in the games.
+// table lists the files of an archive, and finds them by their clean names. Of files with the same name the first
+// counts, as in the games.
 type table struct {
 	members []member
 	asked   atomic.Int32
@@ -58,10 +59,11 @@ func newTable(members []member) *table {
 	return t
 }
 
-// fewAsked is how many names are looked for one by one: who looks for a map asks for a name or two, and an index of thousands takes longer.
+// fewAsked is how many names are looked up one by one: a search for a map asks for a name or two, and an index of
+// thousands takes longer.
 const fewAsked = 8
 
-// find gives the file of a clean name, nil if there is none.
+// find returns the file with a clean name, or nil.
 func (t *table) find(clean string) *member {
 	if t.asked.Add(1) > fewAsked {
 		if i, ok := t.byName()[clean]; ok {
@@ -77,7 +79,7 @@ func (t *table) find(clean string) *member {
 	return nil
 }
 
-// isClean reports whether clean is the clean form of a name.
+// isClean reports whether clean is the clean form of name.
 func isClean(name, clean string) bool {
 	for i := range len(name) {
 		c := name[i]
@@ -97,13 +99,13 @@ func isClean(name, clean string) bool {
 	return len(name) == len(clean)
 }
 
-// archive is a .pak, .pk3 or .kpf. The file is opened again to read from it, so
-// that a hundred archives do not hold a hundred files open.
+// archive is a .pak, .pk3 or .kpf. The file is reopened to read from it, so that a hundred archives do not keep a
+// hundred files open.
 type archive struct {
 	dir   string
 	file  string
 	table *table
-	zip   *zipTable // nil of a pak
+	zip   *zipTable // nil for a pak
 	sum   int32     // of a pk3
 	pk3   bool
 }
@@ -126,8 +128,8 @@ func openArchive(root *os.Root, dir, name string) (*archive, error) {
 	return a, err
 }
 
-// readPak reads the table of a .pak: behind "PACK" its offset and size, and in it, for each file, a name
-// of 56 bytes, the offset and the size.
+// readPak reads the table of a .pak: after "PACK" its offset and size, and in it, for each file, a name of 56 bytes,
+// the offset and the size.
 func readPak(r io.ReaderAt, size int64) ([]member, error) {
 	var head [12]byte
 	if _, err := r.ReadAt(head[:], 0); err != nil {

@@ -8,18 +8,18 @@ import (
 	"sync"
 )
 
-// Cache keeps what was found in folders, so that searches for the files of thousands of demos list each folder and open
-// each archive once. It belongs to one run: what changes in a folder after it was looked at is not seen.
-// It is safe for concurrent use. The zero value is empty and ready.
+// Cache remembers what was found in folders, so that searches for the files of thousands of demos list each folder and
+// open each archive once. It is for a single run: later changes in a folder are not seen. It is safe for concurrent
+// use. The zero value is empty and ready.
 type Cache struct {
 	mu      sync.Mutex
-	folders map[string]*folder           // nil for what is no folder
+	folders map[string]*folder           // nil for what is not a folder
 	names   map[string]map[string]string // names in a folder by their lower case
-	paths   map[string][]*folder         // by what was asked for
-	recent  []*content                   // what was read last, at most maxRecent bytes
+	paths   map[string][]*folder         // by the request
+	recent  []*content                   // files read last, at most maxRecent bytes
 }
 
-// Bounds of what a cache keeps: folders of each kind, and the bytes of files.
+// Bounds on a cache: folders of each kind, and bytes of files.
 const (
 	maxKept   = 1 << 12
 	maxRecent = 64 << 20
@@ -28,12 +28,12 @@ const (
 // content is a file that was read.
 type content struct {
 	where    string
-	most     int64 // bytes that were asked for
+	most     int64 // bytes requested
 	data     []byte
 	checksum func() uint32
 }
 
-// keep puts a value into one of a cache's maps, which is emptied when it is full.
+// keep puts a value into one of a cache's maps, emptying it first if it is full.
 func keep[V any](m *map[string]V, key string, v V) {
 	if *m == nil || len(*m) >= maxKept {
 		*m = map[string]V{}
@@ -41,7 +41,7 @@ func keep[V any](m *map[string]V, key string, v V) {
 	(*m)[key] = v
 }
 
-// folder is the folder of that path, nil if there is none.
+// folder returns the folder with that path, nil if there is none.
 func (c *Cache) folder(dir string) *folder {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -55,7 +55,7 @@ func (c *Cache) folder(dir string) *folder {
 	return f
 }
 
-// path is the search path that was made for a key before, or nil.
+// path returns the search path made for a key before, or nil.
 func (c *Cache) path(key string) []*folder {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -68,7 +68,7 @@ func (c *Cache) keepPath(key string, folders []*folder) {
 	keep(&c.paths, key, folders)
 }
 
-// inside finds a folder by name, whatever its case; "" where there is certainly none.
+// inside finds a folder by name, ignoring case; "" if there certainly is none.
 func (c *Cache) inside(dir, name string) string {
 	for part := range strings.SplitSeq(name, "/") {
 		names := c.list(dir)
@@ -87,7 +87,7 @@ func (c *Cache) inside(dir, name string) string {
 	return dir
 }
 
-// list are the names in a folder by their lower case.
+// list returns the names in a folder by their lower case.
 func (c *Cache) list(dir string) map[string]string {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -102,7 +102,7 @@ func (c *Cache) list(dir string) map[string]string {
 	return names
 }
 
-// read reads a file of a source, or takes it from those that were read last.
+// read reads a file of a source, or takes it from those read last.
 func (c *Cache) read(s source, entry string, most int64) (*content, error) {
 	where := s.where(entry)
 	c.mu.Lock()

@@ -5,15 +5,14 @@ import (
 	"math/bits"
 )
 
-// BlockChecksum is the checksum that Quake II takes of a map and Quake III of
-// the table of an archive: the four words of an MD4 sum (RFC 1320), combined
-// by exclusive or.
+// BlockChecksum returns the checksum that Quake II takes of a map and Quake III of an archive's table: the four words
+// of an MD4 sum (RFC 1320), combined by exclusive or.
 func BlockChecksum(data []byte) uint32 {
 	s := md4(data)
 	return s[0] ^ s[1] ^ s[2] ^ s[3]
 }
 
-// md4 gives the sum as its four little-endian words.
+// md4 returns the sum as its four little-endian words.
 func md4(data []byte) [4]uint32 {
 	s := [4]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476}
 	whole := len(data) / 64 * 64

@@ -17,7 +17,7 @@ import (
 	"fragscope/formats/base/regular"
 )
 
-// folder is a game folder: loose files and archives. It holds nothing open, so that there can be thousands.
+// folder is a game folder: loose files and archives. It keeps nothing open, so there can be thousands.
 type folder struct {
 	dir     string
 	info    fs.FileInfo
@@ -25,7 +25,7 @@ type folder struct {
 	sources []source
 }
 
-// list lists the folder's sources, best first.
+// list returns the folder's sources, best first.
 func (f *folder) list() []source {
 	f.once.Do(f.find)
 	return f.sources
@@ -53,10 +53,10 @@ func (f *folder) find() {
 	f.sources = append(f.sources, loose)
 }
 
-// openFolder opens a folder to list it.
+// openFolder opens a folder for listing.
 func openFolder(dir string) (*os.File, error) { return os.OpenFile(dir, regular.Flags, 0) }
 
-// openBelow opens a file in a folder or below it. The operating system's root keeps symbolic links from leading out.
+// openBelow opens a file in or below a folder. The operating system's root keeps symbolic links from leading out.
 func openBelow(dir, name string) (*os.File, fs.FileInfo, error) {
 	root, err := os.OpenRoot(dir)
 	if err != nil {
@@ -66,7 +66,7 @@ func openBelow(dir, name string) (*os.File, fs.FileInfo, error) {
 	return regular.OpenIn(root, name)
 }
 
-// The kinds of archives, in the order in which they are loaded.
+// The kinds of archives, in loading order.
 const (
 	noArchive  = iota
 	kpfArchive // of the rereleases: zip
@@ -74,7 +74,7 @@ const (
 	pk3Archive
 )
 
-// archiveRank orders kinds of archives; 0 is none.
+// archiveRank returns the rank of an archive's kind, 0 for none.
 func archiveRank(name string) int {
 	switch strings.ToLower(path.Ext(name)) {
 	case ".kpf":
@@ -87,8 +87,8 @@ func archiveRank(name string) int {
 	return noArchive
 }
 
-// archiveBefore is the order in which games load archives: pak0, pak1, ... pak10, then
-// others by name, whatever their case.
+// archiveBefore compares archives in the games' loading order: pak0, pak1, ... pak10, then others by name, ignoring
+// case.
 func archiveBefore(a, b string) bool {
 	if ra, rb := archiveRank(a), archiveRank(b); ra != rb {
 		return ra < rb
@@ -106,7 +106,7 @@ func archiveBefore(a, b string) bool {
 	return a < b
 }
 
-// pakNumber is the n of "pakn.pak", or -1.
+// pakNumber returns the n of "pakn.pak", or -1.
 func pakNumber(name string) int {
 	digits, ok := strings.CutPrefix(strings.TrimSuffix(name, ".pak"), "pak")
 	if !ok {
@@ -119,14 +119,14 @@ func pakNumber(name string) int {
 	return n
 }
 
-// looseFiles are the files of a folder and the folders in it.
+// looseFiles are the files of a folder and its subfolders.
 type looseFiles struct {
 	dir   string
 	mu    sync.Mutex
 	lists map[string]map[string]string // names in a folder by their lower case
 }
 
-// maxList bounds how many names of a folder are looked at.
+// maxList bounds how many names of a folder are read.
 const maxList = 1 << 16
 
 func (l *looseFiles) list(dir string) map[string]string {
@@ -146,7 +146,7 @@ func (l *looseFiles) listing(dir string) map[string]string {
 		return nil
 	}
 	defer root.Close()
-	// What is no folder, a pipe even, has no names.
+	// What is not a folder, such as a pipe, has no names.
 	d, err := root.OpenFile(dir, regular.Flags, 0)
 	if err != nil {
 		return nil
@@ -155,8 +155,8 @@ func (l *looseFiles) listing(dir string) map[string]string {
 	return namesIn(d)
 }
 
-// namesIn are the names in a folder by their lower case; of several that differ in case the one in lower case is
-// taken, else the first.
+// namesIn returns the names in a folder by their lower case; of several that differ in case it takes the one in lower
+// case, else the first.
 func namesIn(d *os.File) map[string]string {
 	entries, _ := d.Readdirnames(maxList)
 	sort.Strings(entries)
@@ -212,7 +212,7 @@ func (l *looseFiles) read(entry string, most int64) ([]byte, error) {
 	return regular.Read(f, info, MaxFile)
 }
 
-// readAll reads all of r, up to most bytes; more than MaxFile are refused.
+// readAll reads all of r, up to most bytes; more than MaxFile is an error.
 func readAll(r io.Reader, most int64) ([]byte, error) {
 	data, err := io.ReadAll(io.LimitReader(r, min(most, MaxFile+1)))
 	if err == nil && len(data) > MaxFile {

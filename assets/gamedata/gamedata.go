@@ -1,13 +1,12 @@
 // Package gamedata finds the games' own files: maps, textures, location files.
 //
-// A [Path] is a list of folders in which games keep their data. Each holds loose
-// files and archives: .pak (Quake, Quake II: a table of names, offsets and sizes),
-// .pk3 (Quake III: zip) and .kpf (the rereleases: zip). As in the games, archives come before loose files,
-// a later archive (by number or name) before an earlier one, a mod's folder
-// before the base game's. Names are matched without regard to case.
+// A [Path] is a list of folders in which games keep their data. Each holds loose files and archives: .pak (Quake, Quake
+// II: a table of names, offsets and sizes), .pk3 (Quake III: zip) and .kpf (the rereleases: zip). As in the games,
+// archives come before loose files, a later archive (by number or name) before an earlier one, a mod's folder before
+// the base game's. Names are matched ignoring case.
 //
-// Demos name files, and demos are not to be trusted: a name that leads out of the
-// folders, with ".." or through a symbolic link, is not found.
+// Demos name files, and demos are not to be trusted: a name that leads out of the folders, with ".." or through a
+// symbolic link, is not found.
 package gamedata
 
 import (
@@ -21,44 +20,44 @@ import (
 	"strings"
 )
 
-// ErrNotFound is wrapped by the error for a file that no folder has.
+// ErrNotFound is wrapped by the error for a file that is in none of the folders.
 var ErrNotFound = errors.New("not found")
 
 // MaxFile is the size in bytes above which files are refused.
 const MaxFile = 256 << 20
 
-// Options says where to look.
+// Options say where to look.
 type Options struct {
 	// Demo is the path of the demo: its folder and the folders above are searched first.
 	Demo string
-	// Dirs are folders that the user named: game folders, or folders that have some.
+	// Dirs are folders named by the user: game folders, or folders that contain some.
 	Dirs []string
-	// Mods are names of mod folders ("cpma", "arena"), the preferred one first.
+	// Mods are names of mod folders ("cpma", "arena"), preferred one first.
 	Mods []string
-	// NoInstalls leaves out the places at which games are usually installed.
+	// NoInstalls leaves out the places where games are usually installed.
 	NoInstalls bool
-	// Cache, if not nil, is shared with searches before and after this one.
+	// Cache, if not nil, is shared between searches.
 	Cache *Cache
 }
 
-// Want tells which of several files of one name is the right one.
+// Want identifies the right one of several files with the same name.
 type Want struct {
-	// MapChecksum is that of Quake II's configstring 31; 0 if not known.
+	// MapChecksum is the checksum in Quake II's configstring 31; 0 if not known.
 	MapChecksum uint32
 	// Paks are the checksums of Quake III's archives ("sv_paks" in configstring 1).
 	Paks []int32
 	// PakNames are their names without extension ("sv_pakNames").
 	PakNames []string
-	// Fits, if not nil, tells by its contents whether a file can be meant at all: a file of that name that
-	// belongs to another game is passed over.
+	// Fits, if not nil, reports whether a file's content can be what is wanted at all: otherwise, as for another game's
+	// file of that name, it is skipped.
 	Fits func(data []byte) bool
-	// Head, if not 0, is how many of a file's first bytes are enough for Fits, Doubt and whoever asks.
+	// Head, if not 0, is how many of a file's first bytes are enough for Fits, Doubt and the caller.
 	Head int64
-	// Doubt, if not nil, says in words by its contents why a file may not be the right one; "" if nothing speaks against it.
+	// Doubt, if not nil, says why a file's content may not be what is wanted; "" if nothing speaks against it.
 	Doubt func(data []byte) string
 }
 
-// most is how many bytes of a file are needed.
+// most returns how many bytes of a file are needed.
 func (w Want) most() int64 {
 	if w.Head == 0 || w.MapChecksum != 0 {
 		return math.MaxInt64
@@ -68,21 +67,21 @@ func (w Want) most() int64 {
 
 // File is a file that was found.
 type File struct {
-	Name    string // as it is written where it was found
+	Name    string // as spelt where it was found
 	Where   string // path of the file or, with the name inside, of the archive
-	Data    []byte // not to be changed; its beginning, where the wanted head is enough
-	Warning string // not empty if the file may not be the one that was wanted
+	Data    []byte // not to be changed; only the start if the wanted head suffices
+	Warning string // not empty if the file may not be the wanted one
 }
 
 // Path is a search path. It is safe for concurrent use.
 type Path struct {
 	cache   *Cache
-	near    fs.FileInfo // of the folder that the demo lies in
+	near    fs.FileInfo // the demo's folder
 	folders []*folder
 }
 
-// New makes a search path. Folders that do not exist are left out, and, but for the demo's own and those that the user
-// named, folders that others may write to; archives are opened when a file is first looked for.
+// New returns a search path. It leaves out folders that do not exist and, except for the demo's own and those named by
+// the user, folders that others may write to; archives are opened when a file is first looked for.
 func New(o Options) *Path {
 	p := &Path{cache: o.Cache}
 	if p.cache == nil {
@@ -104,7 +103,7 @@ func New(o Options) *Path {
 	return p
 }
 
-// Folders are the folders that are searched, in order.
+// Folders returns the folders to be searched, in order.
 func (p *Path) Folders() []string {
 	var out []string
 	for _, f := range p.folders {
@@ -113,35 +112,34 @@ func (p *Path) Folders() []string {
 	return out
 }
 
-// Map finds the map of that name ("dm3", without folder and extension): in the
-// folder maps or beside the demo. The error wraps [ErrNotFound] if there is none.
+// Map finds the map with a name ("dm3", without folder and extension) in the folder maps or next to the demo. The error
+// wraps [ErrNotFound] if there is none.
 func (p *Path) Map(name string, want Want) (*File, error) {
 	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
 	name = strings.TrimPrefix(name, "maps/")
 	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
-// Locations finds the file of place names (".loc") of the map of that name: in the folder locs, with the
-// maps, or beside the demo. The error wraps [ErrNotFound] if there is none.
+// Locations finds the file of place names (".loc") for the map with a name: in the folder locs, with the maps, or next
+// to the demo. The error wraps [ErrNotFound] if there is none.
 func (p *Path) Locations(name string) (*File, error) {
 	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")
 	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
 }
 
-// Open finds a file by its path inside of a game folder, with slashes. Where
-// want tells files apart the right one is taken; a namesake is given, with a warning,
-// if the right one is nowhere.
+// Open finds a file by its path inside a game folder, with slashes. If want identifies a file, that one is preferred;
+// if it is nowhere, another of that name is returned with a warning.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
-// First finds the file of one of several names, by their paths inside of a game folder: the first place that has any
-// counts, and in it the first name. The error wraps [ErrNotFound] if there is none.
+// First finds the file with one of several names, by their paths inside a game folder: in the first place that has any,
+// the first name. The error wraps [ErrNotFound] if there is none.
 func (p *Path) First(names ...string) (*File, error) { return p.open(Want{}, names...) }
 
-// maxNames is how many names [Path.List] gives at most.
+// maxNames bounds the result of [Path.List].
 const maxNames = 1 << 12
 
-// List gives the paths of all files with an extension (".shader") in a folder of the game folders, in lower case, each once and in the
-// order of the places.
+// List returns the paths of all files with an extension (".shader") in a folder of the game folders, in lower case,
+// each once and in the order of the places.
 func (p *Path) List(folder, ext string) []string {
 	folder, ok := cleanName(folder)
 	if !ok {
@@ -164,7 +162,7 @@ func (p *Path) List(folder, ext string) []string {
 	return out
 }
 
-// open finds the file of one of several names; in each place the first is preferred.
+// open finds the file with one of several names; in each place the first is preferred.
 func (p *Path) open(want Want, names ...string) (*File, error) {
 	clean := make([]string, len(names))
 	for i, name := range names {
@@ -223,8 +221,7 @@ func findAny(s source, names []string) (entry string, ok bool) {
 	return entry, ok
 }
 
-// cleanName is the name with slashes and in lower case. It is not ok if it is empty,
-// absolute, or leads upwards.
+// cleanName returns name with slashes and in lower case. ok is false if it is empty, absolute, or leads upwards.
 func cleanName(name string) (string, bool) {
 	name = strings.ToLower(strings.ReplaceAll(name, "\\", "/"))
 	if name == "" || name == "." || strings.ContainsAny(name, ":\x00") || !fs.ValidPath(name) || path.Clean(name) != name {
@@ -235,16 +232,16 @@ func cleanName(name string) (string, bool) {
 
 // source is a place with files: an archive or a folder's loose files.
 type source interface {
-	// find looks up a clean name and gives the name as written there.
+	// find looks up a clean name and returns the name as spelt there.
 	find(clean string) (entry string, ok bool)
-	// names are those in a folder, in lower case.
+	// names returns the names in a folder, in lower case.
 	names(folder string) []string
-	// read reads a file, or no more of it than so many bytes.
+	// read reads a file, at most most bytes.
 	read(entry string, most int64) ([]byte, error)
 	where(entry string) string
-	// promises reports whether it is worth while to read a file although a namesake was found.
+	// promises reports whether a file is worth reading although one of that name was found.
 	promises(w Want) bool
-	// doubt is a warning, or "" if the data is what was wanted, as far as one can know.
+	// doubt returns a warning, or "" if the data is what was wanted as far as can be known.
 	doubt(w Want, found *content) string
 }
 

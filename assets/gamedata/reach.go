@@ -11,9 +11,9 @@ import (
 // searched are the folders of a game from which files are read.
 var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs", "localization"}
 
-// Reach tells, before the demo is read, which places a search with any mods may touch: those of which names are listed, and
-// files and folders of which contents are read. Of a folder above the demo that is only what belongs to a game, and of
-// home and what is above it no mod's folder, as these are not scanned.
+// Reach returns, before the demo is read, what a search with any mods may touch: places whose names are listed, and
+// files and folders whose contents are read. Of a folder above the demo that is only what belongs to a game, and no
+// mod's folder in home or above, as these are not scanned.
 func Reach(o Options) (list, read []string) {
 	for _, r := range rootsOf(o) {
 		switch {
@@ -29,7 +29,7 @@ func Reach(o Options) (list, read []string) {
 	return list, read
 }
 
-// linked are the folders outside of a root that symbolic links in it lead to.
+// linked returns the folders outside a root that symbolic links in it lead to.
 func linked(r root) (out []string) {
 	depth, budget := 1, maxBelow
 	if r.below {
@@ -53,7 +53,7 @@ func linked(r root) (out []string) {
 	return out
 }
 
-// gameIn is what of a folder belongs to a game: archives, maps, the folders that are searched, and game folders.
+// gameIn returns what in a folder belongs to a game: archives, maps, the searched folders, and game folders.
 func gameIn(dir string) (out []string) {
 	d, err := openFolder(dir)
 	if err != nil {
@@ -76,7 +76,7 @@ func gameIn(dir string) (out []string) {
 	return out
 }
 
-// aboveHome reports whether a folder is home, or one that home is in.
+// aboveHome reports whether a folder is home, or contains it.
 func aboveHome(dir, home string) bool {
 	rel, err := filepath.Rel(dir, home)
 	return dir == filepath.Dir(dir) || err == nil && rel != ".." && !strings.HasPrefix(rel, ".."+string(filepath.Separator))

@@ -11,21 +11,21 @@ import (
 // root is a folder to look for game folders in.
 type root struct {
 	dir string
-	// deep: all folders in it that look like a game's count, not only those of known name. A folder
-	// beside or above a demo may be a home folder, which is not scanned.
+	// deep: all folders in it that look like a game's count, not only those with known names. A folder next to or above
+	// a demo may be a home folder, which is not scanned.
 	deep bool
-	// below: folders in folders count as well, as far down as maxDepth.
+	// below: nested folders count as well, down to maxDepth.
 	below bool
 	// named: the user named it, so that it counts whoever may write to it.
 	named bool
-	// holds: the demo lies in it.
+	// holds: the demo is in it.
 	holds bool
 }
 
-// parents is how many folders above the demo are looked at: game/mod/demos/date/demo.
+// parents is how many folders above the demo are searched: game/mod/demos/date/demo.
 const parents = 4
 
-// rootsOf lists the roots in order of preference.
+// rootsOf returns the roots in order of preference.
 func rootsOf(o Options) []root {
 	var roots []root
 	if o.Demo != "" {
@@ -57,8 +57,8 @@ func rootsOf(o Options) []root {
 var baseFolders = []string{"id1", "qw", "baseq2", "baseq3", "baseoa", "missionpack", "hipnotic", "rogue", "ctf", "xatrix",
 	"base", "data", "main", "lq1", "rerelease/id1", "rerelease/baseq2", "rerelease"}
 
-// addRoot adds the game folders of a root: mods first, then the root itself, then
-// the base games', then, if deep, whatever else has maps or archives.
+// addRoot adds the game folders of a root: mods first, then the root itself, then the base games', then, if deep,
+// whatever else has maps or archives.
 func (p *Path) addRoot(r root, mods []string) {
 	top := p.cache.folder(r.dir)
 	if top == nil {
@@ -86,8 +86,8 @@ func (p *Path) addRoot(r root, mods []string) {
 	p.addBelow(r, depth, &budget)
 }
 
-// A folder that the user named may be one of maps sorted by game and by source. How far down it is
-// looked through, and how many folders at most.
+// A folder named by the user may contain maps sorted by game and by source. These bound how far down it is searched,
+// and how many folders.
 const (
 	maxDepth = 3
 	maxBelow = 1000
@@ -112,7 +112,7 @@ func (p *Path) addBelow(r root, depth int, budget *int) {
 	}
 }
 
-// foldersIn lists the folders in a folder, and the links, by name.
+// foldersIn returns the folders in a folder, and the links, by name.
 func foldersIn(dir string) []string {
 	d, err := openFolder(dir)
 	if err != nil {
@@ -142,7 +142,7 @@ func looksLikeGame(dir string) bool {
 	})
 }
 
-// addFolder adds a folder, unless there is none of that path; "" is none. One that others may write to is added if trusted is set.
+// addFolder adds a folder if it exists; "" is none. One that others may write to is added only if trusted is set.
 func (p *Path) addFolder(dir string, trusted bool) {
 	if dir == "" {
 		return
@@ -154,7 +154,7 @@ func (p *Path) addFolder(dir string, trusted bool) {
 	p.folders = append(p.folders, f)
 }
 
-// Where games are usually installed, relative to some base.
+// Usual installation folders of games, relative to some base.
 var (
 	steamGames = []string{"Quake", "Quake 2", "Quake II", "Quake 3 Arena", "Quake Live", "Quake II Mission Pack"}
 	gogGames   = []string{"Quake", "Quake II", "Quake III", "Quake III Arena", "Quake Enhanced", "Quake II Quad Damage"}
@@ -167,7 +167,7 @@ var (
 	macGames = []string{"Quake", "Quake2", "Quake II", "Quake3", "OpenArena", "ezQuake", "nQuake", "QuakeSpasm", "vkQuake", "yquake2", "q2pro", "ioquake3"}
 )
 
-// installs lists the usual places on an operating system.
+// installs returns the usual places on an operating system.
 func installs(system string, env func(string) string) []string {
 	var out []string
 	add := func(base string, names []string, between ...string) {

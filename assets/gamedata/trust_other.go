@@ -4,5 +4,5 @@ package gamedata
 
 import "io/fs"
 
-// openToOthers is not known where permissions are lists of their own.
+// openToOthers returns false: it cannot tell where permissions are access control lists.
 func openToOthers(_, _ fs.FileInfo) bool { return false }

@@ -9,9 +9,9 @@ import (
 	"syscall"
 )
 
-// openToOthers reports whether others may write to a folder: neither this user, nor root, nor those who may write to the
-// folder that the demo lies in, of which near tells (nil for no demo) and which is searched in any case. The user's own
-// group does not count as others: on many systems it is a group of that user alone.
+// openToOthers reports whether others may write to a folder: anyone but this user, root, and those who may write to the
+// demo's folder, described by near (nil for no demo), which is searched in any case. The user's own group does not
+// count as others: on many systems it has that user alone.
 func openToOthers(folder, near fs.FileInfo) bool {
 	const group, all = 0o020, 0o002
 	stat, ok := folder.Sys().(*syscall.Stat_t)

@@ -12,14 +12,13 @@ import (
 	"fragscope/formats/base/regular"
 )
 
-// zipTable is the table of a zip, which is kept while its file is closed.
+// zipTable is the table of a zip, kept while its file is closed.
 type zipTable struct {
 	mu   sync.Mutex // held while something is read
 	file regular.Metered
 }
 
-// readPK3 reads the table of a zip, and the checksum that Quake III makes of the CRCs of all
-// files that are not empty.
+// readPK3 reads the table of a zip, and the checksum that Quake III makes of the CRCs of all files that are not empty.
 func readPK3(r io.ReaderAt, size int64) ([]member, *zipTable, int32, error) {
 	t := &zipTable{file: regular.Metered{R: r, Left: maxZipTable}}
 	defer t.close()
@@ -45,7 +44,7 @@ func readPK3(r io.ReaderAt, size int64) ([]member, *zipTable, int32, error) {
 
 func (t *zipTable) close() { t.file.R = nil }
 
-// read unpacks at most so many bytes of a file, given the zip's file, opened again. If that has changed since, it fails.
+// read unpacks at most most bytes of a file, given the reopened zip. It fails if that has changed since.
 func (t *zipTable) read(zipFile io.ReaderAt, m *zip.File, most int64) ([]byte, error) {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -6,24 +6,23 @@ import (
 	"image/png"
 )
 
-// PNG is the icon as a PNG file.
+// PNG returns the icon as a PNG file.
 func PNG(size int) []byte {
 	var b bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestCompression}
-	// Writing into memory does not fail, and every size can be encoded.
+	// Writing to memory does not fail, and every size can be encoded.
 	_ = enc.Encode(&b, Draw(size))
 	return b.Bytes()
 }
 
-// icnsTypes are the types of PNG pictures in an .icns file; those whose size is there
-// twice are for screens with two pixels a point.
+// icnsTypes are the types of PNG pictures in an .icns file; a repeated size is for screens with two pixels a point.
 var icnsTypes = []struct {
 	name string
 	size int
 }{{"icp4", 16}, {"icp5", 32}, {"ic11", 32}, {"ic12", 64}, {"ic07", 128}, {"ic13", 256}, {"ic08", 256}, {"ic14", 512}, {"ic09", 512}, {"ic10", 1024}}
 
-// ICNS is the icon as a macOS .icns file: blocks of a type, a big-endian length that
-// counts its own header of 8 bytes, and a PNG.
+// ICNS returns the icon as a macOS .icns file: blocks of a type, a big-endian length that includes the block's header
+// of 8 bytes, and a PNG.
 func ICNS() []byte {
 	var blocks []byte
 	for _, t := range icnsTypes {

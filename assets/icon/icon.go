@@ -1,9 +1,8 @@
-// Package icon draws the program's icon: a floor plan seen from above through a
-// scope, with a player and what he looks at. It is drawn anew for each size from
-// one list of shapes on a grid of 64 units; small sizes leave out what would blur.
+// Package icon draws the program's icon: a floor plan seen from above through a scope, with a player and what he looks
+// at. Each size is drawn from one list of shapes on a grid of 64 units; small sizes leave out what would blur.
 //
-// The same size gives the same bytes on every machine: all is rasterized in fixed point, which
-// goes up to [tile] pixels; larger sizes are made of tiles.
+// The same size has the same bytes on every machine: all is rasterized in fixed point, which works up to [tile] pixels;
+// larger sizes are made of tiles.
 package icon
 
 import (
@@ -18,13 +17,13 @@ import (
 // MaxSize is the largest size in pixels.
 const MaxSize = 1024
 
-// tile is the side in pixels up to which the rasterizer calculates in fixed point.
+// tile is the largest side, in pixels, that the rasterizer computes in fixed point.
 const tile = 512
 
-// Sizes are those that desktops ask for, in pixels, ascending.
+// Sizes returns the sizes that desktops ask for, in pixels, ascending.
 func Sizes() []int { return []int{16, 24, 32, 48, 64, 128, 256, 512} }
 
-// grid is the side of the drawing in its own units, y downwards.
+// grid is the side of the drawing in its own units; y points down.
 const grid = 64
 
 // simpleBelow is the size in pixels below which the drawing is bolder and has no plan.
@@ -95,7 +94,7 @@ type pen struct {
 	scale float32
 }
 
-// fill fills the polygons together: one that runs the other way round is a hole.
+// fill fills the polygons together: one with the opposite winding is a hole.
 func (p *pen) fill(c color.NRGBA, shapes ...path) {
 	b := p.dst.Rect
 	r := vector.NewRasterizer(b.Dx(), b.Dy())
@@ -132,12 +131,12 @@ func roundRect(x0, y0, x1, y1, r float32) path {
 	return path{}.arc(x0+r, y0+r, r, 2*q, 3*q).arc(x1-r, y0+r, r, 3*q, 4*q).arc(x1-r, y1-r, r, 0, q).arc(x0+r, y1-r, r, q, 2*q)
 }
 
-// wedge is a sector that looks along an angle and is half wide to each side.
+// wedge returns a sector in the direction of angle, half wide to each side.
 func wedge(x, y, r float32, angle, half float64) path {
 	return path{{x, y}}.arc(x, y, r, angle-half, angle+half)
 }
 
-// drop is a disc with a tip along an angle: a player and where he looks.
+// drop returns a disc with a tip in the direction of angle: a player's view direction.
 func drop(x, y, r float32, angle float64) path {
 	const open = 0.75
 	s := path{}.arc(x, y, r, angle+open, angle+2*math.Pi-open)

@@ -1,5 +1,6 @@
-// Package learned holds what demos told of maps whose files are not at hand: where players walked, swam, fell and rode, and what lay there.
-// An atlas is a file of many maps; one comes with the program. Nothing in it tells who played: it has places only.
+// Package learned holds what demos showed of maps whose files are missing: where players walked, swam, fell and rode,
+// and what lay there. An atlas is a file of many maps; one comes with the program. Nothing in it identifies players: it
+// has places only.
 package learned
 
 import (
@@ -16,18 +17,18 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Key is a map: its game, its name in lower case, and, where demos tell it, the checksum of its file.
+// Key identifies a map: its game, its name in lower case, and, if demos have it, the checksum of its file.
 type Key struct {
 	Game, Map string
 	Checksum  uint32
 }
 
-// KeyOf is the key of a map.
+// KeyOf returns the key of a map.
 func KeyOf(game, level string, checksum uint32) Key {
 	return Key{game, strings.ToLower(level), checksum}
 }
 
-// Name is a name for a file, another for each map.
+// Name returns a file name unique to the map.
 func (k Key) Name() string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%s/%s/%d", k.Game, k.Map, k.Checksum)
@@ -44,7 +45,7 @@ func (k Key) compare(o Key) int {
 	return cmp.Or(cmp.Compare(k.Game, o.Game), cmp.Compare(k.Map, o.Map), cmp.Compare(k.Checksum, o.Checksum))
 }
 
-// Atlas is what is known of maps, as it is encoded.
+// Atlas is the encoded knowledge of maps.
 type Atlas map[Key][]byte
 
 const (
@@ -54,7 +55,7 @@ const (
 
 var errAtlas = errors.New("it is no atlas")
 
-// BuiltIn is the atlas that is part of the program; nil in a browser.
+// BuiltIn returns the atlas that is part of the program; nil in a browser.
 func BuiltIn() Atlas {
 	a, err := Decode(builtIn)
 	if err != nil {
@@ -63,7 +64,7 @@ func BuiltIn() Atlas {
 	return a
 }
 
-// Map is what is known of a map; nil for nothing. A map whose demos did not tell the checksum is taken for any of its name.
+// Map returns what is known of a map, or nil. A map whose demos lack the checksum matches any of its name.
 func (a Atlas) Map(k Key) *plan.Learned {
 	for _, key := range []Key{k, {k.Game, k.Map, 0}} {
 		if data, ok := a[key]; ok {
@@ -75,10 +76,10 @@ func (a Atlas) Map(k Key) *plan.Learned {
 	return nil
 }
 
-// Keys are the maps, in order.
+// Keys returns the keys of the maps, in order.
 func (a Atlas) Keys() []Key { return slices.SortedFunc(maps.Keys(a), Key.compare) }
 
-// Encode writes an atlas as one file.
+// Encode returns an atlas as one file.
 func (a Atlas) Encode() []byte {
 	b := []byte(atlasMagic)
 	text := func(s string) {
@@ -94,7 +95,7 @@ func (a Atlas) Encode() []byte {
 	return b
 }
 
-// Decode reads an atlas. Its maps share the memory of the data.
+// Decode decodes an atlas, whose maps alias data.
 func Decode(data []byte) (Atlas, error) {
 	rest, ok := bytes.CutPrefix(data, []byte(atlasMagic))
 	if !ok {

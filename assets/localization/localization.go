@@ -1,8 +1,8 @@
-// Package localization reads the translations of the rereleases: texts by keys, one file for each language.
+// Package localization reads the rereleases' translations: texts by key, one file for each language.
 //
-// A file is localization/loc_english.txt and so on, in a game's folders or archives. It holds entries of a key, the name of a
-// platform in angle brackets where the entry is for that alone, an equals sign, and a text in quotation marks in which \n
-// is a new line (q2repro, src/common/loc.c, Loc_ReloadFile). Two slashes start a comment up to the end of the line.
+// A file is localization/loc_english.txt and so on, in a game's folders or archives. Its entries are a key, the name of
+// a platform in angle brackets if the entry is for that alone, an equals sign, and a text in quotation marks in which
+// \n is a new line (q2repro, src/common/loc.c, Loc_ReloadFile). Two slashes start a comment up to the end of the line.
 package localization
 
 import (
@@ -11,29 +11,29 @@ import (
 	"fragscope/assets/gamedata"
 )
 
-// Bounds of what is read.
+// Limits on what is read.
 const (
 	maxFile    = 8 << 20
 	maxEntries = 1 << 16
 )
 
-// Texts are the texts by their keys.
+// Texts maps keys to texts.
 type Texts map[string]string
 
-// Text is that of a key.
+// Text returns the text for a key.
 func (t Texts) Text(key string) (text string, ok bool) {
 	text, ok = t[key]
 	return text, ok
 }
 
-// languages are the names of files by what environments call languages.
+// languages maps language codes to file names.
 var languages = map[string]string{
 	"de": "german", "en": "english", "es": "spanish", "fr": "french", "it": "italian", "ja": "japanese", "ko": "korean",
 	"pl": "polish", "pt": "portuguese", "ru": "russian", "zh": "chinese",
 }
 
-// Language is the name of the user's language, as files have it, from the variables in which systems tell it; English where
-// they do not.
+// Language returns the user's language, as used in file names, according to the environment variables of systems;
+// English if they do not say.
 func Language(getenv func(string) string) string {
 	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(variable); value != "" {
@@ -48,7 +48,7 @@ func Language(getenv func(string) string) string {
 	return languages["en"]
 }
 
-// Find reads the texts in a language, or in English where the game does not have that. It is nil where there are none.
+// Find reads the texts in a language, or in English if the game lacks that. It returns nil if there are none.
 func Find(p *gamedata.Path, language string) Texts {
 	for _, name := range []string{language, languages["en"]} {
 		file, err := p.Open("localization/loc_"+name+".txt", gamedata.Want{})
@@ -62,7 +62,7 @@ func Find(p *gamedata.Path, language string) Texts {
 	return nil
 }
 
-// Parse reads a file. It ends where the file makes no sense; of two entries with one key the first counts.
+// Parse parses a file. It stops where the file makes no sense; of two entries with the same key the first counts.
 func Parse(data []byte) Texts {
 	r := reader{rest: strings.TrimPrefix(string(data), "\ufeff")}
 	texts := Texts{}
@@ -93,10 +93,10 @@ func Parse(data []byte) Texts {
 	return texts
 }
 
-// reader takes words from a file.
+// reader splits a file into words.
 type reader struct{ rest string }
 
-// word is the next word, or the next text in quotation marks; ok is false at the end.
+// word returns the next word or quoted text; ok is false at the end.
 func (r *reader) word() (word string, ok bool) {
 	for {
 		r.rest = strings.TrimLeft(r.rest, " \t\r\n")
@@ -119,7 +119,7 @@ func (r *reader) word() (word string, ok bool) {
 	return word, true
 }
 
-// quoted is a text in quotation marks; a backslash makes a letter special, or takes that from it.
+// quoted returns a quoted text, in which a backslash starts an escape.
 func (r *reader) quoted() (string, bool) {
 	var out strings.Builder
 	for i := 1; i < len(r.rest); i++ {

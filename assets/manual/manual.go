@@ -1,8 +1,8 @@
-// Package manual is the manual: Markdown files that are read as they stand in the tree, and that
-// the program prints, shows in its window and makes its man page of.
+// Package manual is the manual: Markdown files, readable as they are, that the program prints, shows in its window and
+// makes its man page from.
 //
-// Of Markdown the files use headings, paragraphs, lists with hyphens, tables, indented code, and within
-// a line `code`, **strong**, *emphasis*, links and pictures.
+// The files use headings, paragraphs, lists with hyphens, tables, indented code, and within a line `code`, **strong**,
+// *emphasis*, links and pictures.
 package manual
 
 import (
@@ -14,10 +14,10 @@ import (
 //go:embed *.md
 var files embed.FS
 
-// topics are the names of the pages, in the order in which they are read.
+// topics are the names of the pages, in reading order.
 var topics = []string{"watching", "analysing", "library", "live", "cli", "formats", "text", "building"}
 
-// Topics returns the names of the pages, in the order in which they are read.
+// Topics returns the names of the pages, in reading order.
 func Topics() []string { return slices.Clone(topics) }
 
 // Page is a page of the manual.
@@ -27,7 +27,7 @@ type Page struct {
 	Blocks []Block
 }
 
-// Kind is what a block is.
+// Kind is the kind of a block.
 type Kind uint8
 
 // The kinds of blocks.
@@ -39,14 +39,14 @@ const (
 	Table                 // Rows, the first of which is the header
 )
 
-// Block is a paragraph, a heading, an entry of a list, some lines of code or a table.
+// Block is a paragraph, a heading, a list item, lines of code or a table.
 type Block struct {
 	Kind Kind
 	Text []Span
 	Rows [][][]Span // by row and column
 }
 
-// Style is how a span stands out.
+// Style is the emphasis of a span.
 type Style uint8
 
 // The styles.
@@ -54,16 +54,16 @@ const (
 	Plain Style = iota
 	Strong
 	Emphasis
-	Literal // what is typed or named exactly so
+	Literal // to be typed or read exactly so
 )
 
-// Span is a part of a text in one style.
+// Span is part of a text in one style.
 type Span struct {
 	Style Style
 	Text  string
 }
 
-// Open returns the page of a topic; ok is false if there is none.
+// Open returns the page for a topic; ok is false if there is none.
 func Open(topic string) (p Page, ok bool) {
 	if !slices.Contains(topics, topic) {
 		return Page{}, false

@@ -12,7 +12,7 @@ func parse(topic, text string) Page {
 	return p
 }
 
-// add appends the blocks of some lines between two empty ones.
+// add appends the blocks in the lines between two empty ones.
 func (p *Page) add(part string) {
 	lines := strings.Split(part, "\n")
 	switch first := lines[0]; {
@@ -33,7 +33,7 @@ func (p *Page) add(part string) {
 	}
 }
 
-// addCode appends a block of code, or adds to the one before it: an empty line does not end a block.
+// addCode appends a block of code, or extends the one before it: an empty line does not end a block.
 func (p *Page) addCode(lines []string) {
 	for i := range lines {
 		lines[i] = strings.TrimPrefix(lines[i], "    ")
@@ -49,7 +49,7 @@ func (p *Page) addCode(lines []string) {
 // unwrapped joins the lines of a paragraph.
 func unwrapped(text string) string { return strings.Join(strings.Fields(text), " ") }
 
-// rows reads a table, without the line below its header.
+// rows parses a table, without the line below its header.
 func rows(lines []string) (out [][][]Span) {
 	for i, line := range lines {
 		if i == 1 {
@@ -65,15 +65,15 @@ func rows(lines []string) (out [][][]Span) {
 	return out
 }
 
-// marks are what begins and ends a style within a line.
+// marks are the delimiters of styles within a line.
 var marks = []struct {
 	mark  string
 	style Style
 }{{"`", Literal}, {"**", Strong}, {"*", Emphasis}}
 
-// spans reads the styles within a line. A link is its text.
+// spans parses the styles within a line. A link becomes its text.
 func spans(text string) (out []Span) {
-	plain := 0 // where the text starts that has no style
+	plain := 0 // start of the text without a style
 	add := func(to int, s ...Span) {
 		if to > plain {
 			out = append(out, Span{Text: text[plain:to]})
@@ -94,7 +94,7 @@ func spans(text string) (out []Span) {
 	return out
 }
 
-// styled returns the length and the spans of what begins text, 0 where that is no style.
+// styled returns the length and spans of the styled text at the start of text, 0 if there is none.
 func styled(text string) (length int, inner []Span) {
 	for _, m := range marks {
 		rest, ok := strings.CutPrefix(text, m.mark)

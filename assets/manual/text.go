@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns the page as plain text of lines up to width characters, as a terminal shows it.
-// Lines of code and the words of a table's first column are not broken.
+// Text returns the page as plain text in lines up to width characters, for a terminal. Lines of code and the words in a
+// table's first column are not broken.
 func (p *Page) Text(width int) string {
 	var b strings.Builder
 	b.WriteString(strings.ToUpper(p.Title) + "\n")
@@ -33,7 +33,7 @@ func (p *Page) Text(width int) string {
 	return b.String()
 }
 
-// quoted is a text in which what is literal is put between quotation marks if it has spaces.
+// quoted returns the spans as text, with literals that contain spaces in quotation marks.
 func quoted(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {
@@ -46,7 +46,7 @@ func quoted(spans []Span) string {
 	return b.String()
 }
 
-// Entry is a row of a table, as a list has it: what it is about, and the cells that are not empty after their headings.
+// Entry returns a row of a table as a list item: its first cell, and the other non-empty cells after their headings.
 func (k *Block) Entry(row int) (name, text string) {
 	cells := k.Rows[row]
 	name = Words(cells[0])
@@ -67,7 +67,7 @@ func (k *Block) Entry(row int) (name, text string) {
 
 // table writes a table as a list of its rows.
 func (k *Block) table(b *strings.Builder, width int) {
-	const column = 22 // of what the rows say
+	const column = 22 // where the rows' text starts
 	indent := strings.Repeat(" ", column)
 	for i := 1; i < len(k.Rows); i++ {
 		name, text := k.Entry(i)
@@ -83,7 +83,7 @@ func (k *Block) table(b *strings.Builder, width int) {
 	}
 }
 
-// wrap writes text in lines, the first of which begins with lead and the others with indent.
+// wrap writes text in lines, the first starting with lead and the others with indent.
 func wrap(b *strings.Builder, lead, indent, text string, width int) {
 	line, used := lead, utf8.RuneCountInString(lead)
 	empty := true

@@ -1,14 +1,13 @@
 // Package clip cuts a part out of a demo: a demo of its own, of the same kind, that the game's engines play.
 //
-// A clip begins with what the server said up to its first moment and what still holds then (level, names, scores,
-// models, sounds, lights, the recorder's state), shows the first moment in full, and goes on with the source's own
-// messages; those that are changes of what lies before the clip are written anew. From the demo's start on a clip
-// begins with the demo's own beginning.
+// A clip starts with what the server sent before its first moment and still holds then (level, names, scores, models,
+// sounds, lights, the recorder's state), shows the first moment in full, and continues with the source's own messages;
+// those relative to something before the clip are rewritten. A clip from the demo's start has the demo's own beginning.
 //
-// A clip cannot know what no message holds at its first moment: what was out of the recorder's sight then, what was
-// said and done before, and numbers that a viewer counts from that (deaths, when an item was taken, how long the
-// match lasts if only a line of text told of its start). Protocol 2022 of Quake II sends the places of entities that are not
-// solid in eighths of a unit: one that was told finer, of somebody who then died, is rounded until he moves.
+// A clip lacks what no message contains at its first moment: what was out of the recorder's sight then, what was said
+// and done before, and numbers that a viewer counts from that (deaths, when an item was taken, how long the match lasts
+// if only a line of text announced its start). Protocol 2022 of Quake II sends the positions of entities that are not
+// solid in eighths of a unit: a more exact one, of a player who then died, is rounded until the player moves.
 package clip
 
 import (
@@ -23,18 +22,18 @@ import (
 	"fragscope/formats/codec"
 )
 
-// Span is the part of a demo that a clip holds.
+// Span is the part of a demo in a clip.
 type Span struct {
-	// Start and End are the times of its first and last moment in the demo, by the time of the demo's recording: a moment
-	// of the clip at t is that of the demo at Start + t.
+	// Start and End are the times of its first and last moment in the demo's recording: a moment of the clip at t is
+	// that of the demo at Start + t.
 	Start, End time.Duration
 	// Moments is how many moments (snapshots, frames) the clip has.
 	Moments int
 }
 
-// Cut writes to w the part of a demo from one time of its recording to another. It begins at the last moment that is
-// not behind from, and ends with the first that is not before to. Nothing is written where there is no such part;
-// after an error what was written is no demo.
+// Cut writes to w the part of a demo between two times of its recording. It starts with the last moment not after from,
+// and ends with the first not before to. It writes nothing if there is no such part; after an error what was written is
+// not a demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)
@@ -67,7 +66,7 @@ func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	return Span{list[first].Time, list[last].Time, last - first + 1}, nil
 }
 
-// prefix passes on what is written and keeps its start, by which a demo is known.
+// prefix passes on what is written and keeps its start, by which a demo is identified.
 type prefix struct {
 	w     io.Writer
 	start []byte
@@ -80,14 +79,14 @@ func (p *prefix) Write(b []byte) (int, error) {
 	return p.w.Write(b)
 }
 
-// clock shows a time as minutes and seconds with tenths.
+// clock returns a time in minutes and seconds with tenths.
 func clock(t time.Duration) string {
 	tenths := t.Milliseconds() / 100
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Extension is that of the file name of a demo's clips, with its dot: the demo's own, as engines tell protocols of Quake III
-// apart by it.
+// Extension returns the file name extension for a demo's clips, with its dot: the demo's own, as engines tell protocols
+// of Quake III apart by it.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))
 	if f := formats.FormatByName("x" + ext); f != d.Format || f != nil && f.Wrapped(strings.TrimPrefix(ext, ".")) {
@@ -96,7 +95,7 @@ func Extension(d *formats.Demo) string {
 	return ext
 }
 
-// bounds are the first and the last moment of a part.
+// bounds returns the indices of the first and last moment of a part.
 func bounds(list []codec.Moment, from, to time.Duration) (first, last int) {
 	for i, m := range list {
 		if m.Time <= from && (!m.Unfit || list[first].Unfit) {

@@ -2,32 +2,33 @@ package codec
 
 import "encoding/binary"
 
-// Kind is a kind of files that desktops tell from others. A format has several where they have names of their own.
+// Kind is a kind of file as desktops distinguish them. A format has several if they have names of their own.
 type Kind struct {
 	// ID is short and unique: "quake3-demo".
 	ID string
-	// Name says in words what such a file is.
+	// Name is the kind's name for users.
 	Name string
 	// Extensions are without a dot, in lower case.
 	Extensions []string
-	// Magic are the conditions of which the bytes of such a file fulfil one; nil where the name has to do.
+	// Magic are alternative conditions on the bytes of such a file; nil if only the name identifies it.
 	Magic []Match
-	// Wrapped is set if the blocks of such files stand in a wrapping, see [Codec.Unwrap].
+	// Wrapped is set if the blocks of such files are wrapped, see [Codec.Unwrap].
 	Wrapped bool
 }
 
-// Match is a condition on the bytes of a file: Value is found, under Mask if there is one, at an offset from First to Last, and
-// one of the conditions in And, if there are any, holds, too.
+// Match is a condition on the bytes of a file: Value is found, under Mask if there is one, at an offset from First to
+// Last, and one of the conditions in And, if there are any, holds as well.
 type Match struct {
 	Value, Mask []byte
 	First, Last int
 	And         []Match
 }
 
-// At returns the condition that a value stands at an offset, and one of the others holds if there are any.
+// At returns the condition that value is at offset, and that one of the others holds if there are any.
 func At(offset int, value string, and ...Match) Match { return Within(offset, offset, value, and...) }
 
-// Within returns the condition that a value stands at an offset from first to last, and one of the others holds if there are any.
+// Within returns the condition that value is at an offset from first to last, and that one of the others holds if there
+// are any.
 func Within(first, last int, value string, and ...Match) Match {
 	return Match{Value: []byte(value), First: first, Last: last, And: and}
 }

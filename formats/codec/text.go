@@ -1,73 +1,75 @@
 package codec
 
-// Text is what the text forms of demos (package text, the verb dump) have to know of a format's messages. Their fields are found by
-// reflection, so that a message with a new field is written whole. A field's tag says where its text is not what its type says:
+// Text is what the text forms of demos (package text, the verb dump) need to know about a format's messages. Their
+// fields are found by reflection, so that a new field is written without further code. A field's tag is for what its
+// type does not say:
 //
-//	text:"-"       the field follows from others or from the place in the file, and is left out
+//	text:"-"       the field follows from others or from the offset in the file, and is left out
 //	text:"always"  the field is written even if it has its usual value, see Sparse
-//	text:"hex"     the bytes are no text
-//	text:"zeroes"  the bytes are a text that can have zeroes
+//	text:"hex"     the bytes are not text
+//	text:"zeroes"  the bytes are text that may contain zeroes
 type Text struct {
-	// Messages returns new messages, at least one of every kind; MessageName the name of one. A message called "block" begins
-	// a block.
+	// Messages returns new messages, at least one of every kind, and MessageName a message's name. A message called
+	// "block" starts a block.
 	Messages    func() []any
 	MessageName func(message any) string
-	// HasProtocol reports whether there is a protocol with a number; nil where demos tell their own, and no header has to.
+	// HasProtocol reports whether a protocol number exists; nil if demos contain their own, so that headers need none.
 	HasProtocol func(number int) bool
-	// UTF8 is set if texts may be UTF-8, and not the character set of Quake.
+	// UTF8 is set if texts may be UTF-8 instead of Quake's character set.
 	UTF8 bool
 
-	// EndBlock is the name of the message that ends a block, empty if none does. EndFields is set if that message has fields
-	// of its own, and not those of the block.
+	// EndBlock is the name of the message that ends a block, "" if none does. EndFields is set if that message has
+	// fields of its own instead of the block's.
 	EndBlock  string
 	EndFields bool
-	// Unfinished is set if an encoder writes blocks as soon as they end, and its Finish adds the format's end.
+	// Unfinished is set if an encoder writes each block when it ends, and Finish adds the format's end.
 	Unfinished bool
-	// Ends are the names of the messages that end what others begin, by the names of these.
+	// Ends maps the names of messages that others follow in to the names of those that end them.
 	Ends map[string]string
 
-	// Sparse has a value of each type of which only those fields are written that differ from the usual: that of the value of
-	// the type in Usual, else zero.
+	// Sparse has a value of each type of which only fields with unusual values are written. Usual has the usual values,
+	// zero for types that are not in it.
 	Sparse, Usual []any
-	// Fields are fields with names of their own.
+	// Fields are the fields whose numbers have names.
 	Fields []Field
-	// Forms returns the types that write themselves; nil for none.
+	// Forms returns the types with a form of their own; nil for none.
 	Forms func(o Options) []Form
 
-	// Head returns a block, or the message that ends it, without the length that follows from the messages; nil where no
-	// block has one.
+	// Head returns a block, or the message that ends it, without the length that follows from its messages; nil if
+	// blocks have none.
 	Head func(block any) any
-	// Broken reports whether a block has not the length that it announces; nil where the messages say where a block ends.
+	// Broken reports whether a block's length is not the one that it announces; nil if messages mark the end of a
+	// block.
 	Broken func(block any) bool
-	// Loose returns how many bytes a message has that could not be read, or stand outside of blocks; ok is false for all
-	// others. Piece returns such a message with a part of its bytes.
+	// Loose returns how many bytes of a message could not be read or are outside blocks; ok is false for all other
+	// messages. Piece returns such a message with part of its bytes.
 	Loose func(message any) (size int, ok bool)
 	Piece func(message any, from, to int) any
 
-	// Show returns what dump prints of a struct; ok is false for one that is printed field by field. fields returns the
-	// struct's fields, all or only those that are not zero. Show may be nil.
+	// Show returns what dump prints of a struct; ok is false if that is its fields. fields returns the struct's fields,
+	// all or only those that are not zero. Show may be nil.
 	Show func(v any, fields func(sparse bool) Object) (o Object, ok bool)
 }
 
-// Field is a field of which not the type knows how its numbers are written.
+// Field is a field whose form does not follow from its type.
 type Field struct {
-	// Of is a value of the struct, and Name the name of the field.
+	// Of is a value of the struct, and Name the field's name.
 	Of   any
 	Name string
-	// Number returns the name of a number below Numbers, or of the element of an array; nil for neither.
+	// Number returns the name of a number below Numbers, or of an array's element; nil for neither.
 	Number  func(n int) string
 	Numbers uint64
-	// Shown are the bits of a mask that are written; 0 for all. The others follow from other fields.
+	// Shown are the bits of a mask that are written, 0 for all. The others follow from other fields.
 	Shown uint64
 }
 
-// Form is the text of a type that writes itself.
+// Form is the text form of a type that has its own.
 type Form struct {
 	// Of is a value of the type.
 	Of any
-	// Keys are all that its text can have.
+	// Keys are all keys that it may have.
 	Keys []string
-	// Put writes what v points to; Take reads it.
+	// Put writes the value that v points to; Take reads it.
 	Put  func(w Writer, v any)
 	Take func(r Reader, v any) error
 }
@@ -79,21 +81,21 @@ type Writer interface {
 	Float(key string, v float32)
 	True(key string)
 	Words(key string, list []string)
-	// Begin begins a member that is an object itself, End ends it.
+	// Begin begins a member that is itself an object, End ends it.
 	Begin(key string)
 	End()
 }
 
-// Reader reads a value. Errors say what is wrong with it; where it stands is added.
+// Reader reads a value. Its errors say what is wrong; the caller adds where.
 type Reader interface {
-	// Members calls f for each member of an object; within f the reader reads that.
+	// Members calls f for each member of an object; during the call the reader reads its value.
 	Members(f func(key string) error) error
-	// Int and Uint read a number of so many bits.
+	// Int and Uint read a number of at most that many bits.
 	Int(bits int) (int64, error)
 	Uint(bits int) (uint64, error)
 	Float() (float32, error)
 	Bool() (bool, error)
-	// Words calls f for each text of a list of what it is a list of.
+	// Words calls f for each string of a list; of says what they are.
 	Words(of string, f func(word string) error) error
 }
 
@@ -106,5 +108,5 @@ type Pair struct {
 	Value any
 }
 
-// Word is a text that is printed without quotes, such as the name of a number.
+// Word is text printed without quotes, such as the name of a number.
 type Word string

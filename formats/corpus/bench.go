@@ -9,10 +9,9 @@ import (
 	"time"
 )
 
-// Benchmark measures decode on the demos that have the patterns of [Match],
-// each by itself. decode goes through a demo and says how many blocks (packets
-// of the server) it had. Beside the usual figures it reports the time and the
-// allocations of a block, and how many times as long it takes as to look at every byte.
+// Benchmark measures decode on each demo that matches one of the patterns, see [Match]. decode goes through a demo and
+// returns how many blocks (packets of the server) it had. Besides the usual figures it reports the time and allocations
+// per block, and the time as a multiple of that for looking at every byte.
 func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks int)) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -33,7 +32,7 @@ func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks
 	}
 }
 
-// ReportReading reports how many times as long an operation of a benchmark takes as to look at every byte of some data.
+// ReportReading reports the time of a benchmark's operation as a multiple of that for looking at every byte of data.
 func ReportReading(b *testing.B, data []byte) {
 	const times = 20
 	took := make([]time.Duration, times)

@@ -1,20 +1,17 @@
-// Package corpus is what tests share: it finds the real demos, reads what
-// other programs found in them, and compares with goldens. Nothing but tests
-// imports it; importing it gives the test the flag -update.
+// Package corpus is what tests share: it finds the real demos, reads what other programs found in them, and compares
+// with goldens. Only tests import it; importing it adds the flag -update.
 //
-// The demos are not part of the repository, since they hold the names and the
-// talk of real people. They lie in a folder "shared" beside the repository, or
-// in the one that the environment variable FRAGSCOPE_SHARED names. Tests that
-// need them are skipped where it is missing. The folder holds
+// The demos are not part of the repository, since they contain the names and the chat of real people. They are in a
+// folder "shared" next to the repository, or in the one named by the environment variable FRAGSCOPE_SHARED. Without it,
+// tests that need them are skipped. The folder holds
 //
 //	demos/INDEX.tsv   a row for each demo, see [Entry]
 //	demos/...         the demos, some gzipped
 //	maps/...          maps, as folders of .bsp files
 //	truth/...         tables of what other programs found, see [Table]
 //
-// Goldens lie with the test that writes them, in testdata, and hold no names:
-// a demo whose file name could be a player's is given by a pattern ([Match])
-// or by its content.
+// Goldens are in the testdata of the test that writes them, and contain no names: a demo whose file name could be a
+// player's is given by a pattern ([Match]) or by its content.
 package corpus
 
 import (
@@ -36,11 +33,10 @@ import (
 // environment is the variable that names the folder.
 const environment = "FRAGSCOPE_SHARED"
 
-// everyDemo is the variable by which [Sample] is all demos, as in "make torture".
+// everyDemo is the variable that makes [Sample] return all demos, as in "make torture".
 const everyDemo = "FRAGSCOPE_EVERY_DEMO"
 
-// Find is the folder of demos, maps and tables. ok is false where it is
-// missing; dir is then where it would be.
+// Find returns the folder of demos, maps and tables. If ok is false it is missing, and dir is where it would be.
 func Find() (dir string, ok bool) {
 	dir = os.Getenv(environment)
 	if dir == "" {
@@ -50,8 +46,8 @@ func Find() (dir string, ok bool) {
 	return dir, err == nil
 }
 
-// repository is the nearest folder with a go.mod, from the working folder
-// upwards; a test works in the folder of its package.
+// repository returns the nearest folder with a go.mod, from the working folder upwards; a test works in the folder of
+// its package.
 func repository() string {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -67,8 +63,7 @@ func repository() string {
 	}
 }
 
-// Dir is the folder of demos, maps and tables. It skips the test where that is
-// missing.
+// Dir returns the folder of demos, maps and tables. It skips the test if that is missing.
 func Dir(t testing.TB) string {
 	t.Helper()
 	dir, ok := Find()
@@ -78,16 +73,15 @@ func Dir(t testing.TB) string {
 	return dir
 }
 
-// Path is the path of a file below [Dir], whose parts are split by slashes.
+// Path returns the path of a file below [Dir], given with slashes.
 func Path(t testing.TB, name string) string {
 	t.Helper()
 	return filepath.Join(Dir(t), filepath.FromSlash(name))
 }
 
-// Demos are the names, below the folder of demos and with slashes, of the
-// files in some of its folders whose base name has one of the patterns of
-// [path.Match], such as "*.dem". They are in the order of the folders, and
-// sorted within each.
+// Demos returns the names, below the folder of demos and with slashes, of the files in some of its folders whose base
+// name matches one of the patterns of [path.Match], such as "*.dem". They are in the order of the folders, sorted
+// within each.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -120,9 +114,8 @@ func matches(name string, patterns []string) bool {
 	return false
 }
 
-// Match is the name of the one demo that has a pattern of [path.Match], given
-// below the folder of demos. Tests name a demo by a pattern where its name
-// could be a player's.
+// Match returns the name of the only demo that matches a pattern of [path.Match], given below the folder of demos.
+// Tests name a demo by a pattern if its name could be a player's.
 func Match(t testing.TB, pattern string) string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -137,14 +130,13 @@ func Match(t testing.TB, pattern string) string {
 	return filepath.ToSlash(name)
 }
 
-// Load is the content of a demo, which is named as by [Demos]. Of a gzipped
-// one it is what can be unpacked.
+// Load returns the content of a demo named as by [Demos]. If it is gzipped, that is what can be unpacked.
 func Load(t testing.TB, name string) []byte {
 	t.Helper()
 	return Unzipped(t, Path(t, "demos/"+name))
 }
 
-// Unzipped is the content of a file anywhere, as by [Load].
+// Unzipped returns the content of a file anywhere, as [Load] does.
 func Unzipped(t testing.TB, file string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -154,7 +146,7 @@ func Unzipped(t testing.TB, file string) []byte {
 	return unzipped(t, data)
 }
 
-// unzipped is data, or what it holds if it is a gzip stream, which may be cut.
+// unzipped returns data, or its content if it is a gzip stream, even a truncated one.
 func unzipped(t testing.TB, data []byte) []byte {
 	t.Helper()
 	if !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
@@ -177,16 +169,16 @@ type Entry struct {
 	Size      int64  // of the file, in bytes
 	Game      string // quake, quakeworld, quake2, quake3 or quakelive
 	Extension string // without the first dot: dem, mvd.gz
-	Protocol  string // as the game counts them; a text where there is no number
-	Kind      string // what the demo is made for or what is wrong with it
-	Map       string // without folder and extension; empty if there is none
-	MapFile   string // the map's file for [Path]; empty if it is not there
+	Protocol  string // as the game counts them; text if there is no number
+	Kind      string // what the demo is for or what is wrong with it
+	Map       string // without folder and extension; "" if none
+	MapFile   string // the map's file for [Path]; "" if missing
 }
 
-// Broken reports whether the demo was damaged, by history or on purpose.
+// Broken reports whether the demo is damaged, by accident or on purpose.
 func (e *Entry) Broken() bool { return strings.HasPrefix(e.Name, "broken/") }
 
-// Index is the index of demos.
+// Index returns the index of demos.
 func Index(t testing.TB) []Entry {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "demos/INDEX.tsv"))
@@ -211,15 +203,15 @@ func Index(t testing.TB) []Entry {
 	return entries
 }
 
-// Sample returns the entries of a sample of the intact demos: the smallest that have, together, every extension, protocol, mod and
-// type of game. Tests that read each demo many times over take it; with the variable FRAGSCOPE_EVERY_DEMO, it is all of them.
+// Sample returns the smallest intact demos that together have every extension, protocol, mod and type of game, for
+// tests that read each demo many times over. If the variable FRAGSCOPE_EVERY_DEMO is set, it returns all intact demos.
 func Sample(t testing.TB) []Entry {
 	t.Helper()
 	entries := slices.DeleteFunc(Index(t), func(e Entry) bool { return e.Broken() })
 	if Every() {
 		return entries
 	}
-	const telling = 48 << 10 // bytes, below which a demo shows little
+	const telling = 48 << 10 // smaller demos show little, in bytes
 	slices.SortStableFunc(entries, func(a, b Entry) int {
 		return cmp.Or(-cmp.Compare(min(a.Size, telling), min(b.Size, telling)), cmp.Compare(a.Size, b.Size))
 	})
@@ -243,8 +235,8 @@ func Broken(t testing.TB) []Entry {
 	return slices.DeleteFunc(Index(t), func(e Entry) bool { return !e.Broken() })
 }
 
-// features are what distinguishes a demo: extension with protocol, and the words by which the index tells its mod and its type of game,
-// but for those that number or describe the recorder.
+// features returns what distinguishes a demo: extension with protocol, and the index's words for its mod and type of
+// game, except those that number or describe the recorder.
 func (e *Entry) features() []string {
 	list := []string{e.Extension + " " + e.Protocol}
 	kind, _, _ := strings.Cut(e.Kind, "[")

@@ -19,11 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// Updating reports whether the test was started with -update: goldens are then
-// written, not compared with.
+// Updating reports whether the test was started with -update: goldens are then written instead of compared.
 func Updating() bool { return *update }
 
-// Golden holds that text is the content of the file; with -update it becomes it.
+// Golden checks that text is the content of the file; with -update it writes it.
 func Golden(t testing.TB, file string, text []byte) {
 	t.Helper()
 	if *update {
@@ -57,11 +56,10 @@ func write(t testing.TB, file string, data []byte) {
 	}
 }
 
-// GoldenLines holds that the lines are those of the file, such as
-// "testdata/golden.tsv"; with -update they become it. Each begins with the label
-// of a demo, ending before a space, a tab or a colon. The file has them sorted, each
-// once. A demo that the file does not know is told and is no failure: the folder
-// of demos grows. One that it knows and that is not there is.
+// GoldenLines checks that lines are those of the file, such as "testdata/golden.tsv"; with -update it writes them. Each
+// starts with the label of a demo, ending before a space, a tab or a colon. The file has them sorted, each once. A demo
+// that is not in the file is reported but no failure: the folder of demos grows. One that is in the file but missing is
+// a failure.
 func GoldenLines(t testing.TB, file string, lines []string) {
 	t.Helper()
 	lines = slices.Compact(slices.Sorted(slices.Values(lines)))
@@ -73,7 +71,7 @@ func GoldenLines(t testing.TB, file string, lines []string) {
 	compareDemos(t, file, byDemo(lines), byDemo(want))
 }
 
-// byDemo are the lines of each demo.
+// byDemo returns the lines of each demo.
 func byDemo(lines []string) map[string]string {
 	demos := map[string]string{}
 	for _, line := range lines {
@@ -86,8 +84,7 @@ func byDemo(lines []string) map[string]string {
 	return demos
 }
 
-// GoldenJSON is [GoldenLines] for values, by the label of their demo, that are
-// written as one JSON object.
+// GoldenJSON is [GoldenLines] for values, keyed by their demo's label, written as one JSON object.
 func GoldenJSON[V any](t testing.TB, file string, demos map[string]V) {
 	t.Helper()
 	text, err := json.MarshalIndent(demos, "", "\t")
@@ -101,7 +98,7 @@ func GoldenJSON[V any](t testing.TB, file string, demos map[string]V) {
 	compareDemos(t, file, objects(t, text), objects(t, read(t, file)))
 }
 
-// objects are the texts of the values of a JSON object.
+// objects returns the values of a JSON object as text.
 func objects(t testing.TB, text []byte) map[string]string {
 	t.Helper()
 	raw := map[string]json.RawMessage{}
@@ -115,7 +112,7 @@ func objects(t testing.TB, text []byte) map[string]string {
 	return texts
 }
 
-// compareDemos compares what demos gave with what a golden has of each.
+// compareDemos compares the results for demos with those in a golden.
 func compareDemos(t testing.TB, file string, got, want map[string]string) {
 	t.Helper()
 	for _, label := range slices.Sorted(maps.Keys(got)) {
@@ -135,7 +132,7 @@ func compareDemos(t testing.TB, file string, got, want map[string]string) {
 	}
 }
 
-// lineDifference says where two texts differ first; it is empty if they do not.
+// lineDifference describes the first difference of two texts; it returns "" if there is none.
 func lineDifference(got, want []byte) string {
 	at := FirstDifference(got, want)
 	if at < 0 {
@@ -151,8 +148,8 @@ func firstLine(text []byte) []byte {
 	return line
 }
 
-// FirstDifference is the index of the first byte in which a and b differ, or
-// at which one of them ends; -1 where they are equal.
+// FirstDifference returns the index of the first byte at which a and b differ or one of them ends; -1 if they are
+// equal.
 func FirstDifference(a, b []byte) int {
 	n := min(len(a), len(b))
 	for i := range n {
@@ -166,8 +163,7 @@ func FirstDifference(a, b []byte) int {
 	return -1
 }
 
-// SameBytes holds that got is want, and shows the first bytes that differ.
-// what begins the sentence: the name of the demo.
+// SameBytes checks that got is want, and shows the first bytes that differ. what, the demo's name, starts the sentence.
 func SameBytes(t testing.TB, what string, got, want []byte) {
 	t.Helper()
 	at := FirstDifference(got, want)
@@ -179,8 +175,8 @@ func SameBytes(t testing.TB, what string, got, want []byte) {
 		got[at:min(len(got), at+shown)], want[at:min(len(want), at+shown)])
 }
 
-// Label names a demo in a golden by a hash of its content, with the extension
-// of its file but that of compression: a file's name could be a player's.
+// Label returns a name for a demo in a golden: a hash of its content, with the extension of its file except that of
+// compression. A file's name could be a player's.
 func Label(name string, data []byte) string {
 	h := fnv.New32a()
 	h.Write(data)

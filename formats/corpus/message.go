@@ -2,8 +2,7 @@ package corpus
 
 import "reflect"
 
-// Copy is a copy of the struct behind a message with slices of its own, for
-// tests that keep what a decoder will use again.
+// Copy returns a deep copy of the struct that m points to, for tests that keep what a decoder will reuse.
 func Copy[M any](m M) M {
 	from := reflect.ValueOf(m).Elem()
 	to := reflect.New(from.Type())

@@ -22,7 +22,7 @@ type Row struct {
 	fields  []string
 }
 
-// Text is what stands in a column, which must be one of the table.
+// Text returns the text in a column, which must exist.
 func (r Row) Text(column string) string {
 	r.t.Helper()
 	i, ok := r.columns[column]
@@ -32,7 +32,7 @@ func (r Row) Text(column string) string {
 	return r.fields[i]
 }
 
-// Int is the number in a column.
+// Int returns the number in a column.
 func (r Row) Int(column string) int {
 	r.t.Helper()
 	n, err := strconv.Atoi(r.Text(column))
@@ -42,7 +42,7 @@ func (r Row) Int(column string) int {
 	return n
 }
 
-// Float is the number in a column, 0 where it is empty.
+// Float returns the number in a column, 0 if it is empty.
 func (r Row) Float(column string) float64 {
 	r.t.Helper()
 	text := r.Text(column)
@@ -56,10 +56,9 @@ func (r Row) Float(column string) float64 {
 	return v
 }
 
-// Table is the rows of a table of what another program found, by its file
-// name below the folder of tables: comma separated, the first line having the
-// names of the columns, gzipped or not. A row is good until the next one. The
-// test is skipped where the table is missing.
+// Table yields the rows of another program's findings, by file name below the folder of tables: comma separated, the
+// first line naming the columns, gzipped or not. A row is valid until the next one. The test is skipped if the table is
+// missing.
 func Table(t testing.TB, name string) iter.Seq[Row] {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "truth/"+name))
@@ -95,9 +94,8 @@ func Table(t testing.TB, name string) iter.Seq[Row] {
 	}
 }
 
-// Counts are how many messages of each kind, as LMPC (a decompiler of demos)
-// calls them, are in the demos with an extension such as ".dm2": by demo and
-// message.
+// Counts returns the number of messages of each kind, as named by LMPC (a decompiler of demos), in the demos with an
+// extension such as ".dm2": by demo and message.
 func Counts(t testing.TB, extension string) map[string]map[string]int {
 	t.Helper()
 	counts := map[string]map[string]int{}
@@ -117,7 +115,7 @@ func Counts(t testing.TB, extension string) map[string]map[string]int {
 	return counts
 }
 
-// SameCounts holds that the counts of a demo are those wanted.
+// SameCounts checks that a demo's counts are those wanted.
 func SameCounts(t testing.TB, demo string, got, want map[string]int) {
 	t.Helper()
 	all := maps.Clone(got)
@@ -129,19 +127,18 @@ func SameCounts(t testing.TB, demo string, got, want map[string]int) {
 	}
 }
 
-// Position is where LMPC found an entity, a player or the camera.
+// Position is a position of an entity, a player or the camera found by LMPC.
 type Position struct {
 	Block        int     // of the demo, from 0
 	Milliseconds float64 // of the level's time
 	Kind         string  // es entity, ps player, cam camera, cmd command
 	Entity       int
-	Origin       [3]float32 // in units; zero where the kind has none
+	Origin       [3]float32 // in units; zero if the kind has none
 	Pitch, Yaw   float32    // in degrees
 	NoView       bool       // the table has no view here
 }
 
-// Positions are the demos with an extension of which positions are known, and
-// these in the order of the demo.
+// Positions yields the demos with an extension whose positions are known, and these in the order of the demo.
 func Positions(t testing.TB, extension string) iter.Seq2[string, []Position] {
 	t.Helper()
 	return func(yield func(string, []Position) bool) {
@@ -181,10 +178,8 @@ func positions(t testing.TB, file, demo string) []Position {
 	return list
 }
 
-// SamePositions holds that a demo's positions are those wanted, but for the
-// last digits, which the table does not have, for whole turns, and for views
-// that it does not have. It shows
-// the first few that are not.
+// SamePositions checks that a demo's positions are those wanted, apart from the last digits, which the table lacks,
+// whole turns, and missing views. It shows the first few differences.
 func SamePositions(t testing.TB, demo string, got, want []Position) {
 	t.Helper()
 	if len(got) != len(want) {
@@ -203,7 +198,7 @@ func SamePositions(t testing.TB, demo string, got, want []Position) {
 	}
 }
 
-// differs says what of a position is not as in the table's, q.
+// differs describes how a position differs from the table's, q.
 func (p Position) differs(q Position) string {
 	const tolerance = 1e-4
 	near := func(a, b float32) bool { return math.Abs(float64(a-b)) <= tolerance }

@@ -2,15 +2,14 @@ package damage
 
 import "time"
 
-// Log collects the damage of a demo while it is decoded. Damage that
-// starts where the last one ends extends that one, so that a long broken
-// stretch is one finding. The zero Log is empty.
+// Log collects the damage found while a demo is decoded. Damage that starts where the last ends extends it, so that a
+// long broken stretch is one finding. The zero Log is empty.
 type Log struct {
 	all []Damage
 	end int64 // of the last damage
 }
 
-// Add notes damage; d.Skipped is counted from d.Offset.
+// Add adds damage; d.Skipped is counted from d.Offset.
 func (l *Log) Add(d Damage) {
 	if n := len(l.all); n > 0 && l.end == d.Offset && d.Skipped > 0 {
 		l.all[n-1].Skipped += d.Skipped
@@ -20,20 +19,20 @@ func (l *Log) Add(d Damage) {
 	l.end = d.Offset + d.Skipped
 }
 
-// Lost notes how much demo time the last damage took away.
+// Lost sets how much of the demo's time the last damage took.
 func (l *Log) Lost(t time.Duration) {
 	if n := len(l.all); n > 0 && t > 0 {
 		l.all[n-1].Lost = t
 	}
 }
 
-// All is the damage so far, in the order of the demo.
+// All returns the damage so far, in the order of the demo.
 func (l *Log) All() []Damage { return l.all }
 
 // most is how much damage of a demo is listed; a forged demo may be damaged at every byte.
 const most = 1000
 
-// Append appends damage to a list that does not grow without end: its last entry tells of all that does not fit.
+// Append appends damage to a list of bounded length, whose last entry stands for all that does not fit.
 func Append(list []Damage, d Damage) []Damage {
 	switch {
 	case len(list) < most:

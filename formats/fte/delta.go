@@ -2,7 +2,7 @@ package fte
 
 import "fragscope/formats/wire"
 
-// Bits of PEXT2, FTE's second mask of extensions, that change how entities are sent.
+// Bits of PEXT2, FTE's second set of extensions, that affect how entities are sent.
 const (
 	ReplacementDeltas = 0x00000008
 	predictionInfo    = 0x00000020
@@ -10,24 +10,24 @@ const (
 	lerpTime          = 0x00000400
 )
 
-// Layout is how a level's entities are sent.
+// Layout is the layout of entities in a level.
 type Layout struct {
 	coord wire.Coord
 	angle wire.Angle
-	// predicts is set if view angles have fields of their own, and weapons' frames none.
+	// predicts is set if view angles have fields of their own and weapon frames have none.
 	predicts bool
-	sizes    bool // a byte says how the size of a box is sent
-	varints  bool // numbers have as many bytes as they need, and frames the time until the next
+	sizes    bool // a byte tells how a box is sent
+	varints  bool // numbers have as many bytes as necessary, and frames the time until the next
 	input    bool // the message starts with an input's number
 }
 
-// NewLayout is the layout with the flags of PEXT2.
+// NewLayout returns the layout for the given flags of PEXT2.
 func NewLayout(flags uint32, coord wire.Coord, angle wire.Angle) *Layout {
 	return &Layout{coord: coord, angle: angle, predicts: flags&predictionInfo != 0, sizes: flags&newSizeEncoding != 0,
 		varints: flags&lerpTime != 0}
 }
 
-// WithInput is the layout for clients of Quake.
+// WithInput returns the layout for clients of Quake.
 func (l Layout) WithInput() *Layout {
 	l.input = l.predicts
 	return &l
@@ -44,7 +44,7 @@ const (
 	Predicted  = 1 << 6
 	extend1    = 1 << 7
 	Reset      = 1 << 8 // no data
-	wide       = 1 << 9 // numbers of 16 bits; with a LERPTIME the time until the next frame
+	wide       = 1 << 9 // numbers of 16 bits; with LERPTIME the time until the next frame
 	Model      = 1 << 10
 	Skin       = 1 << 11
 	Colormap   = 1 << 12
@@ -64,7 +64,7 @@ const (
 	Fatness    = 1 << 26
 	Model2     = 1 << 27
 	GravityDir = 1 << 28
-	effects16  = 1 << 29 // with Effects 32 bits, alone 16
+	effects16  = 1 << 29 // 32 bits if Effects is set, too, else 16
 	unknown    = 1<<30 | 1<<31
 )
 
@@ -78,13 +78,13 @@ const (
 	VelocityZ   = 1 << 5
 	Msec        = 1 << 6
 	ViewAngle   = 1 << 7 // with PEXT2_PREDINFO, for the axes of the mask
-	weaponFrame = 1 << 7 // else
+	weaponFrame = 1 << 7 // otherwise
 )
 
-// Vec3 is a place, or angles in degrees.
+// Vec3 is a position, or angles in degrees.
 type Vec3 = [3]float32
 
-// State is all that is known of an entity.
+// State is the full state of an entity.
 type State struct {
 	Origin, Angles Vec3
 	Effects        uint32
@@ -102,41 +102,41 @@ type State struct {
 	Look           Look
 }
 
-// Tag is where an entity hangs on another.
+// Tag is the attachment of an entity to another.
 type Tag struct {
 	Entity uint16
 	Index  uint32
 }
 
-// Motion is what a client needs to foretell where a player goes.
+// Motion is what a client needs to predict a player's movement.
 type Motion struct {
-	Move        [3]int16 // what he presses: forward, right, up
+	Move        [3]int16 // input: forward, right, up
 	Type        uint8
 	Velocity    [3]int16 // in 8ths
 	Msec        uint8    // age of the state
-	View        Vec3     // where he looks
+	View        Vec3     // view angles
 	WeaponFrame uint16
 }
 
-// Look is what changes how an entity is drawn.
+// Look modifies how an entity is drawn.
 type Look struct {
 	DrawFlags, AbsLight uint8
 	Light               [4]uint16 // red, green, blue, radius
 	LightStyle          uint32
 	LightFlags          uint8
-	Trail, Emit         uint32 // effects that it leaves
+	Trail, Emit         uint32 // effects that it emits
 	ColorMod            [3]uint8
-	Glow                [5]uint8 // size, colour, and three of a colour
+	Glow                [5]uint8 // size, palette index, and red, green, blue
 	Fatness             uint8
 	GravityDir          [2]uint8
 }
 
 var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32}, Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
 
-// Nothing is the state of an entity of which nothing was told, of which baselines are changes.
+// Nothing returns the default state of an entity, which baselines are relative to.
 func Nothing() State { return nothing }
 
-// Baseline is the state of an entity of which a baseline of the plain protocol tells.
+// Baseline returns the state that a baseline of the plain protocol describes.
 func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
 	s := nothing
 	s.Model, s.Frame, s.Colormap, s.Skin = model, frame, colormap, int32(skin)
@@ -144,20 +144,20 @@ func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
 	return s
 }
 
-// Delta is the change of one entity.
+// Delta is the change to one entity.
 type Delta struct {
 	Number  uint16
 	Removed bool
 	Mask    uint32
 	// Predict are the fields of Motion that were sent.
 	Predict uint8
-	// LerpTime is when the next frame comes, in ms.
+	// LerpTime is the time until the next frame, in ms.
 	LerpTime uint32
 	Bones    Bones
 	State
 }
 
-// Bones are how an entity's skeleton stands.
+// Bones is the pose of an entity's skeleton.
 type Bones struct {
 	Kind       uint8
 	Data       []byte `text:"hex"`
@@ -170,7 +170,7 @@ type Entity struct {
 	State
 }
 
-// After is the state of an entity after d. base is that of its last state or, with Reset, of its baseline.
+// After returns the state of an entity after d. base is its last state or, with Reset, its baseline.
 func (l *Layout) After(d *Delta, base State) State {
 	s := base
 	s.Motion.Move, s.Motion.Velocity, s.Motion.Msec = [3]int16{}, [3]int16{}, 0
@@ -198,7 +198,8 @@ func (l *Layout) predict(s *State, d *Delta) {
 	}
 }
 
-// turn sets where a player looks: as told or, where that is left out, as his model is turned, whose pitch is a third of his.
+// turn sets a player's view angles: those sent or, without them, those of the model, whose pitch is a third of the
+// view's.
 func (l *Layout) turn(s *State, d *Delta) {
 	v := d.Angles
 	switch {

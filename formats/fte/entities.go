@@ -6,9 +6,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entities are all changes since the last message, message 86.
+// Entities is all changes since the last message, message 86.
 type Entities struct {
-	Input   uint16 // the last that the server saw, to clients of Quake
+	Input   uint16 // the last that the server had received, for clients of Quake
 	Seconds float32
 	Changes []Delta
 }
@@ -45,7 +45,7 @@ const (
 	wideBit     = 0x4000
 	wordBits    = 14
 	numberBits  = 1<<wordBits - 1
-	wideNumbers = 1 << wordBits // the first that needs a byte more
+	wideNumbers = 1 << wordBits // the first that needs another byte
 )
 
 func (d *Delta) layout(s *wire.Stream, l *Layout) {
@@ -74,7 +74,7 @@ func (d *Delta) layout(s *wire.Stream, l *Layout) {
 	}
 }
 
-// Pass passes what changes, without the entity's number.
+// Pass passes the change without the entity's number.
 func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	low := uint8(d.Mask)
 	s.Uint8(&low)
@@ -94,7 +94,7 @@ func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	}
 }
 
-// EntityNumber passes a number as all messages have it on such a level: with its top bit set it has a byte more.
+// EntityNumber passes an entity number as in all messages of such a level: the top bit announces another byte.
 func EntityNumber(s *wire.Stream, v *uint16) {
 	const top = 1 << 15
 	if !s.Reading() && *v >= top {
@@ -115,7 +115,7 @@ func EntityNumber(s *wire.Stream, v *uint16) {
 	*v = word
 }
 
-// Apply appends to dst the entities after m, by rising number, of the entities old before it.
+// Apply appends to dst the entities after m, in order of number, given the entities old before it.
 func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint16) State) []Entity {
 	dst = slices.Grow(dst, max(len(old), len(m.Changes)))
 	for i := range m.Changes {
@@ -141,7 +141,7 @@ func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint
 	return append(dst, old...)
 }
 
-// Whole is the change that makes a state of an entity's baseline.
+// Whole returns the change from an entity's baseline to a state.
 func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	d := Delta{Number: number, Mask: Reset, State: *s}
 	for i := range fields {
@@ -165,7 +165,7 @@ func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	return d
 }
 
-// foretell has a whole state tell how the entity moves and looks.
+// foretell adds to the change how the entity moves and looks.
 func (l *Layout) foretell(d *Delta) {
 	m := &d.Motion
 	for i, v := range m.Move {
@@ -199,7 +199,7 @@ func (l *Layout) foretell(d *Delta) {
 	}
 }
 
-// widen makes room for the numbers of a whole state.
+// widen sets the mask bits for the widths of the change's numbers.
 func (l *Layout) widen(d *Delta) {
 	if max(d.Frame, d.Model, d.Model2) > 255 || d.Skin < 0 || d.Skin > 255 {
 		d.Mask |= wide

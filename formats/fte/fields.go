@@ -2,14 +2,14 @@ package fte
 
 import "fragscope/formats/wire"
 
-// field is a field of a change: how it is passed, and what it sets of the entity's state, if anything.
+// field is a field of a change: how it is passed, and what it sets in the entity's state, if anything.
 type field struct {
 	bit  uint32
 	pass func(*wire.Stream, *Layout, *Delta)
 	set  func(to, from *State)
 }
 
-// fields are those of a change in the order in which they are sent.
+// fields are the fields of a change in order of transmission.
 var fields = [...]field{
 	{Frame, func(s *wire.Stream, l *Layout, d *Delta) { l.number(s, d, &d.Frame) }, func(to, from *State) { to.Frame = from.Frame }},
 	{OriginXY, func(s *wire.Stream, l *Layout, d *Delta) {
@@ -55,7 +55,7 @@ func passBytes(s *wire.Stream, v []uint8) {
 	}
 }
 
-// number passes a number that is sent as one byte or as two.
+// number passes a number of one byte or two.
 func (l *Layout) number(s *wire.Stream, d *Delta, v *uint32) {
 	if l.varints {
 		s.Varint(v)
@@ -66,7 +66,7 @@ func (l *Layout) number(s *wire.Stream, d *Delta, v *uint32) {
 	*v = uint32(n)
 }
 
-// small passes a number that is sent as one byte.
+// small passes a number of one byte.
 func (l *Layout) small(s *wire.Stream, v *uint32) {
 	if l.varints {
 		s.Varint(v)
@@ -77,7 +77,7 @@ func (l *Layout) small(s *wire.Stream, v *uint32) {
 	*v = uint32(n)
 }
 
-// turned passes an angle, which is exact for players whose view has no fields of its own.
+// turned passes an angle, exact for players whose view angles have no fields of their own.
 func (l *Layout) turned(s *wire.Stream, d *Delta, axis int) {
 	kind := l.angle
 	if d.Mask&Predicted != 0 && !l.predicts {
@@ -133,7 +133,7 @@ func passMotion(s *wire.Stream, l *Layout, d *Delta) {
 	}
 }
 
-// passView passes where a player looks or, of older servers, his weapon's frame.
+// passView passes a player's view angles or, from older servers, the weapon's frame.
 func passView(s *wire.Stream, l *Layout, d *Delta) {
 	if !l.predicts {
 		passWeaponFrame(s, &d.Motion.WeaponFrame)
@@ -148,7 +148,7 @@ func passView(s *wire.Stream, l *Layout, d *Delta) {
 	}
 }
 
-// passWeaponFrame passes a frame's low 7 bits and, if the eighth is set, 8 more.
+// passWeaponFrame passes the low 7 bits of a frame and, if the eighth is set, 8 more.
 func passWeaponFrame(s *wire.Stream, v *uint16) {
 	low, high := uint8(*v&127), uint8(*v>>7)
 	if high != 0 {
@@ -165,7 +165,7 @@ func passWeaponFrame(s *wire.Stream, v *uint16) {
 	}
 }
 
-// skinBias is added to skins that are sent with as many bytes as they need.
+// skinBias is added to skins sent with as many bytes as necessary.
 const skinBias = 64
 
 func passSkin(s *wire.Stream, l *Layout, d *Delta) {
@@ -183,7 +183,7 @@ func passSkin(s *wire.Stream, l *Layout, d *Delta) {
 	}
 }
 
-// Ways in which a box is sent; those below are boxes of their own and have no data.
+// How a box is sent; the values below these are fixed boxes without data.
 const (
 	solidShort = 16
 	solidLong  = 32
@@ -239,7 +239,7 @@ func passBones(s *wire.Stream, l *Layout, d *Delta) {
 	b.Pose = uint32(n)
 }
 
-// The bits of DrawFlags that choose a light, and the first of its kinds that has a byte (Hexen II's MLS_ABSLIGHT).
+// The bits of DrawFlags that select a light, and the first kind of light that has a byte (Hexen II's MLS_ABSLIGHT).
 const (
 	lightMask  = 7
 	lightBytes = 6

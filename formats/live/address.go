@@ -12,19 +12,19 @@ import (
 	"strings"
 )
 
-// ErrPassword is wrapped by the error of a source whose server wants a password, or another one.
+// ErrPassword is wrapped by the error of a source whose server wants a password, or a different one.
 var ErrPassword = errors.New(msgPassword)
 
-// StreamsError is the error of a server that has several streams: the user names one of them.
+// StreamsError is the error of a server with several streams: the user has to name one.
 type StreamsError struct {
 	Address string
 	Streams []Stream
 }
 
-// Stream is one of the streams of a server.
+// Stream is a stream of a server.
 type Stream struct{ ID, Name string }
 
-// Error lists the streams.
+// Error returns a list of the streams.
 func (e *StreamsError) Error() string {
 	list := make([]string, len(e.Streams))
 	for i, s := range e.Streams {
@@ -33,7 +33,7 @@ func (e *StreamsError) Error() string {
 	return "there are several streams, open one of them: " + strings.Join(list, ", ")
 }
 
-// schemes are the kinds of addresses, with their usual ports.
+// schemes are the kinds of addresses, with their default ports.
 var schemes = map[string]struct {
 	port string
 	open func(a address, path string) Source
@@ -42,17 +42,17 @@ var schemes = map[string]struct {
 	"gtv": {"27910", openGTV},
 }
 
-// IsAddress reports whether what a user named is the address of a server's stream, and not a file.
+// IsAddress reports whether s is the address of a server's stream rather than a file.
 func IsAddress(s string) bool {
 	scheme, _, ok := strings.Cut(s, "://")
 	_, known := schemes[strings.ToLower(scheme)]
 	return ok && known
 }
 
-// StandardInput is how users name it.
+// StandardInput is the user's name for standard input.
 const StandardInput = "-"
 
-// Parse is the source that a user named: an address, [StandardInput] or a file. Nothing is opened yet.
+// Parse returns the source that a user named: an address, [StandardInput] or a file. It opens nothing.
 func Parse(s string) (Source, error) {
 	switch {
 	case s == StandardInput:
@@ -79,7 +79,7 @@ func Parse(s string) (Source, error) {
 	return kind.open(a, u.Path), nil
 }
 
-// Public is an address as it may be shown and kept: without its password.
+// Public returns an address without its password, to be shown and kept.
 func Public(s string) string {
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok {
@@ -102,7 +102,7 @@ func Public(s string) string {
 	return scheme + "://" + user + host + path
 }
 
-// WithPassword is an address with a password in it.
+// WithPassword returns an address with a password in it.
 func WithPassword(s, password string) string {
 	s = Public(s)
 	scheme, rest, _ := strings.Cut(s, "://")
@@ -114,7 +114,7 @@ func WithPassword(s, password string) string {
 	return scheme + "://" + user + ":" + url.QueryEscape(password) + "@" + host + path
 }
 
-// cutLast splits a text at the last place of a separator; without one all of it is behind it.
+// cutLast is strings.Cut at the last sep; without one, before is empty.
 func cutLast(s, sep string) (before, after string, found bool) {
 	i := strings.LastIndex(s, sep)
 	if i < 0 {
@@ -123,17 +123,17 @@ func cutLast(s, sep string) (before, after string, found bool) {
 	return s[:i], s[i+len(sep):], true
 }
 
-// address is where a server is, and who wants to listen.
+// address is the address of a server, and the credentials for it.
 type address struct {
 	scheme, host, port, user, password string
-	found                              string // the host's address, once it was looked up
+	found                              string // the host's address, once looked up
 }
 
 func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.host, a.port) }
 
 func (a address) dialed() string { return net.JoinHostPort(cmp.Or(a.found, a.host), a.port) }
 
-// Lookup looks up the name of a source's host, and returns the port there; 0 for what is no server.
+// Lookup looks up the host of a source, and returns its port; 0 if the source is not a server.
 func Lookup(ctx context.Context, s Source) (port uint16, err error) {
 	if server, ok := s.(interface {
 		lookup(context.Context) (uint16, error)

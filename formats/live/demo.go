@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/damage"
 )
 
-// ErrFull is wrapped by the error for a demo that has grown as large as one may be.
+// ErrFull is wrapped by the error for a demo that has reached the largest size.
 var ErrFull = errors.New(msgFull)
 
 // Demo is a demo that grows. It is safe for concurrent use.
@@ -22,21 +22,21 @@ type Demo struct {
 	data   []byte
 	status Status
 	gaps   []damage.Damage
-	grown  chan struct{} // closed when there is more, or the end
-	known  chan struct{} // closed when the format is known, or the end is there
+	grown  chan struct{} // closed at more data or the end
+	known  chan struct{} // closed once the format is known or the demo has ended
 	frames framing
 	file   *keeper
 }
 
-// New returns an empty demo. A source that does not know its format before its first bytes passes nil: then
-// [Demo.SetFormat] tells it.
+// New returns an empty demo. A source that does not know its format before the first bytes passes nil, and later calls
+// [Demo.SetFormat].
 func New(format *codec.Codec) *Demo {
 	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
 	d.SetFormat(format)
 	return d
 }
 
-// SetFormat tells a demo its format, once.
+// SetFormat sets the demo's format, once.
 func (d *Demo) SetFormat(f *codec.Codec) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -46,7 +46,7 @@ func (d *Demo) SetFormat(f *codec.Codec) {
 	}
 }
 
-// Format waits until the demo's format is known. It is nil where the demo ends, or ctx is done, before.
+// Format waits until the demo's format is known. It returns nil if the demo ends or ctx is done first.
 func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	select {
 	case <-d.known:
@@ -57,7 +57,7 @@ func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	return d.format
 }
 
-// Complete reports whether the demo has its format's end, and nothing behind it.
+// Complete reports whether the demo ends with its format's end mark.
 func (d *Demo) Complete() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -65,8 +65,8 @@ func (d *Demo) Complete() bool {
 	return d.frames.ended && d.frames.at == len(d.data)
 }
 
-// Append puts bytes behind the demo and makes it [Playing]. They are copied. The error is [ErrFull], or that of a demo that
-// has ended; what does not fit is left out.
+// Append appends a copy of block to the demo and makes it [Playing]. The error is [ErrFull], or that of a demo that has
+// ended; what does not fit is left out.
 func (d *Demo) Append(block []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -88,7 +88,7 @@ func (d *Demo) Append(block []byte) error {
 	return nil
 }
 
-// Tell says how the source is doing, in words for the user that may be empty. After the end nothing changes it.
+// Tell sets the state of the source, with words for the user that may be empty. It has no effect after the end.
 func (d *Demo) Tell(s State, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -105,21 +105,21 @@ func (d *Demo) tell(s State, format string, args ...any) {
 	}
 }
 
-// Gap notes that something is missing between what the demo has and what comes next, for so long as is known; 0 where it is not.
+// Gap notes that something is missing between the demo so far and what comes next, and for how long, 0 if not known.
 func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.gaps = damage.Append(d.gaps, damage.Damage{Offset: int64(len(d.data)), Time: -1, What: fmt.Sprintf(format, args...), Lost: lost})
 }
 
-// Gaps are the places where something is missing, their times not known.
+// Gaps returns the places where something is missing; their times are not known.
 func (d *Demo) Gaps() []damage.Damage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.gaps[:len(d.gaps):len(d.gaps)]
 }
 
-// End makes the demo a finished one; the words may say why it ended. Its file gets its format's end and is closed.
+// End ends the demo; the words may say why. Its file gets the format's end mark and is closed.
 func (d *Demo) End(format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -134,13 +134,13 @@ func (d *Demo) End(format string, args ...any) {
 	d.wake()
 }
 
-// wake lets readers go on that wait for more.
+// wake wakes the readers that wait for more.
 func (d *Demo) wake() {
 	close(d.grown)
 	d.grown = make(chan struct{})
 }
 
-// Status is how the source is doing now.
+// Status returns the current status of the source.
 func (d *Demo) Status() Status {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -149,8 +149,8 @@ func (d *Demo) Status() Status {
 	return s
 }
 
-// More waits until there is more of the demo than its first have bytes, and returns all of it. last is set if nothing follows: the
-// demo has ended, or done was closed.
+// More waits until the demo has more than its first have bytes, and returns all of it. last is set if nothing follows:
+// the demo has ended, or done was closed.
 func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
 	for {
 		d.mu.Lock()

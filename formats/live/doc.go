@@ -1,5 +1,5 @@
-// Package live has demos that are still growing: files that another program writes, standard input, streams of servers (QTV, GTV)
-// and what a proxy hears between a game and its server.
+// Package live has demos that are still growing: files that another program is writing, standard input, servers'
+// streams (QTV, GTV), and what a proxy hears between a game and its server.
 //
 // # The seam
 //
@@ -9,29 +9,31 @@
 //		d.Tell(live.Connecting, "asking %s for its stream", s.host)
 //		…
 //		d.Tell(live.Playing, "")
-//		d.Append(block) // as often as something arrives, each time a whole block or several
+//		d.Append(block) // whenever something arrives, each time one or more whole blocks
 //		…
 //		return nil      // it has ended properly; an error says why it did not
 //	}
 //
-// Run returns when the source has ended, when it cannot go on, or soon after ctx is done; it does not end or close the demo, that
-// is for its caller ([Run]). What is told has no password in it. A source knows blocks and packets, no players and no windows.
+// Run returns when the source has ended, when it cannot go on, or soon after ctx is done; its caller ([Run]) ends the
+// demo. Words for the user never contain a password. A source knows blocks and packets, not players or windows.
 //
-// A proxy with several clients has one Source for each of them: its listener hands them out as a [net.Listener] does its
-// connections, and each has a Demo of its own.
+// A proxy with several clients has one Source for each: its listener hands them out as a [net.Listener] does
+// connections, and each has its own Demo.
 //
 // # The readers of a demo
 //
-// Decoders read a Demo while it grows, by [Demo.More], which waits where nothing is there yet: a block that is not complete is no
-// damage while the demo grows. Each decoder takes it as Options.More. When the demo has ended, what stays incomplete is damage as in
-// any other file. Nothing of this is in the blocks: a demo that has ended, loaded anew, gives the same recording.
+// Decoders read a Demo while it grows, through [Demo.More], which waits for data: an incomplete block is not damage
+// while the demo grows. Each decoder takes it as Options.More. Once the demo has ended, what is still incomplete is
+// damage as in any other file. Nothing of this is in the blocks: a demo that has ended, loaded again, gives the same
+// recording.
 //
-// A place where something was lost, as between a broken connection and the next, is told with [Demo.Gap]; it is no part of the bytes.
+// A place where something was lost, such as between a broken connection and the next, is noted with [Demo.Gap]; it is
+// not part of the bytes.
 //
 // # On disk
 //
-// [Demo.Keep] has a demo written to a file, what is there already and all that comes. Only whole blocks are written, each with one
-// call, so that the file is a demo that plays whenever the program is killed; the mark that some formats have at their end is
-// written when the demo ends. Which bytes are a whole block is found out here by the format's framing ([Demo.Append] may be given
-// anything), and bytes that are no blocks are written as they come.
+// [Demo.Keep] saves a demo to a file, what is there already and all that follows. Only whole blocks are written, each
+// with one call, so that the file plays whenever the program is killed; formats with an end mark get it when the demo
+// ends. The format's framing finds whole blocks here ([Demo.Append] accepts anything), and bytes that are not blocks
+// are written as they come.
 package live

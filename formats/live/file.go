@@ -16,27 +16,27 @@ import (
 )
 
 const (
-	// pollPause is how often a file is looked at for more; games write once a frame at most.
+	// pollPause is the interval at which a file is checked for more; games write once a frame at most.
 	pollPause = 15 * time.Millisecond
-	// stalledAfter is for how long a source may be silent until it counts as stalled. Engines whose files grow in steps (ioquake3,
-	// Q2PRO) write every 3 to 12 seconds.
+	// stalledAfter is how long a source may be silent before it counts as stalled. Engines whose files grow in steps
+	// (ioquake3, Q2PRO) write every 3 to 12 seconds.
 	stalledAfter = 15 * time.Second
-	// readBytes is how much is read at once.
+	// readBytes is how much is read at a time.
 	readBytes = 64 << 10
 )
 
 // File is a demo that another program is writing.
 type File struct {
 	Path string
-	// Patience is for how long the file may not grow until it counts as ended; 0 for ever.
+	// Patience is how long the file may stop growing before it counts as ended; 0 for ever.
 	Patience time.Duration
 }
 
-// String is the file's base name.
+// String returns the file's base name.
 func (f File) String() string { return filepath.Base(f.Path) }
 
-// Grows reports whether the file at a path was written to so recently that it may still grow, and does not end as a whole demo does.
-// Archives and packed files do not count: they cannot be followed.
+// Grows reports whether the file at path was written so recently that it may still grow, and does not end like a
+// complete demo. Archives and packed files do not count: they cannot be followed.
 func Grows(path string) bool {
 	format := formats.FormatByName(path)
 	if format == nil {
@@ -55,8 +55,8 @@ func Grows(path string) bool {
 	return n == headBytes && time.Since(info.ModTime()) < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
 }
 
-// Run follows the file. It ends at the mark that its format has at its end, if nothing comes behind that, when the file was cut
-// off, and when patience does.
+// Run follows the file. It ends at the format's end mark if nothing follows, when the file was truncated, and when
+// patience runs out.
 func (f File) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "reading %s", f)
 	file, _, err := regular.Open(f.Path)
@@ -96,10 +96,10 @@ func (f File) Run(ctx context.Context, d *Demo) error {
 	}
 }
 
-// settle is for how long nothing may follow the mark at the end of a demo until it counts as the end.
+// settle is how long nothing may follow an end mark before it counts as the end.
 const settle = time.Second
 
-// idle looks whether a file that did not grow for a while has ended.
+// idle checks whether a file that has not grown for a while has ended.
 func (f File) idle(file *os.File, in *intake, silent time.Duration) (done bool, err error) {
 	info, err := file.Stat()
 	at, err2 := file.Seek(0, io.SeekCurrent)
@@ -114,16 +114,16 @@ func (f File) idle(file *os.File, in *intake, silent time.Duration) (done bool, 
 	return false, nil
 }
 
-// Reader is a demo that comes through a pipe, such as standard input.
+// Reader is a demo from a pipe, such as standard input.
 type Reader struct {
-	Name string // of what is read, for the user
+	Name string // of the input, for the user
 	R    io.Reader
 }
 
-// String is the reader's name.
+// String returns the reader's name.
 func (r Reader) String() string { return r.Name }
 
-// Run reads to the end. When ctx is done it returns at once, though a call of Read may still wait.
+// Run reads to the end. When ctx is done it returns at once, though a call of Read may still be waiting.
 func (r Reader) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "waiting for a demo on %s", r)
 	type piece struct {
@@ -168,28 +168,29 @@ func (r Reader) Run(ctx context.Context, d *Demo) error {
 	}
 }
 
-// intake takes in the bytes of a demo whose format is not known at first.
+// intake receives the bytes of a demo whose format is not known at first.
 type intake struct {
 	name string
 	demo *Demo
-	head []byte // what came until the format is known
+	head []byte // the data until the format is known
 	set  bool
 }
 
 const (
-	// headBytes is how much of a file shows that it is packed.
+	// headBytes is how much of a file shows whether it is packed.
 	headBytes = 16
-	// enoughHead is how much of a demo without a telling name shows its format, and longestHead is how much at least would have to.
+	// enoughHead is how much of a demo shows its format, longestHead the most that is waited for if the name does not
+	// tell.
 	enoughHead  = 4 << 10
 	longestHead = 256 << 10
 )
 
-// packed reports whether a file begins as an archive or a packed file does.
+// packed reports whether a file starts like an archive or a packed file.
 func packed(head []byte) bool {
 	return len(head) > 2 && (head[0] == 0x1f && head[1] == 0x8b || string(head[:2]) == "PK")
 }
 
-// take takes in more.
+// take receives more data.
 func (in *intake) take(data []byte) error {
 	if in.set {
 		return in.demo.Append(data)
@@ -208,7 +209,7 @@ func (in *intake) take(data []byte) error {
 	return in.begin(format)
 }
 
-// begin passes on what came so far.
+// begin passes on the data so far.
 func (in *intake) begin(format *codec.Codec) error {
 	in.set = true
 	in.demo.SetFormat(format)
@@ -217,7 +218,7 @@ func (in *intake) begin(format *codec.Codec) error {
 	return in.demo.Append(head)
 }
 
-// end makes of what came what can be made of it, where nothing more comes.
+// end makes what it can of the data when nothing follows.
 func (in *intake) end() error {
 	if in.set {
 		return nil

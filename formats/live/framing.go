@@ -6,13 +6,13 @@ import (
 
 // framing finds the ends of a demo's blocks.
 type framing struct {
-	format *codec.Codec // nil while it is not known
+	format *codec.Codec // nil while not known
 	at     int          // the end of the last whole block
-	ended  bool         // the mark at the end of the demo was met
-	loose  bool         // there are bytes that are no blocks
+	ended  bool         // the end mark was found
+	loose  bool         // there are bytes outside blocks
 }
 
-// whole is how far the demo has whole blocks; with last set, how far it can be written as it will not grow.
+// whole returns the end of the demo's whole blocks; with last set, of what can be written as the demo will not grow.
 func (f *framing) whole(data []byte, written int, last bool) int {
 	if f.format == nil {
 		if last {

@@ -15,7 +15,7 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// GTV is the stream of a server of Q2PRO or of a proxy, whose payload is what is in a .mvd2 (inc/shared/../common/protocol.h and
+// GTV is the stream of a Q2PRO server or proxy, whose payload is that of a .mvd2 (inc/shared/../common/protocol.h and
 // server/mvd.c, GTV_PROTOCOL_VERSION).
 type GTV struct {
 	address
@@ -28,23 +28,23 @@ func openGTV(a address, _ string) Source { return &GTV{address: a} }
 // Numbers of the protocol.
 const (
 	gtvVersion = 0xed04
-	gtvDeflate = 1 // a flag of the hello
+	gtvDeflate = 1 // flag in the hello
 	gtvMaxName = 64
-	// gtvMaxBuffer is how many frames the server may hold back; pings bring them before.
+	// gtvMaxBuffer is how many frames the server may hold back; pings make it send them earlier.
 	gtvMaxBuffer = 10
 	gtvPing      = 250 * time.Millisecond
-	// gtvLongest is the longest message (MAX_GTS_MSGLEN), the size not counted.
+	// gtvLongest is the size of the longest message (MAX_GTS_MSGLEN), without its size.
 	gtvLongest = 1<<15 + 128
 )
 
-// What the client says.
+// Messages of the client.
 const (
 	gtcHello = iota
 	gtcPing
 	gtcStreamStart
 )
 
-// What the server says.
+// Messages of the server.
 const (
 	gtsHello = iota
 	gtsPong
@@ -60,13 +60,13 @@ const (
 
 var gtvMagic = []byte("MVD2")
 
-// Run listens to the stream, and connects again when the connection is lost.
+// Run receives the stream, reconnecting when the connection is lost.
 func (g *GTV) Run(ctx context.Context, d *Demo) error {
 	s := stream{address: g.address, format: quake2.MultiViewCodec, talk: g.talk, unit: g.unit}
 	return s.run(ctx, d)
 }
 
-// talk asks for the stream and passes on what comes.
+// talk asks for the stream and passes it on.
 func (g *GTV) talk(l *line) error {
 	if _, err := l.Write(gtvMagic); err != nil {
 		return err
@@ -78,7 +78,8 @@ func (g *GTV) talk(l *line) error {
 	if !bytes.Equal(magic, gtvMagic) {
 		return final(msgNoGTV)
 	}
-	// What comes with the magic lies there until more comes (server/mvd.c, parse_message): the greeting waits for the echo.
+	// What is sent with the magic stays unread until more arrives (server/mvd.c, parse_message): the hello waits for
+	// the echo.
 	if _, err := l.Write(g.hello()); err != nil {
 		return err
 	}
@@ -111,7 +112,7 @@ func (g *GTV) talk(l *line) error {
 	return g.listen(l, in, buf)
 }
 
-// hello is the first message.
+// hello returns the first message.
 func (g *GTV) hello() []byte {
 	b := binary.LittleEndian.AppendUint16([]byte{gtcHello}, gtvVersion)
 	b = binary.LittleEndian.AppendUint32(b, gtvDeflate)
@@ -127,12 +128,12 @@ func (g *GTV) hello() []byte {
 	return gtvMessage(b)
 }
 
-// gtvMessage puts the size before a message.
+// gtvMessage returns a message with its size in front.
 func gtvMessage(b []byte) []byte {
 	return append(binary.LittleEndian.AppendUint16(nil, uint16(len(b))), b...)
 }
 
-// readGTV reads a message into buf, which is as large as the longest.
+// readGTV reads a message into buf, which must have room for the longest.
 func readGTV(r io.Reader, buf []byte) (op byte, body []byte, err error) {
 	var head [2]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
@@ -149,7 +150,7 @@ func readGTV(r io.Reader, buf []byte) (op byte, body []byte, err error) {
 	return buf[0], buf[1:], nil
 }
 
-// gtvRefusal is why a server does not give its stream.
+// gtvRefusal returns why a server refuses its stream.
 func gtvRefusal(op byte) error {
 	switch op {
 	case gtsNoAccess:
@@ -201,7 +202,7 @@ func (l *line) takeGTV(body []byte) error {
 	return l.pass(block)
 }
 
-// pingGTV sends pings: they bring what the server holds back, and keep it from taking us for dead.
+// pingGTV sends pings: they bring what the server holds back, and keep it from timing out the connection.
 func pingGTV(l *line, stop <-chan struct{}) {
 	tick := time.NewTicker(gtvPing)
 	defer tick.Stop()

@@ -9,13 +9,13 @@ import (
 )
 
 const (
-	// maxRatio is how many bytes each that came may unpack to: a match of Quake II unpacks to 2 to 5, one in which nobody moves to 30.
+	// maxRatio is the largest ratio of unpacking: a match of Quake II has 2 to 5, one in which nobody moves 30.
 	maxRatio = 100
-	// maxAhead is how many may be unpacked beyond that.
+	// maxAhead is how much may be unpacked beyond that.
 	maxAhead = 1 << 20
 )
 
-// inflater unpacks what a server sends, as long as it unpacks to what a match can have.
+// inflater unpacks a server's stream, as long as its size is plausible for a match.
 type inflater struct {
 	from counter
 	z    io.Reader
@@ -38,7 +38,7 @@ func (f *inflater) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// counter counts the bytes that are read from r. It is an [io.ByteReader], so that no more is read than is unpacked.
+// counter counts the bytes read from r. It is an [io.ByteReader], so that no more is read than is unpacked.
 type counter struct {
 	r *bufio.Reader
 	n int64

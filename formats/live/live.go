@@ -7,58 +7,58 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// Source is where a demo comes from while it is played.
+// Source is the origin of a demo that plays while it grows.
 type Source interface {
-	// String is what was opened, as a title shows it: an address without a password, a file's name.
+	// String returns what was opened, for a title: an address without a password, a file's name.
 	String() string
-	// Run appends what it hears to d until the source ends, and tells d of its state. An error says, for the user, why it ended early.
-	// It returns soon after ctx is done, then with any error.
+	// Run appends what it hears to d until the source ends, and keeps its state up to date. An error says, for the
+	// user, why it ended early. It returns soon after ctx is done, then with any error.
 	Run(ctx context.Context, d *Demo) error
 }
 
-// State is how a source is doing.
+// State is the state of a source.
 type State uint8
 
-// The states of a source. Ended is the only one that does not change any more.
+// The states of a source. Only Ended is final.
 const (
-	// Connecting is until the first bytes of the demo are there, and again after a connection was lost.
+	// Connecting: no bytes have come yet, or the connection was lost.
 	Connecting State = iota
-	// Playing is while the demo grows.
+	// Playing: the demo grows.
 	Playing
-	// Stalled is where the source is there but has sent nothing for a while.
+	// Stalled: the source is there but has sent nothing for a while.
 	Stalled
-	// Ended is behind the last byte.
+	// Ended: nothing follows.
 	Ended
 )
 
 var stateNames = [...]string{Connecting: "connecting", Playing: "live", Stalled: "stalled", Ended: "ended"}
 
-// String is the state in a word.
+// String returns the state in a word.
 func (s State) String() string { return stateNames[s] }
 
-// Status is how a source is doing, and since when.
+// Status is the status of a source.
 type Status struct {
 	State State
-	// Words say what it is at or why it ended, as a sentence for the user without its full stop; may be empty.
+	// Words say what the source is doing or why it ended, as a sentence for the user without a full stop; may be empty.
 	Words string
 	Since time.Time
-	// Last is when the demo grew last; zero where it never did.
+	// Last is when the demo last grew; zero if never.
 	Last time.Time
-	// Bytes is how long the demo is.
+	// Bytes is the size of the demo.
 	Bytes int64
-	// Kept is where the demo is written to, empty where it is in memory only. KeptBytes are of it on disk.
+	// Kept is the path of the demo's file, "" if it is in memory only. KeptBytes is how much of it is on disk.
 	Kept      string
 	KeptBytes int64
-	// KeepError is why no more of the demo is written: the limit of its size, a full disk. Playing goes on.
+	// KeepError is why the file no longer grows: the size limit, a full disk. The demo goes on.
 	KeepError error
 }
 
-// Run has a source fill a demo and ends the demo when it returns, whatever happens.
+// Run fills d from a source and ends it when the source returns, whatever happens.
 func Run(ctx context.Context, s Source, d *Demo) error {
 	err := fault.Guard(func() error { return s.Run(ctx, d) })
 	switch {
 	case ctx.Err() != nil:
-		err = nil // it was asked to end
+		err = nil // the source was asked to end
 		d.End("")
 	case err != nil:
 		d.End("%v", err)

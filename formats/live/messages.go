@@ -1,6 +1,6 @@
 package live
 
-// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+// messages are texts of this package that users may see, together so that they can be read aloud.
 const (
 	msgInflated    = "what the server sends unpacks to far more than a match can have"
 	msgPassword    = "the server wants a password"

@@ -18,20 +18,20 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// QTV is a stream of QuakeWorld's television: a server's own (mvdsv's qtv_streamport), or a proxy's. What it sends is a .mvd that
-// begins with all there is at that moment. Protocol 1 (mvdsv sv_demo_qtv.c; QW-Group/qtv).
+// QTV is a stream of QuakeWorld's television: a server's own (mvdsv's qtv_streamport), or a proxy's. It sends a .mvd
+// that starts with the current state. Protocol 1 (mvdsv sv_demo_qtv.c; QW-Group/qtv).
 type QTV struct {
 	address
-	// Stream is the number or the name of one of a proxy's streams; empty for the only one.
+	// Stream is the number or name of one of a proxy's streams; "" for the only one.
 	Stream string
 
-	only string // the only stream, where the server listed it
+	only string // the only stream, if the server listed it
 	unit time.Duration
 }
 
 func openQTV(a address, path string) Source { return &QTV{address: a, Stream: strings.Trim(path, "/")} }
 
-// String is the address without its password.
+// String returns the address without its password.
 func (q *QTV) String() string {
 	if q.Stream == "" {
 		return q.address.String()
@@ -39,13 +39,13 @@ func (q *QTV) String() string {
 	return q.address.String() + "/" + q.Stream
 }
 
-// Run listens to the stream, and connects again when the connection is lost.
+// Run receives the stream, reconnecting when the connection is lost.
 func (q *QTV) Run(ctx context.Context, d *Demo) error {
 	s := stream{address: q.address, format: quakeworld.MultiViewCodec, talk: q.talk, unit: q.unit}
 	return s.run(ctx, d)
 }
 
-// talk asks for the stream, and passes on what comes. A proxy that is asked for no stream in particular lists what it has.
+// talk asks for the stream and passes it on. A proxy asked for no particular stream lists those it has.
 func (q *QTV) talk(l *line) error {
 	stream := cmp.Or(q.Stream, q.only)
 	if stream == "" {
@@ -67,7 +67,7 @@ func (q *QTV) talk(l *line) error {
 	return q.listen(l)
 }
 
-// oneLine is a text without what ends a line.
+// oneLine returns a text without line breaks.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' {
@@ -77,8 +77,8 @@ func oneLine(s string) string {
 	}, s)
 }
 
-// qtvHashes make of a challenge and a password what proves that one knows it, by the methods' names. Of those that are offered the
-// server takes the strongest.
+// qtvHashes are the proofs of knowing the password, computed from a challenge, by the names of the methods. The server
+// uses the strongest of those offered.
 var qtvHashes = []struct {
 	name string
 	hash func(challenge, password string) string
@@ -101,7 +101,8 @@ var qtvHashes = []struct {
 	}},
 }
 
-// request asks for something and reads the answer up to the stream. streams are those that a proxy lists instead of one, not nil.
+// request sends a request and reads the answer up to the stream. streams are what a proxy lists instead of one, not
+// nil.
 func (q *QTV) request(l *line, what string) (streams []Stream, err error) {
 	methods := ""
 	for _, h := range qtvHashes {
@@ -145,7 +146,7 @@ func (q *QTV) prove(method, challenge string) (proof string, known bool) {
 	return "", false
 }
 
-// refusal is the error for a request that the server refuses.
+// refusal returns the error for a refused request.
 func (q *QTV) refusal(words string) error {
 	lower := strings.ToLower(words)
 	if strings.Contains(lower, "password") || strings.Contains(lower, "auth") {
@@ -154,7 +155,7 @@ func (q *QTV) refusal(words string) error {
 	return final(msgRefused, words)
 }
 
-// answer is what a server says before the stream.
+// answer is what a server sends ahead of the stream.
 type answer struct {
 	begins            bool
 	refused           string
@@ -194,7 +195,7 @@ func readAnswer(l *line) (a answer, err error) {
 	return a, nil
 }
 
-// line takes in one line of an answer.
+// line handles one line of an answer.
 func (a *answer) line(key, value string) {
 	switch key {
 	case "BEGIN":
@@ -228,7 +229,7 @@ func (q *QTV) listen(l *line) error {
 	}
 }
 
-// ccitt is the checksum of that name (mvdsv crc.c, CRC_Block).
+// ccitt returns the CCITT checksum (mvdsv crc.c, CRC_Block).
 func ccitt(data []byte) (crc uint16) {
 	crc = 0xffff
 	for _, b := range data {
@@ -243,7 +244,7 @@ func ccitt(data []byte) (crc uint16) {
 	return crc
 }
 
-// md4 is the hash of that name (RFC 1320), which only old servers need.
+// md4 returns the MD4 hash (RFC 1320), which only old servers need.
 func md4(data []byte) [4]uint32 {
 	state := [4]uint32{0x67452301, 0xefcdab89, 0x98badcfe, 0x10325476}
 	size := uint64(len(data)) * 8
@@ -260,7 +261,7 @@ func md4(data []byte) [4]uint32 {
 	return state
 }
 
-// md4Rounds are the three rounds: what they add, by how much they turn, and in which order they take the words.
+// md4Rounds are the three rounds: the function, the constant added, the rotations and the order of the words.
 var md4Rounds = [3]struct {
 	mix   func(x, y, z uint32) uint32
 	add   uint32
@@ -272,7 +273,7 @@ var md4Rounds = [3]struct {
 	{func(x, y, z uint32) uint32 { return x ^ y ^ z }, 0x6ed9eba1, [4]int{3, 9, 11, 15}, [16]int{0, 8, 4, 12, 2, 10, 6, 14, 1, 9, 5, 13, 3, 11, 7, 15}},
 }
 
-// md4Block takes in 64 bytes.
+// md4Block adds a block of 64 bytes.
 func md4Block(state *[4]uint32, data []byte) {
 	var words [16]uint32
 	for i := range words {

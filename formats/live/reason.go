@@ -13,7 +13,7 @@ import (
 	"syscall"
 )
 
-// failures are what the system says of a network, in words.
+// failures are network errors in plain words.
 var failures = []struct {
 	err   error
 	words string
@@ -31,7 +31,7 @@ var failures = []struct {
 	{os.ErrPermission, "the system does not allow it: ports below 1024 are the administrator's, and firewalls forbid programs the network"},
 }
 
-// Reason is an error of the network in words.
+// Reason returns a network error in plain words.
 func Reason(err error) string {
 	for _, f := range failures {
 		if errors.Is(err, f.err) {
@@ -41,7 +41,7 @@ func Reason(err error) string {
 	var op *net.OpError
 	var dns *net.DNSError
 	switch {
-	case strings.HasSuffix(err.Error(), " port"): // invalid or unknown, as package net has it for both hosts and files of services
+	case strings.HasSuffix(err.Error(), " port"): // invalid or unknown, in the words of package net for both hosts and files of services
 		return "a port is a number from 1 to 65535"
 	case errors.As(err, &dns):
 		return "there is no host of that name"
@@ -55,7 +55,7 @@ func Reason(err error) string {
 	return err.Error()
 }
 
-// lookup finds the host's address, for a process that later cannot.
+// lookup looks up the host's address, for a process that later cannot.
 func (a *address) lookup(ctx context.Context) (port uint16, err error) {
 	list, err := net.DefaultResolver.LookupHost(ctx, a.host)
 	if err != nil {

@@ -5,7 +5,7 @@ import (
 	"errors"
 )
 
-// unreachable is a server as a page in a browser has it, which has neither TCP nor UDP.
+// unreachable is a server in a web page, which has neither TCP nor UDP.
 type unreachable struct{ address }
 
 func openQTV(a address, _ string) Source { return unreachable{a} }

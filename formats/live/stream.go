@@ -18,58 +18,58 @@ const (
 	// dialTimeout and answerTimeout bound how long a server may take to accept a connection and to answer a request.
 	dialTimeout   = 10 * time.Second
 	answerTimeout = 15 * time.Second
-	// silenceTimeout is for how long a server may be silent until the connection counts as lost. Those of QTV send 100 bytes a
-	// second also without players, those of GTV answer pings.
+	// silenceTimeout is how long a server may be silent before the connection counts as lost. QTV servers send 100
+	// bytes a second even without players, GTV servers answer pings.
 	silenceTimeout = 45 * time.Second
-	// streamStall is for how long a server may be silent until that is told.
+	// streamStall is how long a server may be silent before the user is told.
 	streamStall = 5 * time.Second
-	// maxRate and maxBurst bound, in bytes per second and bytes, how fast a demo grows that a server sends: a match of 16 players
-	// has 20 KB/s. What comes faster waits, and with it the server.
+	// maxRate and maxBurst bound how fast a server's demo grows, in bytes per second and bytes: a match of 16 players
+	// has 20 KB/s. The server has to wait with more.
 	maxRate  = 1 << 20
 	maxBurst = 16 << 20
 )
 
-// pauses are those before the attempts to connect again; after the last the source gives up.
+// pauses are the pauses between attempts to reconnect; after the last the source gives up.
 var pauses = []time.Duration{1, 2, 4, 8, 15, 30, 30, 60, 60, 60, 60, 60}
 
-// pauseUnit is what pauses are counted in.
+// pauseUnit is the unit of pauses.
 const pauseUnit = time.Second
 
-// lasting is for how long a connection must have lasted so that the pauses begin anew.
+// lasting is how long a connection must have lasted for the pauses to start over.
 const lasting = 30 * time.Second
 
-// finalError is an error that another attempt does not mend.
+// finalError is an error that another attempt would not mend.
 type finalError struct{ error }
 
 func (e finalError) Unwrap() error { return e.error }
 
-// final is an error that ends a source.
+// final returns an error that ends a source.
 func final(format string, args ...any) error { return finalError{fmt.Errorf(format, args...)} }
 
-// errEnded is what a stream returns that the server has ended properly.
+// errEnded is returned for a stream that the server has ended properly.
 var errEnded = errors.New(msgEnded)
 
-// errAgain is what a stream returns that is to be asked for once more.
+// errAgain is returned for a stream that must be requested again.
 var errAgain = errors.New(msgAgain)
 
 // stream is a source that speaks to a server over TCP.
 type stream struct {
 	address
 	format *codec.Codec
-	// talk asks for the stream and passes on what comes, until there is no more. It must pass on whole blocks.
+	// talk asks for the stream and passes it on, in whole blocks, until it ends.
 	talk func(*line) error
-	// unit is what pauses are counted in; tests have a short one.
+	// unit is the unit of pauses; tests use a short one.
 	unit time.Duration
 }
 
-// line is a connection with a server.
+// line is a connection to a server.
 type line struct {
 	net.Conn
 	ctx  context.Context
 	in   *bufio.Reader // paced
 	demo *Demo
-	rest []byte // of a block that is not complete
-	done bool   // blocks came
+	rest []byte // of an incomplete block
+	done bool   // blocks have come
 	gap  func() // notes, before the first block, what was lost
 	ends framing
 }
@@ -80,10 +80,10 @@ func newLine(ctx context.Context, conn net.Conn, d *Demo, f *codec.Codec) *line 
 	return l
 }
 
-// paced returns a reader of r within the rate that a demo may grow by, until the context of l ends.
+// paced returns a reader of r at no more than the rate of a demo, until l's context ends.
 func (l *line) paced(r io.Reader) io.Reader { return &pacedReader{l.ctx, r, pace{}} }
 
-// pacedReader is a reader that waits where it would be faster than its pace.
+// pacedReader is a reader that waits if it would be faster than its pace.
 type pacedReader struct {
 	ctx  context.Context
 	r    io.Reader
@@ -99,7 +99,7 @@ func (p *pacedReader) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// run speaks to the server, and again when the connection is lost.
+// run speaks to the server, reconnecting when the connection is lost.
 func (s *stream) run(ctx context.Context, d *Demo) error {
 	unit := s.unit
 	if unit == 0 {
@@ -140,7 +140,7 @@ func (s *stream) run(ctx context.Context, d *Demo) error {
 	}
 }
 
-// connect speaks to the server once. came reports whether there was anything of the demo.
+// connect speaks to the server once. came reports whether any of the demo came.
 func (s *stream) connect(ctx context.Context, d *Demo, lost time.Time) (came bool, err error) {
 	d.Tell(Connecting, "connecting to %s", s)
 	dialer := net.Dialer{Timeout: dialTimeout}
@@ -169,7 +169,7 @@ func (s *stream) connect(ctx context.Context, d *Demo, lost time.Time) (came boo
 	return l.done, err
 }
 
-// take passes on the whole blocks of what came, and keeps the rest.
+// take passes on the whole blocks in data, and keeps the rest.
 func (l *line) take(data []byte) error {
 	l.rest = append(l.rest, data...)
 	l.ends.at = 0
@@ -199,8 +199,8 @@ func (l *line) pass(blocks []byte) error {
 	return nil
 }
 
-// quiet waits for at most the time until silence is told, then for the rest of the time until the connection counts as lost. It
-// reads into b.
+// quiet reads into b. It waits for streamStall before the user is told of the silence, then until the connection counts
+// as lost.
 func (l *line) quiet(read func([]byte) (int, error), b []byte) (int, error) {
 	l.SetReadDeadline(time.Now().Add(silenceTimeout))
 	told := time.AfterFunc(streamStall, func() {
@@ -210,13 +210,13 @@ func (l *line) quiet(read func([]byte) (int, error), b []byte) (int, error) {
 	return read(b)
 }
 
-// pace bounds a rate.
+// pace limits a rate.
 type pace struct {
 	spent float64
 	last  time.Time
 }
 
-// wait waits until so many bytes more are within the rate, or ctx ends, which is the error.
+// wait waits until n more bytes are within the rate, or returns ctx's error when that ends.
 func (p *pace) wait(ctx context.Context, n int) error {
 	now := time.Now()
 	if !p.last.IsZero() {

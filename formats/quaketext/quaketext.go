@@ -1,12 +1,9 @@
-// Package quaketext turns texts in the character set of Quake and QuakeWorld
-// into Unicode with colours.
+// Package quaketext converts texts in the character set of Quake and QuakeWorld to Unicode with colours.
 //
-// The set has 256 characters. The low half is ASCII in white, with digits,
-// brackets, dots, bars and blocks where ASCII has control codes. The high half
-// repeats it in bronze, but for four small lamps (134 to 137) and the parts of
-// a slider (128 to 131). Codes 9, 10 and 13 keep their meaning as control
-// codes. Glyphs without a counterpart are given as the nearest character that
-// every font has.
+// The set has 256 characters. The low half is ASCII in white, with digits, brackets, dots, bars and blocks for the
+// control codes. The high half repeats it in bronze, except for four small lamps (134 to 137) and the parts of a slider
+// (128 to 131). Codes 9, 10 and 13 keep their meaning as control codes. Glyphs without a counterpart become the nearest
+// character that every font has.
 package quaketext
 
 import "unicode/utf8"
@@ -14,11 +11,11 @@ import "unicode/utf8"
 // Color is the colour of a glyph.
 type Color uint8
 
-// The colours of the set.
+// The colours of the character set.
 const (
 	White  Color = iota
-	Bronze       // the second colour, of the high half
-	Gold         // of the special digits and brackets
+	Bronze       // the second colour, in the high half
+	Gold         // the special digits and brackets
 	Green        // the lamps
 	Red
 	Yellow
@@ -31,7 +28,7 @@ type Span struct {
 	Color      Color
 }
 
-// high is the bit that tells the two halves apart.
+// high is the bit that separates the two halves.
 const high = 0x80
 
 // special are the glyphs of codes 0 to 31 and 127, as characters.
@@ -41,10 +38,10 @@ var special = [...]rune{
 	29: '<', 30: '=', 31: '>',
 }
 
-// del is the code that ASCII keeps for deleting: an arrow.
+// del is ASCII's code for delete: an arrow here.
 const del = 127
 
-// bronzeSpecial are the codes from 128 on that differ from those 128 lower; the zero glyph stands for none.
+// bronzeSpecial are the codes from 128 on that differ from those 128 lower; the zero glyph means no difference.
 var bronzeSpecial = [...]glyph{
 	128: {'(', Bronze}, 129: {'=', Bronze}, 130: {')', Bronze}, 131: {'+', Bronze},
 	134: {'●', Green}, 135: {'●', Red}, 136: {'●', Yellow}, 137: {'●', Blue},
@@ -57,7 +54,7 @@ type glyph struct {
 	color Color
 }
 
-// glyphs are those of all codes.
+// glyphs are the glyphs of all codes.
 var glyphs = func() (list [256]glyph) {
 	for code := range list {
 		list[code] = glyphOf(byte(code))
@@ -85,16 +82,14 @@ func glyphOf(b byte) glyph {
 	}
 }
 
-// Glyph is the character and the colour of a code.
+// Glyph returns the character and colour of a code.
 func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
-// Decode gives a text and its colours. Spans follow each other without a gap
-// and cover the text.
+// Decode returns a text and its colours. Spans follow each other without a gap and cover the text.
 func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
 
-// DecodePrint is Decode for a text that goes to the console, where a first
-// byte of 1 (a chat, with a sound) or 2 makes all the rest bronze. mark is
-// that byte, or 0.
+// DecodePrint is Decode for console text, where a first byte of 1 (chat, with a sound) or 2 makes the rest bronze. mark
+// is that byte, or 0.
 func DecodePrint(b []byte) (text string, spans []Span, mark byte) {
 	if len(b) > 0 && (b[0] == 1 || b[0] == 2) {
 		text, spans = decode(b[1:], high)
@@ -123,8 +118,8 @@ func decode(b []byte, mask byte) (string, []Span) {
 	return string(out), spans
 }
 
-// Plain is the text in plain ASCII, for searching and exporting: glyphs become
-// the digits and brackets that they look like, dots become full stops.
+// Plain returns a text in plain ASCII, for searching and exporting: glyphs become the digits and brackets that they
+// look like, dots become full stops.
 func Plain(b []byte) string {
 	out := make([]byte, len(b))
 	for i, code := range b {

@@ -1,10 +1,8 @@
-// Package bsptest builds tiny maps of every format for tests: boxes of solid or
-// liquid in open space, brush models, entities, and for Quake III patches and
-// brushes of any shape, of which the sample's map is made.
+// Package bsptest builds tiny maps of every format for tests: boxes of solid or liquid in open space, brush models,
+// entities, and for Quake III patches and brushes of any shape, of which the sample's map is made.
 //
-// The tree of Quake and Quake II is a chain: outside of any side of a box the next
-// box is asked, inside of all sides is its contents. That of Quake III has two
-// leafs, which both name everything.
+// The tree of Quake and Quake II is a chain: outside any side of a box it leads to the next box, inside all sides to
+// the box's contents. That of Quake III has two leafs, both listing everything.
 package bsptest
 
 import (
@@ -18,11 +16,11 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Box is a block of solid or of a liquid.
+// Box is a block of solid or liquid.
 type Box struct {
 	Min, Max bsp.Vec3
-	Contents bsp.Contents // 0 stands for Solid
-	Texture  string       // "" stands for "stone", or "*water" and so on for liquids; "sky" and "clip" have their meaning
+	Contents bsp.Contents // 0 means Solid
+	Texture  string       // "" means "stone", or "*water" and so on for liquids; "sky" and "clip" have their usual meaning
 }
 
 // Patch is a Quake III patch with its control points row by row.
@@ -36,22 +34,22 @@ type Patch struct {
 type Map struct {
 	Format  bsp.Format
 	Boxes   []Box
-	Models  [][]Box // of the models 1 and up
+	Models  [][]Box // models 1 and up
 	Patches []Patch // Quake III
-	// Brushes are more of Quake III, by model.
+	// Brushes are additional brushes of Quake III, by model.
 	Brushes [][]Brush
-	// SurfaceFlags are those of Quake III's textures whose names do not tell them.
+	// SurfaceFlags are the flags of Quake III's textures whose names do not imply them.
 	SurfaceFlags map[string]int
 	Entities     []bsp.Entity
-	// Mapping is that of all faces.
+	// Mapping is the mapping of all faces.
 	Mapping bsp.Mapping
-	// Pictures are those of the textures of a Quake map, by name.
+	// Pictures are the textures' pictures of a Quake map, by name.
 	Pictures map[string]bsp.Texture
-	// NoMeshverts leaves out the triangles of Quake III's surfaces.
+	// NoMeshverts omits the triangles of Quake III's surfaces.
 	NoMeshverts bool
 }
 
-// Bytes is the map as a file.
+// Bytes returns the map as a file.
 func (m *Map) Bytes() []byte {
 	b := &builder{wide: m.Format == bsp.QuakeBSP2 || m.Format == bsp.Quake2PSB || m.Format == bsp.Quake2Q}
 	b.lumps[0] = []byte(entityText(m.Entities) + "\x00")
@@ -76,7 +74,7 @@ func entityText(entities []bsp.Entity) string {
 	return s.String()
 }
 
-// builder collects lumps by their place in the header of the format.
+// builder collects lumps by their index in the format's header.
 type builder struct {
 	wide     bool
 	shorts   bool
@@ -126,7 +124,7 @@ func put(out []byte, v any) []byte {
 	panic(fmt.Sprintf("%T", v))
 }
 
-// index writes a number as wide as the format's indices.
+// index writes a number at the width of the format's indices.
 func (b *builder) index(lump, v int) {
 	if b.wide {
 		b.add(lump, v)
@@ -164,7 +162,7 @@ func (x *Box) texture() string {
 	return "stone"
 }
 
-// side gives plane i of a box: its normal and distance.
+// side returns plane i of a box.
 func (x *Box) side(i int) (n bsp.Vec3, dist float32) {
 	axis := i / 2
 	if i%2 == 0 {
@@ -175,7 +173,7 @@ func (x *Box) side(i int) (n bsp.Vec3, dist float32) {
 	return n, -x.Min[axis]
 }
 
-// corners are those of side i, clockwise seen from outside.
+// corners returns the corners of side i, clockwise seen from outside.
 func (x *Box) corners(i int) [4]bsp.Vec3 {
 	axis := i / 2
 	u, v := (axis+1)%3, (axis+2)%3
@@ -212,7 +210,7 @@ func bounds(boxes []Box) (lo, hi bsp.Vec3) {
 	return lo, hi
 }
 
-// edgeFaces writes the sides of boxes as faces of Quake or Quake II and gives the first and their number.
+// edgeFaces writes the sides of boxes as faces of Quake or Quake II and returns the first and their number.
 func (b *builder) edgeFaces(boxes []Box, planes, verts, edges, surfedges, faces int, info func(*Box) int) (first, count int) {
 	size := 20
 	if b.wide {
@@ -226,7 +224,7 @@ func (b *builder) edgeFaces(boxes []Box, planes, verts, edges, surfedges, faces 
 			firstEdge := len(b.lumps[surfedges]) / 4
 			for k, c := range boxes[i].corners(s) {
 				b.add(verts, c)
-				// Every other edge is walked backwards.
+				// Every other edge is followed backwards.
 				a, z := b.verts+k, b.verts+(k+1)%4
 				e := len(b.lumps[edges]) / 4
 				if b.wide {
@@ -254,7 +252,7 @@ func (b *builder) edgeFaces(boxes []Box, planes, verts, edges, surfedges, faces 
 	return first, count
 }
 
-// file puts lumps behind a header.
+// file returns the lumps with a header in front.
 func (b *builder) file(magic string, n int) []byte {
 	out := []byte(magic)
 	at := len(magic) + 8*n

@@ -11,7 +11,7 @@ func (b *builder) quake(m *Map) []byte {
 	b.shorts = m.Format != bsp.QuakeBSP2
 	b.edgeZero(edges)
 	info := func(x *Box) int { return b.texture(x.texture()) }
-	// Leaf 0 is the solid one, 1 is empty space.
+	// Leaf 0 is solid, 1 is empty space.
 	for _, c := range [...]int{-2, -1} {
 		b.quakeLeaf(leafs, c)
 	}
@@ -65,7 +65,7 @@ func (b *builder) quake(m *Map) []byte {
 	return b.file(magic, 15)
 }
 
-// edgeZero writes edge 0, which no surfedge can name backwards.
+// edgeZero writes edge 0, which no surfedge can refer to backwards.
 func (b *builder) edgeZero(edges int) {
 	b.index(edges, 0)
 	b.index(edges, 0)
@@ -79,7 +79,7 @@ func (b *builder) quakeLeaf(leafs, contents int) {
 	b.add(leafs, 0)
 }
 
-// box writes the box of a node or leaf, which nobody reads.
+// box writes the box of a node or leaf, which nothing reads.
 func (b *builder) box(lump int) {
 	for range 6 {
 		if b.shorts || !b.wide {
@@ -90,8 +90,8 @@ func (b *builder) box(lump int) {
 	}
 }
 
-// chain writes the six nodes of box i of n; outside of the last box is what outside says. A child
-// below 0 is a leaf or, in clip nodes (lump 9), a contents.
+// chain writes the six nodes of box i of n; outside leads on from the last box. A child below 0 is a leaf or, in clip
+// nodes (lump 9), contents.
 func (b *builder) chain(x *Box, planes, nodes, i, n, inside, outside int) {
 	for s := range 6 {
 		normal, dist := x.side(s)

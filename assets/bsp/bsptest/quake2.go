@@ -8,7 +8,7 @@ import (
 
 var brushContents = map[bsp.Contents]int{bsp.Solid: 1, bsp.Clip: 0x10000, bsp.Water: 0x20, bsp.Slime: 0x10, bsp.Lava: 8}
 
-// surfaceFlags are those of Quake II (with warp for liquids) and Quake III.
+// surfaceFlags returns the flags of Quake II (with warp for liquids) and Quake III.
 func surfaceFlags(name string, warp int) int {
 	switch {
 	case strings.HasPrefix(name, "*"):
@@ -68,7 +68,7 @@ func (b *builder) quake2(m *Map) []byte {
 	if b.wide {
 		magic = "QBSP\x26\x00\x00\x00"
 	}
-	return b.file(magic, 18) // the area portals, behind, are not needed
+	return b.file(magic, 18) // the area portals, at the end, are not needed
 }
 
 func (b *builder) quake2Leaf(leafs, contents, firstBrush, brushes int) {
@@ -81,7 +81,7 @@ func (b *builder) quake2Leaf(leafs, contents, firstBrush, brushes int) {
 	}
 }
 
-// quake2Chain is as chain; children always have 32 bits.
+// quake2Chain is chain with 32-bit children.
 func (b *builder) quake2Chain(x *Box, planes, nodes, i, n int) {
 	for s := range 6 {
 		normal, dist := x.side(s)

@@ -10,7 +10,7 @@ const (
 
 const caulk = "textures/common/caulk"
 
-// quake3 writes a map without light, seen from everywhere.
+// quake3 writes a map without light, visible from everywhere.
 func (b *builder) quake3(m *Map) []byte {
 	b.planes = map[bsp.Plane]int{}
 	contents := map[string]int{}
@@ -54,10 +54,10 @@ func (b *builder) quake3(m *Map) []byte {
 	return b.file(magic, 17)
 }
 
-// count is how many records of a size a lump has.
+// count returns the number of records of the given size in a lump.
 func (b *builder) count(lump, size int) int { return len(b.lumps[lump]) / size }
 
-// brushes are those of a model, and their box.
+// brushes returns a model's brushes and their box.
 func (m *Map) brushes(model int) (list []Brush, lo, hi bsp.Vec3) {
 	boxes := m.Boxes
 	if model > 0 && model <= len(m.Models) {
@@ -85,7 +85,7 @@ func (m *Map) brushes(model int) (list []Brush, lo, hi bsp.Vec3) {
 	return list, lo, hi
 }
 
-// quake3Sides writes the sides of a brush, and what is seen of them.
+// quake3Sides writes the sides of a brush and their visible faces.
 func (b *builder) quake3Sides(m *Map, x *Brush, contents map[string]int) {
 	for i, s := range x.Sides {
 		n := vec3(s.Normal)
@@ -120,7 +120,7 @@ func vec3(v [3]float64) bsp.Vec3 {
 	return bsp.Vec3{float32(v[0]), float32(v[1]), float32(v[2])}
 }
 
-// quake3Plane is the index of a plane; they lie in pairs of opposites.
+// quake3Plane returns the index of a plane; opposites are in pairs.
 func (b *builder) quake3Plane(n bsp.Vec3, dist float32) int {
 	p := bsp.Plane{Normal: n, Dist: dist}
 	i, known := b.planes[p]
@@ -132,8 +132,7 @@ func (b *builder) quake3Plane(n bsp.Vec3, dist float32) int {
 	return i
 }
 
-// quake3Tree writes the least tree that engines take: a plane through the middle, and all in
-// both leafs.
+// quake3Tree writes the smallest tree that engines accept: a plane through the middle, with everything in both leafs.
 func (b *builder) quake3Tree(lo, hi bsp.Vec3, faceCount, brushCount int) {
 	bounds := func(lump int) {
 		for _, v := range [2]bsp.Vec3{lo, hi} {
@@ -155,7 +154,7 @@ func (b *builder) quake3Tree(lo, hi bsp.Vec3, faceCount, brushCount int) {
 	}
 }
 
-// quake3Verts writes corners with their places in the texture, and a light that tells walls from floors.
+// quake3Verts writes corners with texture coordinates, and light that tells walls from floors.
 func (b *builder) quake3Verts(m *Map, points []bsp.Vec3, n bsp.Vec3) int {
 	first := b.count(verts, 44)
 	along := func(v *[4]float32, p bsp.Vec3) float32 { return v[0]*p[0] + v[1]*p[1] + v[2]*p[2] + v[3] }
@@ -166,10 +165,9 @@ func (b *builder) quake3Verts(m *Map, points []bsp.Vec3, n bsp.Vec3) int {
 	return first
 }
 
-// quake3Face writes a surface with the mesh vertices written last; kind is 1 for a polygon and
-// 2 for a patch.
+// quake3Face writes a surface with the mesh vertices written last; kind is 1 for a polygon and 2 for a patch.
 func (b *builder) quake3Face(texture string, kind, first, count, meshCount int, normal bsp.Vec3, width, height int) {
-	const byVertex = -3 // the "lightmap" of surfaces whose light is in the vertices
+	const byVertex = -3 // the "lightmap" of surfaces lit by vertex
 	b.add(faces, b.texture(texture), -1, kind, first, count, b.count(meshverts, 4)-meshCount, meshCount, byVertex, 0, 0, 0, 0)
 	for range 9 {
 		b.add(faces, float32(0))

@@ -1,6 +1,6 @@
-// Package fault keeps a panic from ending more than the work that it is in. Decoders and simulators do not panic, as far
-// as anybody knows; a demo that nobody thought of may show that they do. Then that demo ends there, it is told, and what
-// else is open goes on. In tests a panic is a failure: they look for the words of [Error].
+// Package fault confines a panic to the work that it occurred in. Decoders and simulators are not known to panic; an
+// unforeseen demo may show that they do. Then that demo ends there, the user is told, and everything else goes on. In
+// tests a panic is a failure: they look for [Words].
 package fault
 
 import (
@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// Error is a panic, which is always a fault of the program.
+// Error is a panic, always a fault of the program.
 type Error struct {
 	Value any
-	Where string // the function of this program that panicked; empty where that is not known
+	Where string // the function of this program that panicked; "" if not known
 }
 
-// Words are in the text of every [Error].
+// Words is part of the text of every [Error].
 const Words = "a fault of the program"
 
 func (e *Error) Error() string {
@@ -26,7 +26,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("this is %s, please report it with the file (%v%s)", Words, e.Value, where)
 }
 
-// Guard does some work and gives its error; if it panics, that is an [Error].
+// Guard returns the error of work, or an [Error] if it panics.
 func Guard(work func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
@@ -36,7 +36,7 @@ func Guard(work func() error) (err error) {
 	return work()
 }
 
-// where is the innermost function of this program on the stack behind the panic.
+// where returns the innermost function of this program on the stack of the panic.
 func where() string {
 	const module, depth = "fragscope/", 64
 	var callers [depth]uintptr

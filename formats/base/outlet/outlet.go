@@ -1,6 +1,5 @@
-// Package outlet makes texts of strangers safe for the places that they leave through: names of files and of players,
-// chat, whatever else a demo or an archive holds. There is one function for each place, and nothing else writes such a
-// text there:
+// Package outlet makes untrusted text safe for where it goes: names of files and players, chat, whatever else a demo or
+// an archive holds. There is one function for each outlet, and nothing else writes such text there:
 //
 //	Terminal   a line of a terminal
 //	JSON       a line of JSON
@@ -9,7 +8,7 @@
 //	Window     a line of the window, its title, the clipboard; Shown is the same rune by rune
 //	Quote      an argument on the command line of a shell
 //
-// A path or a name that is not plain text has an exact form beside, [Exact], which the program takes as an argument.
+// A path or name that is not plain text also has an exact form, [Exact], which the program accepts as an argument.
 package outlet
 
 import (
@@ -23,20 +22,20 @@ import (
 	"unicode/utf8"
 )
 
-// hidden reports whether a character does not show, or does something to others: control characters, line
-// separators, and those that change the direction of what stands around them.
+// hidden reports whether a character is invisible or affects others: control characters, line separators, and those
+// that change the direction of the text around them.
 func hidden(r rune) bool {
-	const nonJoiner, joiner = '\u200c', '\u200d' // parts of words and of pictures
+	const nonJoiner, joiner = '\u200c', '\u200d' // used in words and in emoji
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) && r != nonJoiner && r != joiner
 }
 
-// plain reports whether a text is one line of characters that show.
+// plain reports whether s is one line of visible characters.
 func plain(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, hidden) < 0
 }
 
-// Terminal is a text as one line of a terminal. What does not show is written as in Go's strings: \n, \x1b, \u202e; so
-// are bytes that are no UTF-8.
+// Terminal returns s as one line of a terminal. Invisible characters are written as in Go's strings: \n, \x1b, \u202e;
+// so are bytes that are not UTF-8.
 func Terminal(s string) string {
 	if plain(s) {
 		return s
@@ -65,19 +64,19 @@ func Terminal(s string) string {
 	return b.String()
 }
 
-// Bounds on what a window shows of a text.
+// Bounds on the text shown in a window.
 const (
-	// MaxShown is how many runes it shows: more than the widest screen has room for.
+	// MaxShown is how many runes are shown: more than the widest screen has room for.
 	MaxShown = 4096
-	// maxMarks is how many accents stand over one letter: more of them would cover the lines above.
+	// maxMarks is how many accents a letter may have: more would cover the lines above.
 	maxMarks = 4
-	// box stands for what does not show.
+	// box stands for an invisible character.
 	box = '\u25a1'
 )
 
-// Shown is a text as one line of a window: the runes that stand for it, each with the offset in s that it is for. Line
-// breaks and tabs become spaces; what does not show or changes the direction of what stands around it, and what is no
-// UTF-8, becomes a box. A text that is too long ends in an ellipsis.
+// Shown yields the runes that show s as one line of a window, each with the offset in s that it stands for. Line breaks
+// and tabs become spaces; characters that are invisible or change the direction of the text around them, and bytes that
+// are not UTF-8, become a box. Text that is too long ends in an ellipsis.
 func Shown(s string) iter.Seq2[int, rune] {
 	return func(yield func(int, rune) bool) {
 		shown, marks := 0, 0
@@ -106,7 +105,7 @@ func Shown(s string) iter.Seq2[int, rune] {
 	}
 }
 
-// Window is a text as the window's title and other programs get it: what [Shown] gives.
+// Window returns s as shown in the window's title and by other programs: the runes of [Shown].
 func Window(s string) string {
 	var b strings.Builder
 	for _, r := range Shown(s) {
@@ -115,8 +114,8 @@ func Window(s string) string {
 	return b.String()
 }
 
-// JSON is a value as a line of JSON, with the newline. Characters that do not show are escaped, so that the line can be
-// looked at on a terminal; bytes that are no UTF-8 become U+FFFD, as JSON has no others.
+// JSON returns v as a line of JSON, with the newline. Invisible characters are escaped, so that the line can be viewed
+// on a terminal; bytes that are not UTF-8 become U+FFFD, as JSON cannot express them.
 func JSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -129,7 +128,7 @@ func JSON(v any) ([]byte, error) {
 	if bytes.IndexFunc(inner, hidden) < 0 {
 		return line, nil
 	}
-	// What is hidden is within strings, where an escape means the same.
+	// Hidden characters occur in strings only, where an escape means the same.
 	out := make([]byte, 0, len(line)+64)
 	for _, r := range string(inner) {
 		switch {
@@ -145,9 +144,9 @@ func JSON(v any) ([]byte, error) {
 	return append(out, '\n'), nil
 }
 
-// Cell is a text as a cell of comma separated values, before the quotes of that format. A spreadsheet takes what begins
-// with one of = + - @ for a formula: such a text gets an apostrophe in front. What does not show is written as for
-// [Terminal], so that a cell is one line.
+// Cell returns s as a cell of comma separated values, before that format's quoting. Spreadsheets take text that starts
+// with one of = + - @ for a formula: it gets an apostrophe in front. Invisible characters are written as by [Terminal],
+// so that a cell is one line.
 func Cell(s string) string {
 	const formula = "=+-@＝＋－＠"
 	s = Terminal(s)
@@ -157,9 +156,9 @@ func Cell(s string) string {
 	return s
 }
 
-// FileName is a text as part of the name of a file on any system, which no program takes for a flag or a device.
+// FileName returns s as part of a file name on any system that no program takes for a flag or a device.
 func FileName(s string) string {
-	const most = 160 // bytes, so that what is added fits
+	const most = 160 // bytes, so that additions fit
 	s = strings.Map(func(r rune) rune {
 		if r == utf8.RuneError || hidden(r) || strings.ContainsRune(`<>:"/\|?*`, r) {
 			return '_'
@@ -178,7 +177,7 @@ func FileName(s string) string {
 	return s
 }
 
-// device reports whether Windows takes a name, with whatever extension, for a device.
+// device reports whether Windows takes the name, whatever its extension, for a device.
 func device(stem string) bool {
 	switch stem {
 	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":
@@ -191,11 +190,11 @@ func device(stem string) bool {
 	return number && utf8.RuneCountInString(port) == 1 && strings.ContainsAny(port, "0123456789¹²³")
 }
 
-// exactPrefix begins the exact form of a text.
+// exactPrefix starts the exact form of a text.
 const exactPrefix = "exact:"
 
-// Exact is a path or a name in letters that go everywhere: behind "exact:" each byte beside letters, digits and - . _ / is
-// written as % and two hexadecimal digits. [FromExact] reads it.
+// Exact returns a path or name in characters that are safe everywhere: "exact:", then each byte other than letters,
+// digits and - . _ / as % and two hexadecimal digits. [FromExact] is its inverse.
 func Exact(s string) string {
 	b := []byte(exactPrefix)
 	for i := range len(s) {
@@ -209,7 +208,7 @@ func Exact(s string) string {
 	return string(b)
 }
 
-// ExactUnlessPlain is the exact form of a text that JSON cannot hold, else empty.
+// ExactUnlessPlain returns the exact form of a text that JSON cannot hold, otherwise "".
 func ExactUnlessPlain(s string) string {
 	if utf8.ValidString(s) {
 		return ""
@@ -217,7 +216,7 @@ func ExactUnlessPlain(s string) string {
 	return Exact(s)
 }
 
-// FromExact is the text of an exact form; any other text is itself.
+// FromExact returns the text of an exact form; any other text is returned as it is.
 func FromExact(s string) (string, error) {
 	rest, ok := strings.CutPrefix(s, exactPrefix)
 	if !ok {

@@ -12,11 +12,11 @@ type Shell uint8
 const (
 	// POSIX is the shell of Unix systems (sh, bash, zsh, dash).
 	POSIX Shell = iota
-	// PowerShell is that of Windows, of version 5.1 and later.
+	// PowerShell is that of Windows, version 5.1 and later.
 	PowerShell
 )
 
-// HostShell is the shell that the system's users have: on Windows PowerShell, not cmd.
+// HostShell returns the shell of the system's users: PowerShell on Windows, not cmd.
 func HostShell() Shell {
 	if runtime.GOOS == "windows" {
 		return PowerShell
@@ -24,7 +24,7 @@ func HostShell() Shell {
 	return POSIX
 }
 
-// Command is a line for a shell: a program and its arguments, each of which reaches it as it is here, or in its exact form.
+// Command returns a line for a shell that runs a program with these arguments, in their exact form if need be.
 func Command(s Shell, program string, args ...string) string {
 	line := []string{program}
 	for _, arg := range args {
@@ -33,7 +33,7 @@ func Command(s Shell, program string, args ...string) string {
 	return strings.Join(line, " ")
 }
 
-// PathArg is a path as an argument of this program: never taken for a flag, or for a path in its exact form.
+// PathArg returns a path as an argument of this program that is not taken for a flag or an exact form.
 func PathArg(s Shell, path string) string {
 	if strings.HasPrefix(path, "-") || strings.HasPrefix(path, exactPrefix) {
 		path = "./" + path
@@ -41,7 +41,7 @@ func PathArg(s Shell, path string) string {
 	return sendable(s, path)
 }
 
-// FlagArg is a flag with its value as one argument of this program, whatever the value begins with.
+// FlagArg returns a flag and its value as one argument of this program, whatever the value starts with.
 func FlagArg(s Shell, flag, value string) string {
 	if strings.HasPrefix(value, exactPrefix) {
 		return flag + "=" + Exact(value)
@@ -49,32 +49,32 @@ func FlagArg(s Shell, flag, value string) string {
 	return flag + "=" + sendable(s, value)
 }
 
-// sendable is a text in a form that reaches a program: itself, or its exact form where a terminal acts on a
-// character that is pasted, or where the shell does not pass it on.
+// sendable returns text, or its exact form if a terminal acts on one of its characters when pasted or the shell does
+// not pass it on.
 func sendable(s Shell, text string) string {
 	switch {
 	case text == "" || !plain(text):
 		return Exact(text)
 	case s == PowerShell && (strings.ContainsAny(text, `"&|<>^%`) || strings.HasSuffix(text, `\`)):
-		// Version 5.1 passes neither a " nor a \ at the end on as it is, and what helps there harms in 7.3. The others mean
-		// something to cmd, for which single quotes are letters: a line that is pasted there by mistake does no harm.
+		// Version 5.1 does not pass a " or a final \ on unchanged, and what helps there harms in 7.3. The others mean
+		// something to cmd, where single quotes are letters: a line pasted there by mistake does no harm.
 		return Exact(text)
 	}
 	return text
 }
 
-// Quote is an argument as a shell reads it. In single quotes all characters stand for themselves; a quote within ends
-// them, which in a POSIX shell is written '\” and in PowerShell ”, where typographic quotes count as quotes, too
+// Quote returns an argument as the shell reads it. In single quotes all characters stand for themselves; a quote inside
+// ends them, which in a POSIX shell is written '\” and in PowerShell ”, where typographic quotes count as quotes, too
 // (about_Quoting_Rules).
 func Quote(s Shell, arg string) string {
 	marks := "/._-+:"
 	if s == POSIX && strings.HasPrefix(arg, "-") {
-		marks += "=" // of a flag; in other words it could set a variable
+		marks += "=" // in a flag; in other words it could set a variable
 	}
 	bare := func(r rune) bool {
 		return r >= '0' && r <= '9' || r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || strings.ContainsRune(marks, r)
 	}
-	// PowerShell takes flags without quotes apart at . and :.
+	// PowerShell splits unquoted flags at . and :.
 	apart := s == PowerShell && strings.HasPrefix(arg, "-") && strings.ContainsAny(arg, ".:")
 	switch {
 	case arg != "" && !apart && strings.IndexFunc(arg, func(r rune) bool { return !bare(r) }) < 0:
@@ -85,5 +85,5 @@ func Quote(s Shell, arg string) string {
 	return "'" + strings.ReplaceAll(arg, "'", `'\''`) + "'"
 }
 
-// powerShellQuotes doubles what PowerShell takes for a single quote.
+// powerShellQuotes doubles what PowerShell treats as a single quote.
 var powerShellQuotes = strings.NewReplacer("'", "''", "\u2018", "\u2018\u2018", "\u2019", "\u2019\u2019", "\u201a", "\u201a\u201a", "\u201b", "\u201b\u201b")

@@ -1,3 +1,3 @@
-// Package pace lets work in the background give way where one thread has to do everything, as on a web page: there a goroutine that
-// computes keeps the page from drawing and from taking what its user does.
+// Package pace makes background work yield where a single thread has to do everything, as on a web page: there a
+// computing goroutine keeps the page from drawing and from handling input.
 package pace

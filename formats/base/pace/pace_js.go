@@ -5,15 +5,15 @@ import (
 	"time"
 )
 
-// slice is how long work may keep the page's one thread.
+// slice is how long work may occupy the page's only thread.
 const slice = 8 * time.Millisecond
 
-// Threads is how many goroutines may compute at the same time.
+// Threads returns how many goroutines can compute at the same time.
 func Threads() int { return 1 }
 
-// New returns what work in the background calls now and then: it returns at once until the work has had its slice of the thread, and then
-// when the page has had its turn. The way back is a message to ourselves: a timer comes after 4 ms at the earliest, and in a page that
-// is not in sight once a second.
+// New returns a function for background work to call now and then: it returns at once until the work has had its slice
+// of the thread, then once the page has had its turn. It waits for a message to itself: a timer takes at least 4 ms,
+// and in a page out of sight a second.
 func New() func() {
 	back := make(chan struct{}, 1)
 	var to js.Value

@@ -4,8 +4,8 @@ package pace
 
 import "runtime"
 
-// Threads is how many goroutines may compute at the same time.
+// Threads returns how many goroutines can compute at the same time.
 func Threads() int { return runtime.GOMAXPROCS(0) }
 
-// New returns what work in the background calls now and then: here it does nothing, as there are threads.
+// New returns a function for background work to call now and then; with threads it does nothing.
 func New() func() { return func() {} }

@@ -2,5 +2,5 @@
 
 package regular
 
-// noWait is nothing where names in folders do not stand for pipes.
+// noWait is 0 where file names cannot be pipes.
 const noWait = 0

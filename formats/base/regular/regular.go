@@ -1,7 +1,6 @@
-// Package regular opens files by what they are and not by their names. What lies under the name of a demo
-// or of a game's archive may be a pipe, whose opening waits for a writer, or a device, whose reading never ends;
-// and what a name stands for may change between a look at it and its opening. So a file is opened without
-// waiting, then what was opened is checked, then it is read.
+// Package regular opens files by what they are and not by their names. The file named as a demo or a game's archive may
+// be a pipe, which waits for a writer when opened, or a device, which never ends; and what a name refers to may change
+// between a check and the opening. So a file is opened without waiting, then checked, then read.
 package regular
 
 import (
@@ -12,14 +11,14 @@ import (
 	"os"
 )
 
-// ErrNotRegular is wrapped by the error for what is neither a file nor a link to one.
+// ErrNotRegular is wrapped by the error for anything that is neither a file nor a link to one.
 var ErrNotRegular = errors.New("it is not a regular file")
 
-// ErrTooLarge is wrapped by the error for a file above the limit of its reader.
+// ErrTooLarge is wrapped by the error for a file above its reader's limit.
 var ErrTooLarge = errors.New("the file is too large")
 
-// Flags are those with which Open opens; a caller that opens by other means, as within an [os.Root], passes them and
-// gives what it got to [Check].
+// Flags are those used by Open; callers that open by other means, such as an [os.Root], pass them and hand the result
+// to [Check].
 const Flags = os.O_RDONLY | noWait
 
 // Open opens a regular file for reading. Its errors are those of [Check].
@@ -27,13 +26,13 @@ func Open(name string) (*os.File, fs.FileInfo, error) {
 	return Check(os.OpenFile(name, Flags, 0))
 }
 
-// OpenIn opens a regular file below a root for reading.
+// OpenIn opens a regular file below root for reading.
 func OpenIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	return Check(root.OpenFile(name, Flags, 0))
 }
 
-// Check closes f and returns an error unless it is a regular file. It takes the results of the call that opened f. With
-// [ErrNotRegular] it still returns the file's information.
+// Check closes f and returns an error unless it is a regular file. It takes the results of the call that opened f. An
+// [ErrNotRegular] comes with the file's information.
 func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	if err != nil {
 		return nil, nil, err
@@ -49,7 +48,7 @@ func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Read reads all of f, which has the size that info tells or has grown since, up to limit bytes.
+// Read reads all of f, which has the size in info or has grown since, up to limit bytes.
 func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())
@@ -61,9 +60,9 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadAll reads up to limit bytes of what is likely to be of a size: of that size it takes one allocation.
+// ReadAll reads up to limit bytes from r. If there are likely bytes it allocates once.
 func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
-	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end in
+	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end
 	for int64(len(data)) < limit {
 		if len(data) == cap(data) {
 			data = append(data, 0)[:len(data)]
@@ -80,13 +79,13 @@ func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Metered reads from R until more than Left bytes were asked for; then Left is negative.
+// Metered reads from R until more than Left bytes have been asked for; then Left is negative.
 type Metered struct {
 	R    io.ReaderAt
 	Left int64
 }
 
-// ReadAt reads, or gives [ErrTooLarge].
+// ReadAt reads, or returns [ErrTooLarge].
 func (m *Metered) ReadAt(p []byte, at int64) (int, error) {
 	if m.Left -= int64(len(p)); m.Left < 0 {
 		m.Left = -1

@@ -7,13 +7,13 @@ import (
 	"time"
 )
 
-// renamesOpen is set where files that are open can be renamed.
+// renamesOpen is set if open files can be renamed.
 const renamesOpen = false
 
-// lock does nothing: here a file that is open cannot be removed.
+// lock does nothing: here an open file cannot be removed.
 func lock(*os.File) bool { return true }
 
-// sweepFile removes a file unless a program is writing it: then it cannot be removed, unless it is about to get its name.
+// sweepFile removes a file unless a program is writing it: then removal fails, unless the file is about to be renamed.
 func sweepFile(name string) {
 	const closedFor = time.Minute
 	info, err := os.Lstat(name)

@@ -10,13 +10,13 @@ import (
 )
 
 const (
-	// renamesOpen is set where files that are open can be renamed.
+	// renamesOpen is set if open files can be renamed.
 	renamesOpen = true
-	// abandoned is the age at which a file that cannot be locked is nobody's any more.
+	// abandoned is the age at which a file that cannot be locked belongs to nobody.
 	abandoned = time.Hour
 )
 
-// lock marks a file as being written, until it is closed. It reports false if the file is being swept or was.
+// lock marks a file as being written, until it is closed. It returns false if the file is being or has been swept.
 func lock(f *os.File) bool {
 	if errors.Is(tryLock(f), syscall.EWOULDBLOCK) {
 		return false
@@ -25,11 +25,11 @@ func lock(f *os.File) bool {
 	return syscall.Fstat(int(f.Fd()), &stat) != nil || stat.Nlink > 0
 }
 
-// tryLock locks a file if nobody else has.
+// tryLock locks a file unless another process has.
 func tryLock(f *os.File) error { return syscall.Flock(int(f.Fd()), syscall.LOCK_EX|syscall.LOCK_NB) }
 
-// sweepFile removes a file unless a program is writing it. The lock is held until the file is gone: who creates it meanwhile sees that it
-// has been swept.
+// sweepFile removes a file unless a program is writing it. The lock is held until the file is gone: a program that
+// creates it meanwhile sees that it has been swept.
 func sweepFile(name string) {
 	f, err := os.OpenFile(name, os.O_RDWR|syscall.O_NONBLOCK|syscall.O_NOFOLLOW, 0)
 	if err != nil {
@@ -52,5 +52,5 @@ func sweepFile(name string) {
 	}
 }
 
-// notSynced reports whether an error means that the file system has no way to wait for the disk.
+// notSynced reports whether an error means that the file system cannot wait for the disk.
 func notSynced(err error) bool { return errors.Is(err, syscall.EINVAL) }

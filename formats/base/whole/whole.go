@@ -1,6 +1,6 @@
-// Package whole writes files that are there whole or not at all. A file is written under a name of its own beside its place, on the
-// disk before it gets its name, and taken away if that fails, if the program is stopped, or, after a crash, when the next file is
-// written to its folder.
+// Package whole writes files that exist either whole or not at all. A file is written under a temporary name next to
+// its place, synced before it gets its name, and removed if that fails, if the program is stopped or, after a crash,
+// when the next file is written to its folder.
 package whole
 
 import (
@@ -13,35 +13,35 @@ import (
 )
 
 const (
-	// Pattern matches the names of files that are not whole yet, but for a suffix.
+	// Pattern matches the names of unfinished files, except for a suffix.
 	Pattern = ".fragscope-*"
-	// numbersMost bounds the numbers that names get.
+	// numbersMost bounds the numbers added to names.
 	numbersMost = 10000
 )
 
-// open are the files of this process that are not whole yet. It is about the process, as signals are.
+// open holds the unfinished files of this process. It is global, as signals concern the process.
 var open struct {
 	sync.Mutex
 	files map[*File]bool
 	ended bool
 }
 
-// File is a file that is being written. It ends with Replace, Place, PlaceNumbered or Discard.
+// File is a file being written. It ends with Replace, Place, PlaceNumbered or Discard.
 type File struct {
 	*os.File
-	mode     fs.FileMode // when it is whole
-	finished bool        // it is on the disk and closed
-	stop     func()      // ends a program that writes to the file, too
+	mode     fs.FileMode // once finished
+	finished bool        // it is synced and closed
+	stop     func()      // ends another program that writes to the file
 }
 
-// Create begins a file in a folder; what has been left there by programs that were killed is removed. The suffix is that of the name
-// until the file is whole.
+// Create creates a file in a folder, after removing what killed programs left there. The suffix is that of its
+// temporary name.
 func Create(dir, suffix string) (*File, error) {
 	sweep(dir)
 	return begin(func() (*os.File, error) { return os.CreateTemp(dir, Pattern+suffix) })
 }
 
-// CreateAs begins a file under a name that is its own until it is whole. One that a program which was killed has left there is replaced.
+// CreateAs creates a file whose temporary name is given. One left there by a killed program is replaced.
 func CreateAs(name string) (*File, error) {
 	return begin(func() (*os.File, error) {
 		Sweep(name)
@@ -73,7 +73,7 @@ func begin(create func() (*os.File, error)) (*File, error) {
 	return nil, errors.New(msgSwept)
 }
 
-// awaitEnd does not return if the program is about to end. The lock is held.
+// awaitEnd does not return if the program is about to end. The lock must be held.
 func awaitEnd() {
 	if open.ended {
 		open.Unlock()
@@ -81,15 +81,16 @@ func awaitEnd() {
 	}
 }
 
-// OnDiscard sets what ends another program that writes to the file. It is called, on any goroutine, before the file is removed.
+// OnDiscard sets a function that ends another program writing to the file. It is called on any goroutine, before the
+// file is removed.
 func (f *File) OnDiscard(stop func()) {
 	open.Lock()
 	defer open.Unlock()
 	f.stop = stop
 }
 
-// Finish writes the file to the disk and closes it. Where that fails the file is gone. It need not be called before Replace, Place and
-// PlaceNumbered; who calls it leaves the file to those that sweep its folder until it has its name.
+// Finish syncs the file and closes it. On failure the file is removed. Calling it before Replace, Place and
+// PlaceNumbered is optional; after it the file can be swept until it has its name.
 func (f *File) Finish() error {
 	if f.finished {
 		return nil
@@ -110,7 +111,7 @@ func (f *File) sync() error {
 	return errors.Join(unsupported(f.Chmod(f.mode)), unsupported(f.Sync()))
 }
 
-// unsupported is an error of what a file system may lack, unless it lacks it.
+// unsupported returns an error of an optional feature of file systems, nil if it says that the feature is missing.
 func unsupported(err error) error {
 	if errors.Is(err, errors.ErrUnsupported) || notSynced(err) {
 		return nil
@@ -118,7 +119,7 @@ func unsupported(err error) error {
 	return err
 }
 
-// Replace ends the file and gives it its name. A file of that name is replaced, and leaves its permissions to it.
+// Replace finishes the file and gives it its name. A file of that name is replaced, and its permissions are kept.
 func (f *File) Replace(name string) error {
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		f.mode = info.Mode().Perm()
@@ -126,13 +127,13 @@ func (f *File) Replace(name string) error {
 	return f.placed(func() error { return os.Rename(f.Name(), name) })
 }
 
-// Place ends the file and gives it its name. If a file has that name, the error is [fs.ErrExist].
+// Place finishes the file and gives it its name. If a file has that name, the error is [fs.ErrExist].
 func (f *File) Place(name string) error {
 	return f.placed(func() error { return place(f.Name(), name) })
 }
 
-// PlaceNumbered ends the file and gives it the first name in a folder that no file has: name and suffix, with a number between them from
-// the second on. It returns where that is.
+// PlaceNumbered finishes the file and gives it the first free name in a folder: name and suffix, with a number between
+// them from the second on. It returns that path.
 func (f *File) PlaceNumbered(dir, name, suffix string) (where string, err error) {
 	err = f.placed(func() error {
 		for n := 1; n < numbersMost; n++ {
@@ -149,8 +150,8 @@ func (f *File) PlaceNumbered(dir, name, suffix string) (where string, err error)
 	return where, err
 }
 
-// placed ends the file and has it get its name, while no end of the program can come between. Its lock lasts until then, where files that
-// are open can be renamed.
+// placed finishes the file and calls named to name it, while the program cannot end. The file stays locked until then
+// if open files can be renamed.
 func (f *File) placed(named func() error) error {
 	ready := f.Finish
 	if renamesOpen {
@@ -184,7 +185,7 @@ func place(file, name string) error {
 	case errors.Is(err, fs.ErrExist):
 		return err
 	}
-	// There are file systems without links.
+	// Some file systems have no links.
 	taken, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o644)
 	if err != nil {
 		return err
@@ -195,7 +196,7 @@ func place(file, name string) error {
 	return err
 }
 
-// Discard removes the file unless it has its name. It may be called from any goroutine, and again.
+// Discard removes the file unless it has its name. It may be called from any goroutine, and repeatedly.
 func (f *File) Discard() {
 	open.Lock()
 	defer open.Unlock()
@@ -203,7 +204,7 @@ func (f *File) Discard() {
 	f.discard()
 }
 
-// discard is Discard while the lock is held.
+// discard is Discard with the lock held.
 func (f *File) discard() {
 	if !open.files[f] {
 		return
@@ -216,7 +217,7 @@ func (f *File) discard() {
 	os.Remove(f.Name())
 }
 
-// Abandon removes all files that are not whole, for a program that ends now: whoever goes on with such a file does not return.
+// Abandon removes all unfinished files of a program that is about to end: goroutines that use one afterwards block.
 func Abandon() {
 	open.Lock()
 	defer open.Unlock()
@@ -226,7 +227,7 @@ func Abandon() {
 	}
 }
 
-// Write writes a file, which takes the place of an older one.
+// Write writes a file, replacing an older one.
 func Write(name string, data []byte) error {
 	f, err := Create(filepath.Dir(name), "")
 	if err != nil {
@@ -239,7 +240,7 @@ func Write(name string, data []byte) error {
 	return f.Replace(name)
 }
 
-// sweep removes what programs that were killed have left in a folder.
+// sweep removes what killed programs left in a folder.
 func sweep(dir string) {
 	d, err := os.Open(dir)
 	if err != nil {

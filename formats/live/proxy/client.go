@@ -12,22 +12,22 @@ import (
 )
 
 const (
-	maxQueue = 4096 // packets that wait to be looked at
-	maxPorts = 4    // of a server, beside its own, that one client may be told to speak to
+	maxQueue = 4096 // packets waiting for inspection
+	maxPorts = 4    // further ports of the server that a client may be redirected to
 )
 
-// client is a player's game that speaks to the server through its own socket, so that the server tells it from others.
+// client is a player's game. It has its own socket to the server, which so tells it from others.
 type client struct {
 	l      *Listener
 	game   netip.AddrPort
-	socket *net.UDPConn  // to the server
-	made   time.Duration // since the listener's start
-	heard  atomic.Int64  // when a packet of the game came last, as nanoseconds since the listener's start
+	socket *net.UDPConn  // time of the game's last packet, in nanoseconds since the listener's start
+	made   time.Duration // packets from the game
+	heard  atomic.Int64  // the server's view of the game
 	sent   atomic.Int64  // packets of the game
 	rank   atomic.Int32  // what the server thinks of the game
 
 	queue  chan packet
-	behind atomic.Bool // the queue was full
+	behind atomic.Bool // the queue has been full
 
 	mu      sync.Mutex
 	ports   []port // the server's other ports, oldest first
@@ -35,33 +35,33 @@ type client struct {
 	goodbye string // why it was closed
 }
 
-// What the server thinks of a game, as far as its answers show.
+// The server's view of a game, judging by its answers.
 const (
-	unanswered int32 = iota // it has said nothing
-	answered                // it has said something to somebody who is not on it
-	connected               // it has sent what a player gets
+	unanswered int32 = iota // no answer
+	answered                // answers such as anyone gets
+	connected               // packets for a player
 )
 
-// isAside reports whether a packet is one to somebody who need not be connected: those of Quake III, QuakeWorld and DarkPlaces begin with
-// four bytes of 255, NetQuake's with a flag and their length.
+// isAside reports whether a packet does not require a connection: those of Quake III, QuakeWorld and DarkPlaces start
+// with four bytes of 255, NetQuake's with a flag and their length.
 func isAside(p []byte) bool {
 	return len(p) < 4 || binary.BigEndian.Uint32(p) == 1<<32-1 || p[0] == 0x80 && int(binary.BigEndian.Uint16(p[2:])) == len(p)
 }
 
-// port is another port of the server with the socket at which the game finds it.
+// port is another port of the server, and the socket where the game finds it.
 type port struct {
 	number uint16
 	socket *net.UDPConn
 }
 
-// packet is one that waits to be looked at.
+// packet is a packet waiting for inspection.
 type packet struct {
 	at   time.Duration
 	up   bool
 	data []byte
 }
 
-// newClient has packets of a game passed on. The listener's lock is held.
+// newClient starts to pass on a game's packets. The listener's lock must be held.
 func newClient(l *Listener, game netip.AddrPort) (*client, error) {
 	network := "udp4"
 	if l.server.Addr().Is6() {
@@ -83,7 +83,7 @@ func newClient(l *Listener, game netip.AddrPort) (*client, error) {
 
 func (c *client) touch() { c.heard.Store(int64(time.Since(c.l.start))) }
 
-// silent is for how long nothing was heard of the game.
+// silent returns how long nothing has been heard from the game.
 func (c *client) silent() time.Duration { return time.Since(c.l.start) - time.Duration(c.heard.Load()) }
 
 // close ends the client and its demo.
@@ -102,7 +102,7 @@ func (c *client) close(why string) {
 	close(c.queue)
 }
 
-// hear puts a packet into the queue, before it is passed on, so that no answer to it can be before it there.
+// hear queues a packet before it is passed on, so that no answer to it can get ahead of it.
 func (c *client) hear(up bool, data []byte) {
 	p := packet{time.Since(c.l.start), up, append([]byte(nil), data...)}
 	c.mu.Lock()
@@ -125,7 +125,7 @@ func (c *client) fromGame(data []byte, to uint16) {
 	c.socket.WriteToUDPAddrPort(data, netip.AddrPortFrom(c.l.server.Addr(), to))
 }
 
-// serve passes the server's packets on.
+// serve passes on the server's packets.
 func (c *client) serve() {
 	defer c.l.pending.Done()
 	buffer := make([]byte, MaxPacket+1)
@@ -135,7 +135,7 @@ func (c *client) serve() {
 			if c.ended() {
 				return
 			}
-			continue // of a packet that was sent before: a server that is not there
+			continue // about an earlier packet: the server is not there
 		}
 		if from = unmapped(from); from.Addr() != c.l.server.Addr() {
 			continue
@@ -160,7 +160,7 @@ func (c *client) ended() bool {
 	return c.closed
 }
 
-// socketFor is the one from which the game expects what a port of the server sends; nil where it expects nothing.
+// socketFor returns the socket from which the game expects packets of a port of the server; nil for none.
 func (c *client) socketFor(number uint16) *net.UDPConn {
 	if number == c.l.server.Port() {
 		return c.l.socket
@@ -175,7 +175,7 @@ func (c *client) socketFor(number uint16) *net.UDPConn {
 	return nil
 }
 
-// redirected is a packet in which a port of the server is that of the proxy.
+// redirected returns a packet with the server's port replaced by the proxy's.
 func (c *client) redirected(data []byte) []byte {
 	if c.l.game.Port == nil {
 		return data
@@ -193,7 +193,7 @@ func (c *client) redirected(data []byte) []byte {
 	return data
 }
 
-// open has the game find a port of the server at a socket.
+// open opens a socket where the game finds a port of the server.
 func (c *client) open(number uint16) *net.UDPConn {
 	if socket := c.socketFor(number); socket != nil {
 		return socket
@@ -234,7 +234,7 @@ func (c *client) servePort(number uint16, socket *net.UDPConn) {
 	}
 }
 
-// listen looks at the packets, one after the other.
+// listen inspects the packets in turn.
 func (c *client) listen() {
 	defer c.l.pending.Done()
 	t := &tape{l: c.l, player: c.game}
@@ -252,7 +252,7 @@ func (c *client) listen() {
 	}
 }
 
-// look has a packet looked at; the error is that of a panic.
+// look inspects a packet; the error is that of a panic.
 func look(conn Conn, p packet) error {
 	return fault.Guard(func() error {
 		if p.up {

@@ -1,17 +1,18 @@
-// Package proxy stands between a player's own game and its server, passes their UDP packets on and records the game as a demo
-// that grows.
+// Package proxy stands between a player's own game and its server, passes on their UDP packets and records the game as
+// a growing demo.
 //
-// # What passes
+// # What is passed on
 //
-// What the player sends reaches the server as it was, and what the server sends the player; only where a server names the port
-// that the game is to speak to from then on ([Game.Port]) it is that of the proxy. A packet is passed on before it is looked at, and
-// whether it can be read makes no difference to that.
+// Packets reach the server and the player unchanged, except that where a server names the port that the game is to use
+// from then on ([Game.Port]) it becomes that of the proxy. A packet is passed on before it is inspected, whether it can
+// be read or not.
 //
 // # What is recorded
 //
-// A [Conn] of the game's own package follows the packets of one client and puts blocks of the game's demo format on a [Tape]. It has no
-// socket and no clock, so that captured packets serve as well. A [Listener] has the sockets; for each connection to the server that
-// can be recorded it gives a [Recording], which is a [fragscope/formats/live.Source].
+// A [Conn] of the game's own package follows the packets of one client and puts blocks of the game's demo format on a
+// [Tape]. It has no socket and no clock, so it works with captured packets, too. A [Listener] has the sockets; for each
+// recordable connection to the server it returns a [Recording], which is a [fragscope/formats/live.Source].
 //
-// A connection is recorded from its start. One that was there before the proxy passes through it, and is recorded when the game connects anew.
+// A connection is recorded from its start. One that is older than the proxy is passed on, and recorded once the game
+// reconnects.
 package proxy

@@ -19,23 +19,23 @@ import (
 
 const (
 	maxClients  = 64
-	maxIdle     = 2 * time.Minute // that a player's game may be silent; loading a level takes long
+	maxIdle     = 2 * time.Minute // silence of a player's game; loading a level takes long
 	sweepEvery  = 10 * time.Second
-	socketBytes = 1 << 20 // that a socket may hold while it is not read
-	maxWaiting  = 64      // recordings that nobody has taken yet
+	socketBytes = 1 << 20 // a socket's buffer
+	maxWaiting  = 64      // recordings not taken yet
 
-	// Where all places are taken, one that the server does not answer makes room, and is not heard again for shunFor if it has sent
-	// shunAfter packets for nothing.
+	// If all places are taken, a game that the server does not answer makes room, and is ignored for shunFor if it has
+	// sent shunAfter packets in vain.
 	shunAfter = 8
 	shunFor   = 30 * time.Second
 	maxShun   = 4096
-	// maxNew is how many games a second get a place of another.
+	// maxNew is how many games a second may take another's place.
 	maxNew = 200
 )
 
-// Listener is a proxy for one server. Players' games connect to it as they would to the server.
+// Listener is a proxy for one server. Players' games connect to it as to the server.
 type Listener struct {
-	// Say is told, in a sentence without its full stop, what the user should know; it may be nil. It is set before Serve.
+	// Say, if set, is called with sentences for the user, without a full stop. It must be set before Serve.
 	Say func(words string)
 
 	game   Game
@@ -49,13 +49,13 @@ type Listener struct {
 	mu      sync.Mutex
 	clients map[netip.AddrPort]*client
 	shunned map[netip.AddrPort]time.Duration // until when, since the start
-	second  time.Duration                    // that fresh is of
-	fresh   int                              // games that got a place of another
+	second  time.Duration                    // the second that fresh counts
+	fresh   int                              // games that took another's place
 	closed  bool
 }
 
-// Listen opens a proxy for a server, whose port may be left out, at an address of this machine: host and port, of which either may
-// be empty for the loopback and the game's port, or another one where that is taken.
+// Listen opens a proxy for a server, whose port is optional, at an address of this machine: host and port, of which
+// either may be empty for the loopback and the game's port, or another port if that is taken.
 func Listen(game Game, server, listen string) (*Listener, error) {
 	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
 	if err != nil {
@@ -95,7 +95,7 @@ func Listen(game Game, server, listen string) (*Listener, error) {
 	return l, nil
 }
 
-// withPort is an address with a port, the one given where it has none.
+// withPort returns an address with the given port if it has none.
 func withPort(address, port string) string {
 	if _, _, err := net.SplitHostPort(address); err == nil {
 		return address
@@ -110,29 +110,29 @@ func listenAt(host, port string) (*net.UDPConn, error) {
 	}
 	c, err := net.ListenUDP("udp", at)
 	if err == nil {
-		c.SetReadBuffer(socketBytes) // less will do
+		c.SetReadBuffer(socketBytes) // a smaller one will do
 	}
 	return c, err
 }
 
-// unmapped is an address of IPv4 as such, also where a socket for both gives it as one of IPv6.
+// unmapped returns an IPv4 address as such even if a dual-stack socket reports it as IPv6.
 func unmapped(a netip.AddrPort) netip.AddrPort { return netip.AddrPortFrom(a.Addr().Unmap(), a.Port()) }
 
-// portOf is the port of a socket of this machine.
+// portOf returns the port of a local socket.
 func portOf(c *net.UDPConn) uint16 { return c.LocalAddr().(*net.UDPAddr).AddrPort().Port() }
 
-// Addr is where games connect to.
+// Addr returns the address for games to connect to.
 func (l *Listener) Addr() netip.AddrPort {
 	return unmapped(l.socket.LocalAddr().(*net.UDPAddr).AddrPort())
 }
 
-// Server is the server's address.
+// Server returns the server's address.
 func (l *Listener) Server() netip.AddrPort { return l.server }
 
-// Recordings gives each demo that a player's connection begins. It is closed when Serve has returned.
+// Recordings returns a channel with each demo started by a player's connection. It is closed when Serve returns.
 func (l *Listener) Recordings() <-chan *Recording { return l.recordings }
 
-// Serve passes packets on until ctx is done, then ends all demos.
+// Serve passes on packets until ctx is done, then ends all demos.
 func (l *Listener) Serve(ctx context.Context) error {
 	stop := context.AfterFunc(ctx, func() { l.socket.Close() })
 	defer stop()
@@ -147,7 +147,7 @@ func (l *Listener) Serve(ctx context.Context) error {
 			break
 		}
 		if err != nil {
-			continue // of a packet that was sent before: a game that is no more
+			continue // about an earlier packet: the game is gone
 		}
 		if c := l.client(unmapped(from)); c != nil {
 			c.fromGame(buffer[:n], l.server.Port())
@@ -174,7 +174,7 @@ func (l *Listener) close() {
 	close(l.recordings)
 }
 
-// client is the one at an address, a new one if need be; nil where there are too many.
+// client returns the client at an address, a new one if need be; nil if there are too many.
 func (l *Listener) client(at netip.AddrPort) *client {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -193,8 +193,8 @@ func (l *Listener) client(at netip.AddrPort) *client {
 	return c
 }
 
-// makeRoom makes room for a game by another that the server does not know, the first that came, and of these rather one that the server
-// does not even answer. Who is connected stays, as long as it takes to load a level. The lock is held.
+// makeRoom drops another game that is not connected to the server, the oldest, preferring those that the server does
+// not even answer. Connected ones stay, for as long as it takes to load a level. The lock must be held.
 func (l *Listener) makeRoom(at netip.AddrPort) bool {
 	now := time.Since(l.start)
 	if now < l.shunned[at] {
@@ -222,7 +222,7 @@ func (l *Listener) makeRoom(at netip.AddrPort) bool {
 	return true
 }
 
-// shun has a game not be heard for a while. The lock is held.
+// shun ignores a game for a while. The lock must be held.
 func (l *Listener) shun(game netip.AddrPort, now time.Duration) {
 	if len(l.shunned) >= maxShun {
 		maps.DeleteFunc(l.shunned, func(_ netip.AddrPort, until time.Duration) bool { return until < now })
@@ -232,13 +232,13 @@ func (l *Listener) shun(game netip.AddrPort, now time.Duration) {
 	}
 }
 
-// drop ends a client. The lock is held.
+// drop ends a client. The lock must be held.
 func (l *Listener) drop(c *client) {
 	delete(l.clients, c.game)
 	c.close("nothing was heard of the player's game any more")
 }
 
-// sweep ends clients that are silent for too long.
+// sweep ends clients that have been silent for too long.
 func (l *Listener) sweep(done <-chan struct{}) {
 	tick := time.NewTicker(sweepEvery)
 	defer tick.Stop()
@@ -258,7 +258,7 @@ func (l *Listener) sweep(done <-chan struct{}) {
 	}
 }
 
-// say tells the user something.
+// say calls Say if set.
 func (l *Listener) say(format string, args ...any) {
 	if l.Say != nil {
 		l.Say(fmt.Sprintf(format, args...))

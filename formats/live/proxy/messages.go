@@ -1,6 +1,6 @@
 package proxy
 
-// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+// messages are texts of this package that users may see, together so that they can be read aloud.
 const (
 	msgListening     = "listening for the game: %s"
 	msgNoServer      = "the server %s cannot be found: %s"

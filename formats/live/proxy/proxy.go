@@ -6,39 +6,40 @@ import (
 	"fragscope/formats/codec"
 )
 
-// MaxPacket is the size of the largest packet that is passed on, the largest that UDP has.
+// MaxPacket is the size of the largest packet passed on, the largest in UDP.
 const MaxPacket = 65507
 
-// Game is how a game's packets are understood.
+// Game is how a proxy handles a game's packets.
 type Game struct {
-	// Name is as the command line has it, DefaultPort that of the game's servers.
+	// Name is the game's name on the command line, DefaultPort its servers' port.
 	Name        string
 	DefaultPort int
-	// New returns what follows the packets of a new client.
+	// New returns a follower for the packets of a new client.
 	New func(Tape) Conn
-	// Port finds the port in a packet of the server that tells the client to speak to another one from then on: where
-	// it stands, two bytes, low one first. It is nil for games without such packets.
+	// Port finds the port in a packet of the server that redirects the client to another one: its offset, two bytes,
+	// low one first. It is nil for games without such packets.
 	Port func(packet []byte) (at int, ok bool)
 }
 
-// Conn follows the packets of one client of a server. The time is since the start of the proxy and never falls. Packets
-// are as they came, before a port was changed in them, and are neither kept nor changed. Hostile ones do no harm: what they cost is bounded.
+// Conn follows the packets of one client of a server. Times are since the start of the proxy and never fall. Packets
+// are as they came, before any port was changed, and must be neither kept nor changed. Hostile ones are harmless: their
+// cost is bounded.
 type Conn interface {
-	// Client takes a packet that the player's game sent, Server one that it was sent.
+	// Client handles a packet from the player's game, Server one to it.
 	Client(at time.Duration, packet []byte)
 	Server(at time.Duration, packet []byte)
 }
 
-// Tape is where a [Conn] puts what it hears, one demo after the other. Words are for the user, sentences without their full stop.
+// Tape receives what a [Conn] hears, one demo after the other. Words are for the user, sentences without a full stop.
 type Tape interface {
-	// Begin starts a demo and ends the last one. The extension is that of its files, with its dot.
+	// Begin starts a demo and ends the last one. extension is that of its files, with its dot.
 	Begin(f *codec.Codec, extension string)
-	// Append appends whole blocks to the demo. They are copied.
+	// Append appends copies of whole blocks to the demo.
 	Append(block []byte)
-	// Gap notes that something is missing from here on.
+	// Gap notes that something is missing here.
 	Gap(format string, args ...any)
-	// End ends the demo, if there is one, and may say why.
+	// End ends the demo, if there is one; the words may say why.
 	End(format string, args ...any)
-	// Say tells what keeps a connection from being recorded.
+	// Say reports what keeps a connection from being recorded.
 	Say(format string, args ...any)
 }

@@ -14,21 +14,21 @@ import (
 
 const (
 	maxBacklog = 32 << 20        // bytes of a demo that nobody has taken yet
-	stalled    = 5 * time.Second // without a word of the server
+	stalled    = 5 * time.Second // silence of the server
 )
 
-// errBacklog is why a recording ends that nobody takes.
+// errBacklog is why a recording ends that nobody reads.
 var errBacklog = errors.New(msgBacklog)
 
 // Recording is the demo of one connection of a player to the server, a [live.Source].
 type Recording struct {
-	// Format and Extension (with its dot) are those of the demo; Player and Server the two ends.
+	// Format and Extension (with its dot) are the demo's; Player and Server are the two ends.
 	Format         *codec.Codec
 	Extension      string
 	Player, Server netip.AddrPort
 	Began          time.Time
 
-	more chan struct{} // has an element when there is more
+	more chan struct{} // holds an element when there is more
 
 	mu    sync.Mutex
 	parts []part
@@ -38,7 +38,7 @@ type Recording struct {
 	err   error
 }
 
-// part is a block, or words on a gap.
+// part is a block, or the words for a gap.
 type part struct {
 	block []byte
 	gap   string
@@ -79,7 +79,7 @@ func (r *Recording) wake() {
 	}
 }
 
-// take gives what has come, and whether more will.
+// take returns what has come, and whether the recording has ended.
 func (r *Recording) take() (parts []part, ended bool, why string, err error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()

@@ -2,7 +2,7 @@ package netquake
 
 import "encoding/binary"
 
-// Flags of a packet (QuakeSpasm net_defs.h), above the 16 bits of its length.
+// Flags of a packet (QuakeSpasm net_defs.h), above its 16-bit length.
 const (
 	flagData       = 1 << 16
 	flagAck        = 1 << 17
@@ -14,22 +14,22 @@ const (
 	maxMessage = 1 << 16 // bytes of a message (DarkPlaces NET_MAXMESSAGE; others less)
 )
 
-// channel puts together the messages of one direction as its receiver does (QuakeSpasm net_dgrm.c, Datagram_GetMessage).
+// channel assembles the messages of one direction as their receiver does (QuakeSpasm net_dgrm.c, Datagram_GetMessage).
 type channel struct {
 	part     uint32 // the number of the next part of a reliable message
-	parts    []byte // of the message that is begun
-	broken   bool   // a part of it was not heard
+	parts    []byte // of the current message
+	broken   bool   // a part was lost
 	datagram uint32 // the number of the next unreliable message
 }
 
-// message is one of the game.
+// message is a message of the game.
 type message struct {
 	data     []byte
 	reliable bool
-	lost     uint32 // messages before it, or parts, that did not come
+	lost     uint32 // messages or parts lost before it
 }
 
-// next takes a packet and returns the message that it completes, if it does. The data are valid until the next call.
+// next handles a packet and returns the message that it completes, if any. The data is valid until the next call.
 func (c *channel) next(p []byte) (m message, ok bool) {
 	if len(p) < header {
 		return m, false

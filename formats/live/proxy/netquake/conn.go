@@ -10,17 +10,17 @@ import (
 	"fragscope/formats/netquake"
 )
 
-// Game is NetQuake as a proxy understands it.
+// Game is NetQuake, for a proxy.
 var Game = proxy.Game{Name: "quake", DefaultPort: 26000, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }, Port: acceptedPort}
 
-// Control packets (QuakeSpasm net_defs.h): after the header of four bytes.
+// Control packets (QuakeSpasm net_defs.h), after the header of four bytes.
 const (
 	connectRequest = 0x01
 	connectAccept  = 0x81
 	proQuakeMod    = 1
 )
 
-// DarkPlaces' own way to connect, in packets that begin with four bytes of 255 (netconn.c).
+// DarkPlaces' own way to connect, in packets that start with four bytes of 255 (netconn.c).
 var (
 	connectionless    = []byte{0xff, 0xff, 0xff, 0xff}
 	darkPlacesConnect = []byte("\xff\xff\xff\xffconnect")
@@ -28,10 +28,10 @@ var (
 )
 
 const (
-	// longSilence is from when on messages that did not come are told as a gap.
+	// longSilence is the time from which lost messages count as a gap.
 	longSilence = time.Second
-	maxPending  = 1 << 20 // bytes that wait for the first moment of the game
-	// A message is held back so long, and so many are, for the client's next move.
+	maxPending  = 1 << 20 // bytes waiting for the first moment of the game
+	// Limits on how long and how many messages wait for the client's next move.
 	maxHold = 250 * time.Millisecond
 	maxHeld = 64
 
@@ -39,17 +39,17 @@ const (
 	svcDisconnect = 2
 	svcSetAngle   = 10
 	svcServerInfo = 11
-	noTrack       = "-1\n" // the first line of a demo: no particular music
+	noTrack       = "-1\n" // the first line of a demo: no particular track
 )
 
-// acceptedPort finds the port in a server's answer to a client that connects.
+// acceptedPort finds the port in a server's answer to a connecting client.
 func acceptedPort(p []byte) (at int, ok bool) {
 	return 5, isAccept(p) && (p[5] != 0 || p[6] != 0)
 }
 
 func isAccept(p []byte) bool { return isControl(p) && len(p) >= 9 && p[4] == connectAccept }
 
-// isReliable reports whether a packet has a part of a reliable message, isFirst whether it is the first one of a connection.
+// isReliable reports whether a packet has part of a reliable message, isFirst whether it is the first of a connection.
 func isReliable(p []byte) bool {
 	return len(p) >= header && binary.BigEndian.Uint32(p)&(flagControl|flagUnreliable|flagAck|flagData) == flagData
 }
@@ -63,14 +63,14 @@ func isControl(p []byte) bool {
 // conn follows one client through its connections to a server.
 type conn struct {
 	tape  proxy.Tape
-	asked bool // the client has sent what asks for a connection
+	asked bool // the client has asked for a connection
 	s     *session
-	// next is a connection that the server has accepted while there was one, nil where none: a new one, whose first message will
-	// have the number 0, or the same again, as DarkPlaces' client asks in two ways at once.
+	// next is a connection accepted by the server while there was one, or nil: a new one, whose first message will have
+	// the number 0, or the same again, as DarkPlaces' client asks in two ways at once.
 	next *session
 }
 
-// session is one connection, until it ends or the client connects anew.
+// session is one connection, until it ends or the client reconnects.
 type session struct {
 	down     channel
 	proQuake bool
@@ -80,18 +80,18 @@ type session struct {
 	held     []heldMessage
 
 	pending []byte // the blocks before the first moment of the game; nil from then on
-	missing uint32 // messages that did not come since the last one
+	missing uint32 // lost messages since the last one
 	last    time.Duration
 }
 
-// heldMessage is one whose angles are not known yet.
+// heldMessage is a message whose angles are not known yet.
 type heldMessage struct {
 	at   time.Duration
 	data []byte
-	ends bool // what is unreliable comes when the player is in the game
+	ends bool // unreliable messages come when the player is in the game
 }
 
-// Client takes a packet of the game.
+// Client handles a packet of the game.
 func (c *conn) Client(at time.Duration, p []byte) {
 	switch {
 	case isControl(p):
@@ -112,7 +112,7 @@ func (c *conn) Client(at time.Duration, p []byte) {
 	}
 }
 
-// Server takes a packet of the server.
+// Server handles a packet of the server.
 func (c *conn) Server(at time.Duration, p []byte) {
 	if isAccept(p) || bytes.HasPrefix(p, darkPlacesAccept) {
 		if c.asked {
@@ -149,7 +149,7 @@ func (c *conn) Server(at time.Duration, p []byte) {
 	c.release(old)
 }
 
-// release puts messages that were held back on the tape. The client sends its move, then reads what has come and writes it to its demo
+// release puts held messages on the tape. The client sends its move, then reads what has come and writes it to its demo
 // with the angles of that move.
 func (c *conn) release(n int) {
 	for range n {
@@ -170,7 +170,7 @@ func (c *conn) record(m heldMessage) {
 		c.gap(m.at)
 		c.tape.Append(block)
 	} else if s.pending = append(s.pending, block...); m.ends || len(s.pending) > maxPending {
-		// What was before it is now a demo.
+		// What came before makes a demo now.
 		c.tape.Begin(netquake.Codec, ".dem")
 		c.tape.Append(s.pending)
 		s.pending, s.missing, s.last = nil, 0, m.at
@@ -188,7 +188,7 @@ func (c *conn) record(m heldMessage) {
 	}
 }
 
-// block is a message as a demo has it.
+// block returns a message as in a demo.
 func (s *session) block(data []byte) []byte {
 	block := binary.LittleEndian.AppendUint32(nil, uint32(len(data)))
 	for _, a := range s.angles {
@@ -197,7 +197,7 @@ func (s *session) block(data []byte) []byte {
 	return append(block, data...)
 }
 
-// readServerInfo looks for what begins a level, which says how the client's moves are laid out.
+// readServerInfo looks for the start of a level, which determines the layout of the client's moves.
 func (s *session) readServerInfo(data []byte) {
 	if bytes.IndexByte(data, svcServerInfo) < 0 {
 		return
@@ -210,7 +210,7 @@ func (s *session) readServerInfo(data []byte) {
 	})
 }
 
-// decode reads a block of the level that there is. What is read of one that cannot be read to its end changes nothing.
+// decode reads a block of the current level. One that cannot be read to its end has no lasting effect.
 func (s *session) decode(block []byte, h netquake.HandlerFunc) {
 	d := netquake.NewDecoder(append(append([]byte(noTrack), s.info...), block...), netquake.Options{})
 	if s.info != nil {
@@ -222,7 +222,7 @@ func (s *session) decode(block []byte, h netquake.HandlerFunc) {
 	}
 }
 
-// gap tells of messages that did not come, where that was long.
+// gap reports lost messages if that took long.
 func (c *conn) gap(at time.Duration) {
 	s := c.s
 	if silence := at - s.last; s.missing > 0 && silence >= longSilence {
@@ -231,7 +231,7 @@ func (c *conn) gap(at time.Duration) {
 	s.missing, s.last = 0, at
 }
 
-// end ends the connection and its demo, with the message that the client's own has there.
+// end ends the connection and its demo, with the message that the client's own would have there.
 func (c *conn) end(at time.Duration, why string) {
 	if c.s != nil {
 		c.release(len(c.s.held))

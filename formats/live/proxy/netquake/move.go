@@ -7,17 +7,17 @@ import (
 	"fragscope/formats/netquake"
 )
 
-// The client's message that moves the player, and that by which it leaves (QuakeSpasm protocol.h).
+// The client's messages to move the player and to leave (QuakeSpasm protocol.h).
 const (
 	clcDisconnect = 2
 	clcMove       = 3
 )
 
-// moveLayout is where a protocol has the angles in the client's move.
+// moveLayout locates the angles in the client's move.
 type moveLayout struct {
 	bits int // of an angle: 8, 16, or 32 for a float
-	at   int // where the angles are
-	size int // of the whole move where several follow each other, the last one being the newest; else 0
+	at   int // offset of the angles
+	size int // size of a move if several follow each other, newest last; else 0
 }
 
 var (
@@ -26,7 +26,7 @@ var (
 	floatMove = moveLayout{bits: 32, at: 5}
 )
 
-// moveLayouts are those of the protocols (DarkPlaces cl_input.c, QuakeSpasm cl_input.c, CL_SendMove).
+// moveLayouts are the layouts by protocol (DarkPlaces cl_input.c, QuakeSpasm cl_input.c, CL_SendMove).
 var moveLayouts = map[int32]moveLayout{
 	netquake.ProtocolQuake: byteMove, netquake.ProtocolNehahra: byteMove,
 	netquake.ProtocolBJP1: byteMove, netquake.ProtocolBJP2: byteMove, netquake.ProtocolBJP3: byteMove,
@@ -37,7 +37,7 @@ var moveLayouts = map[int32]moveLayout{
 	netquake.ProtocolDarkPlaces7: {bits: 16, at: 9, size: 56}, netquake.ProtocolDarkPlaces8: {bits: 16, at: 9, size: 56},
 }
 
-// layoutOf is how the moves of a level are laid out; the zero layout where that is not known. ProQuake's servers have their clients
+// layoutOf returns the layout of a level's moves; the zero layout if not known. ProQuake's servers make their clients
 // send finer angles in id's protocol.
 func layoutOf(s *netquake.ServerInfo, proQuake bool) moveLayout {
 	switch {
@@ -51,7 +51,7 @@ func layoutOf(s *netquake.ServerInfo, proQuake bool) moveLayout {
 	return moveLayouts[s.Protocol]
 }
 
-// angles reads the angles of the newest move, if there is one.
+// angles returns the angles of the newest move, if there is one.
 func (l moveLayout) angles(data []byte) (a [3]float32, ok bool) {
 	if l.bits == 0 || len(data) == 0 || data[0] != clcMove {
 		return a, false

@@ -1,5 +1,5 @@
-// Package proxytest has what the tests of the games' proxies share: a tape that remembers, packets that were captured, and a network that
-// loses, doubles and reorders them.
+// Package proxytest is what the tests of the games' proxies share: a tape that remembers, captured packets, and a
+// network that loses, duplicates and reorders them.
 package proxytest
 
 import (
@@ -18,18 +18,18 @@ import (
 	"fragscope/formats/live/proxy"
 )
 
-// Demo is one that a [Tape] was given.
+// Demo is a demo put on a [Tape].
 type Demo struct {
 	Format    *codec.Codec
 	Extension string
 	Data      []byte
-	Blocks    [][]byte // as they were appended
+	Blocks    [][]byte // as appended
 	Gaps      []string
 	Ended     bool
 	Why       string
 }
 
-// Tape remembers what it is given.
+// Tape remembers what is put on it.
 type Tape struct {
 	Demos []*Demo
 	Said  []string
@@ -63,7 +63,7 @@ func (t *Tape) End(format string, args ...any) {
 	}
 }
 
-// Say remembers a sentence.
+// Say notes a sentence.
 func (t *Tape) Say(format string, args ...any) { t.Said = append(t.Said, fmt.Sprintf(format, args...)) }
 
 func (t *Tape) open() *Demo {
@@ -73,7 +73,7 @@ func (t *Tape) open() *Demo {
 	return nil
 }
 
-// Packet is one that was captured.
+// Packet is a captured packet.
 type Packet struct {
 	At   time.Duration
 	Up   bool // from the client
@@ -81,7 +81,7 @@ type Packet struct {
 	Data []byte
 }
 
-// Capture reads packets of a folder of real ones, or skips the test where there is none.
+// Capture returns captured packets, or skips the test if there are none.
 func Capture(t testing.TB, name string) []Packet {
 	t.Helper()
 	data := Shared(t, name)
@@ -105,7 +105,7 @@ func Capture(t testing.TB, name string) []Packet {
 	return all
 }
 
-// Shared reads a file of the folder of captures.
+// Shared returns a file of the folder of captures.
 func Shared(t testing.TB, name string) []byte {
 	t.Helper()
 	dir, _ := corpus.Find()
@@ -116,7 +116,7 @@ func Shared(t testing.TB, name string) []byte {
 	return data
 }
 
-// Feed has a connection hear packets, and fails the test if one of them changes.
+// Feed passes packets to a connection, and fails the test if it changes one.
 func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	t.Helper()
 	for i, p := range packets {
@@ -132,8 +132,8 @@ func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	}
 }
 
-// Rough is what a bad network, always the same one for a seed, makes of packets: each tenth is lost, each tenth comes twice, each
-// tenth up to 50 ms late.
+// Rough returns packets as after a bad network, always the same for a seed: each tenth is lost, each tenth comes twice,
+// each tenth up to 50 ms late.
 func Rough(packets []Packet, seed int64) []Packet {
 	r := rand.New(rand.NewSource(seed))
 	var out []Packet
@@ -152,7 +152,8 @@ func Rough(packets []Packet, seed int64) []Packet {
 	return out
 }
 
-// Pack is packets as a fuzzer changes them: for each a byte for its direction and its time, its size in two bytes, and its data.
+// Pack returns packets in the form for a fuzzer: for each a byte for its direction and time, its size in two bytes, its
+// data.
 func Pack(packets []Packet) []byte {
 	var out []byte
 	for _, p := range packets {
@@ -165,8 +166,8 @@ func Pack(packets []Packet) []byte {
 	return out
 }
 
-// Fuzz has a connection hear packets that were packed. What it appends has to be blocks that can be read, of no more bytes than a small
-// multiple of what came.
+// Fuzz passes packed packets to a connection. What that appends must be readable blocks, of no more bytes than a small
+// multiple of the input.
 func Fuzz(t *testing.T, open func(proxy.Tape) proxy.Conn, data []byte) {
 	t.Helper()
 	var tape Tape

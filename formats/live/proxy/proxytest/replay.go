@@ -21,12 +21,12 @@ import (
 	"fragscope/formats/live/proxy"
 )
 
-// ends are a server and a player's game with a proxy between them.
+// ends is a server and a player's game with a proxy between them.
 type ends struct {
 	t      testing.TB
 	game   proxy.Game
-	server map[int]*net.UDPConn // by the port that the packets have it at
-	first  int                  // the port that the first packet goes to
+	server map[int]*net.UDPConn // by the server's port in the packets
+	first  int                  // the port of the first packet
 	client *net.UDPConn
 	proxy  map[int]*net.UDPAddr // where the game finds the server's ports
 	back   *net.UDPAddr         // where the server finds the game
@@ -54,11 +54,11 @@ func (e *ends) socket() *net.UDPConn {
 	return c
 }
 
-// address is where the server is.
+// address returns the server's address.
 func (e *ends) address() string { return e.server[e.first].LocalAddr().String() }
 
-// pass sends a packet through the proxy and fails the test unless it arrives as it was, but for a port that the game is told. It
-// returns false if nothing arrives.
+// pass sends a packet through the proxy and fails the test unless it arrives unchanged, except for a redirected port.
+// It returns false if nothing arrives.
 func (e *ends) pass(p Packet) bool {
 	from, to, at := e.client, e.server[p.Port], e.proxy[p.Port]
 	data := bytes.Clone(p.Data)
@@ -92,7 +92,8 @@ func (e *ends) pass(p Packet) bool {
 	return true
 }
 
-// tell puts the port that a socket of this test has into a packet of the server that tells one, and returns that which was there.
+// tell replaces the port in a redirecting packet of the server by that of a socket of this test, and returns the old
+// one.
 func (e *ends) tell(data []byte) int {
 	if e.game.Port == nil {
 		return -1
@@ -109,8 +110,8 @@ func (e *ends) tell(data []byte) int {
 	return told
 }
 
-// Replay sends packets through a proxy, from a game to a server and back, and returns the demos that came of them. Each packet has to
-// arrive as it was.
+// Replay sends packets through a proxy, from a game to a server and back, and returns the resulting demos. Each packet
+// must arrive unchanged.
 func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 	t.Helper()
 	e := newEnds(t, game, packets)
@@ -142,14 +143,14 @@ func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 	return demos
 }
 
-// The environment of the program that is killed.
+// The environment of the program to be killed.
 const (
 	killServer = "PROXYTEST_SERVER"
 	killFile   = "PROXYTEST_FILE"
 )
 
-// Replays has packets pass through sockets as they were, and fails the test unless what is recorded then is the same, by the
-// caller's measure, as what a connection of the game records that hears them without.
+// Replays passes packets through sockets and fails the test unless they arrive unchanged and the recording is the same,
+// according to same, as that of a connection that gets them directly.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet, same func(a, b []byte) bool) {
 	var tape Tape
 	Feed(t, open(&tape), packets)
@@ -164,16 +165,17 @@ func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, pa
 	}
 }
 
-// ReplaysCapture is [Replays] with packets that were captured; where they are missing it skips.
+// ReplaysCapture is [Replays] with captured packets; it skips if they are missing.
 func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, name string, same func(a, b []byte) bool) {
 	t.Run(name, func(t *testing.T) { Replays(t, game, open, Capture(t, name), same) })
 }
 
-// page is at what multiples of bytes the system may end the writing of a program that is killed.
+// page is the unit in which the system may cut off the writing of a killed program.
 const page = 4096
 
-// Killed re-runs the test binary as a recording proxy 20 times, 50 with every demo, kills it while packets pass and checks the file that it leaves:
-// whole blocks, but for one in whose writing it was killed. damaged returns what a decoder says about a file.
+// Killed re-runs the test binary as a recording proxy 20 times, 50 with every demo, kills it while packets pass and
+// checks that the file it leaves has whole blocks, except for one being written. damaged returns a decoder's findings
+// in a file.
 func Killed(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if server := os.Getenv(killServer); server != "" {
 		serveUntilKilled(t, game, server, os.Getenv(killFile))

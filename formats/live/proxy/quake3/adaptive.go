@@ -1,20 +1,20 @@
 package quake3
 
-// The packet by which a client connects is compressed from protocol 66 on, and by other means than all others: by Huffman's
-// coding with a tree that is empty at first and learns (ioquake3 huffman.c, Huff_Decompress; the algorithm of Faller,
-// Gallager and Knuth). Of its nodes those of higher weight stand later in an order, in which siblings are neighbours.
+// A client's connect packet is compressed from protocol 66 on, and differently from all others: by Huffman coding with
+// a tree that starts empty and learns (ioquake3 huffman.c, Huff_Decompress; the algorithm of Faller, Gallager and
+// Knuth). Its nodes are ordered by weight, with siblings next to each other.
 
 const (
 	maxConnect = 4096 // bytes of a decompressed packet; the engine's texts have at most 1024
-	newSymbol  = 256  // the leaf for what has not been met yet
-	noSymbol   = -1   // of nodes that are no leaf
+	newSymbol  = 256  // the leaf for symbols not met yet
+	noSymbol   = -1   // for inner nodes
 )
 
 // adaptiveNode is a node of the tree. Links are indices of nodes, -1 for none.
 type adaptiveNode struct {
 	symbol, weight      int
 	parent, left, right int
-	rank                int // place in the order
+	rank                int // index in the order
 }
 
 // adaptiveTree is the tree of one packet.
@@ -34,7 +34,7 @@ func newAdaptiveTree() *adaptiveTree {
 	return t
 }
 
-// inflateConnect decompresses data, which begin with the size of what they hold. What is cut off is left out.
+// inflateConnect decompresses data, which starts with the decompressed size. If it is cut short, so is the result.
 func inflateConnect(data []byte) []byte {
 	if len(data) < 2 {
 		return nil
@@ -64,7 +64,7 @@ func inflateConnect(data []byte) []byte {
 type bitsOf struct {
 	data  []byte
 	at    int
-	short bool // more was asked for than there is
+	short bool // the data has ended
 }
 
 func (b *bitsOf) next() int {
@@ -90,13 +90,13 @@ func (t *adaptiveTree) next(bits *bitsOf) int {
 	return t.nodes[n].symbol
 }
 
-// learn makes a byte more frequent.
+// learn increases a byte's frequency.
 func (t *adaptiveTree) learn(b byte) {
 	if t.leaf[b] >= 0 {
 		t.increment(t.leaf[b])
 		return
 	}
-	// The leaf of new symbols becomes a node with itself and the byte's leaf below it.
+	// The leaf of new symbols becomes a node with itself and the byte's leaf as children.
 	leaf, inner := len(t.nodes), len(t.nodes)+1
 	above := t.nodes[t.fresh].parent
 	t.nodes = append(t.nodes,
@@ -114,7 +114,7 @@ func (t *adaptiveTree) learn(b byte) {
 	t.increment(above)
 }
 
-// replace puts a node where another one was below its parent.
+// replace replaces a child of parent.
 func (t *adaptiveTree) replace(parent, old, node int) {
 	switch {
 	case parent < 0:
@@ -126,7 +126,7 @@ func (t *adaptiveTree) replace(parent, old, node int) {
 	}
 }
 
-// increment adds one to the weight of a node and of all above it, moving each to the end of those that weigh the same before.
+// increment adds one to the weight of a node and its ancestors, first moving each to the end of those with its weight.
 func (t *adaptiveTree) increment(n int) {
 	if n < 0 {
 		return
@@ -150,8 +150,8 @@ func (t *adaptiveTree) increment(n int) {
 	}
 }
 
-// swap exchanges two nodes in the tree, with all below them. Of siblings the first becomes the left one, whatever it was, as the
-// engine's way of exchanging links has it (huffman.c, swap).
+// swap exchanges two nodes with their subtrees. Of siblings the first becomes the left one, whatever it was, as in the
+// engine (huffman.c, swap).
 func (t *adaptiveTree) swap(a, b int) {
 	above, other := t.nodes[a].parent, t.nodes[b].parent
 	if above == other {

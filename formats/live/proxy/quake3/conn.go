@@ -12,46 +12,46 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Game is Quake III as a proxy understands it.
+// Game is Quake III, for a proxy.
 var Game = proxy.Game{Name: "quake3", DefaultPort: 27960, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
-	// longSilence is from when on messages that did not come are told as a gap.
+	// longSilence is the time from which lost messages count as a gap.
 	longSilence = time.Second
-	maxPending  = 1 << 20 // bytes that wait for the first snapshot
+	maxPending  = 1 << 20 // bytes waiting for the first snapshot
 )
 
-// connectionless starts packets that belong to no connection.
+// connectionless starts packets outside any connection.
 var connectionless = []byte{0xff, 0xff, 0xff, 0xff}
 
 // conn follows one client through its connections to a server.
 type conn struct {
 	tape proxy.Tape
 
-	asked *session // what the last connect packet of the client asked for
-	s     *session // the connection that the server has accepted; nil where there is none
+	asked *session // as in the client's last connect packet
+	s     *session // accepted by the server; nil for none
 }
 
-// session is one connection, until it ends or the client connects anew.
+// session is one connection, until it ends or the client reconnects.
 type session struct {
-	number    int // of the protocol
+	number    int // protocol number
 	challenge uint32
-	coding    *quake3.Protocol // nil where no demo can be written
-	opened    bool             // a packet has shown whether there are checksums, or messages are scrambled
+	coding    *quake3.Protocol // nil if no demo can be written
+	opened    bool             // a packet has shown whether there are checksums or scrambling
 	scrambled bool
 
 	down, up       netchan
-	server, client commands // texts that each sent
+	server, client commands // texts sent by each
 	decoder        *quake3.Decoder
 
-	pending   []byte // the blocks since a gamestate, until its first snapshot
-	gamestate bool   // there was one
+	pending   []byte // the blocks from a gamestate to its first snapshot
+	gamestate bool   // one has come
 	begun     bool
-	missing   uint32 // messages that did not come since the last one
+	missing   uint32 // lost messages since the last one
 	last      time.Duration
 }
 
-// Client takes a packet of the game.
+// Client handles a packet of the game.
 func (c *conn) Client(at time.Duration, p []byte) {
 	if bytes.HasPrefix(p, connectionless) {
 		if text, ok := bytes.CutPrefix(p[4:], []byte("connect ")); ok {
@@ -69,7 +69,7 @@ func (c *conn) Client(at time.Duration, p []byte) {
 	}
 }
 
-// Server takes a packet of the server.
+// Server handles a packet of the server.
 func (c *conn) Server(at time.Duration, p []byte) {
 	if text, ok := bytes.CutPrefix(p, connectionless); ok {
 		if bytes.HasPrefix(text, []byte("connectResponse")) && c.asked != nil {
@@ -87,7 +87,7 @@ func (c *conn) Server(at time.Duration, p []byte) {
 	}
 }
 
-// accepted begins the connection that the client asked for, unless it is the one that there is: then a packet came twice.
+// accepted starts the connection that the client asked for, unless it exists: then a packet came twice.
 func (c *conn) accepted(at time.Duration) {
 	if c.s != nil && c.s.challenge == c.asked.challenge {
 		return
@@ -109,7 +109,7 @@ func (c *conn) end(at time.Duration, why string) {
 	c.s = nil
 }
 
-// newSession reads the text of a connect packet: compressed, or in protocols before 66 as it is.
+// newSession reads the text of a connect packet: compressed, or before protocol 66 in the clear.
 func newSession(text []byte) *session {
 	if !bytes.HasPrefix(text, []byte(`"`)) {
 		text = inflateConnect(text)
@@ -128,8 +128,8 @@ func newSession(text []byte) *session {
 	return s
 }
 
-// open finds out by the first packet of a connection whether there are checksums. They came with ioquake3's 71 in place of the
-// scrambling, but the number does not tell: OpenArena's games call the scrambled protocol 71, too.
+// open finds out by the first packet of a connection whether there are checksums. They came with ioquake3's 71 in place
+// of the scrambling, but the number is no proof: OpenArena's games call the scrambled protocol 71, too.
 func (s *session) open(n *netchan, p []byte) {
 	if s.opened {
 		return
@@ -144,7 +144,7 @@ func value(info quake3.Info, key string) []byte {
 	return v
 }
 
-// readClient reads the commands of a client's message and reports whether one leaves the server.
+// readClient reads the commands of a client's message and reports whether the client leaves.
 func (s *session) readClient(data []byte) (leaves bool) {
 	var serverID, message, command int32
 	coding := wire.Huffman()
@@ -184,7 +184,7 @@ func (c *conn) record(at time.Duration, m message) {
 			return
 		}
 		text, ok := s.client.at(command)
-		if !ok { // with another one it would read as something else
+		if !ok { // it would decode wrongly with another one
 			s.missing++
 			return
 		}
@@ -207,8 +207,8 @@ func (c *conn) record(at time.Duration, m message) {
 	}
 }
 
-// put appends a block. A demo begins with a gamestate that has a snapshot behind it: a gamestate that is sent again, as the client did not
-// acknowledge it, takes the place of the one before and of the commands between, which it includes.
+// put appends a block. A demo starts with a gamestate that a snapshot follows: a gamestate sent again, unacknowledged,
+// replaces the one before and the commands between, which it includes.
 func (c *conn) put(at time.Duration, block []byte, heard heard) {
 	s := c.s
 	switch {
@@ -238,7 +238,7 @@ func (c *conn) put(at time.Duration, block []byte, heard heard) {
 	s.pending = nil
 }
 
-// gap tells of messages that did not come, where that was long.
+// gap reports lost messages if that took long.
 func (c *conn) gap(at time.Duration) {
 	s := c.s
 	if silence := at - s.last; s.missing > 0 && silence >= longSilence {

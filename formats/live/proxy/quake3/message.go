@@ -6,14 +6,14 @@ import (
 	"fragscope/formats/quake3"
 )
 
-// heard is what a message of the server has.
+// heard is what a message of the server contains.
 type heard struct {
 	gamestate, snapshot, download bool
 	leaves                        bool // the server closes the connection
 }
 
-// read decodes a block and keeps what later messages need. It reports whether the block decodes to its end; one that does not
-// was scrambled with what was not heard, or is no message of this game.
+// read decodes a block and keeps what later messages need. It reports whether the block decodes to its end; one that
+// does not was scrambled with something unheard, or is not of this game.
 func (s *session) read(block []byte) (h heard, ok bool) {
 	if s.decoder == nil {
 		s.decoder = quake3.NewDecoder(nil, quake3.Options{Protocol: s.coding})
@@ -52,7 +52,7 @@ func (s *session) read(block []byte) (h heard, ok bool) {
 	return h, true
 }
 
-// withoutDownload is a block without the parts of files that it has.
+// withoutDownload returns a block without parts of files.
 func (s *session) withoutDownload(block []byte) []byte {
 	var out bytes.Buffer
 	e := quake3.NewEncoder(&out, quake3.Options{Protocol: s.coding})

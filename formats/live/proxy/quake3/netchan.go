@@ -4,32 +4,32 @@ import "encoding/binary"
 
 // Limits of the engine (ioquake3 net_chan.c, qcommon.h).
 const (
-	fragmentSize = 1300  // a fragment of that size is not the last one
+	fragmentSize = 1300  // a fragment of this size is not the last one
 	maxMessage   = 16384 // bytes of a message
 	fragmentBit  = 1 << 31
 )
 
-// netchan puts the messages of one direction together as its receiver does (net_chan.c, Netchan_Process): what comes late or twice,
-// and a message of which a fragment is missing, is left out.
+// netchan assembles the messages of one direction as their receiver does (net_chan.c, Netchan_Process), dropping late
+// and duplicate ones and those with a missing fragment.
 type netchan struct {
 	fromClient bool // packets have the client's port number
-	checksum   bool // packets have a checksum made of the challenge
+	checksum   bool // packets have a checksum computed from the challenge
 	challenge  uint32
 
 	sequence         uint32 // of the last message
 	fragmentSequence uint32
-	fragments        []byte // of the message that is begun
+	fragments        []byte // of the current message
 	message          []byte // the last one, reused
 }
 
-// message is one of the game, after its packets have been put together. Its data are the receiver's to change until the next one.
+// message is an assembled message of the game. The receiver may change its data, which is valid until the next one.
 type message struct {
 	sequence uint32
-	lost     uint32 // messages before it that did not come
+	lost     uint32 // messages lost before it
 	data     []byte
 }
 
-// next takes a packet and returns the message that it completes, if it does.
+// next handles a packet and returns the message that it completes, if any.
 func (n *netchan) next(p []byte) (m message, ok bool) {
 	sequence, p, ok := n.header(p)
 	if !ok {
@@ -50,7 +50,7 @@ func (n *netchan) next(p []byte) (m message, ok bool) {
 	return m, true
 }
 
-// header reads what stands before the message.
+// header reads what precedes the message.
 func (n *netchan) header(p []byte) (sequence uint32, rest []byte, ok bool) {
 	size := n.numbers()
 	if n.checksum {
@@ -65,7 +65,7 @@ func (n *netchan) header(p []byte) (sequence uint32, rest []byte, ok bool) {
 	return binary.LittleEndian.Uint32(p), p[size:], true
 }
 
-// numbers is the size of the numbers at the start of a packet.
+// numbers returns the size of the numbers at the start of a packet.
 func (n *netchan) numbers() int {
 	if n.fromClient {
 		return 6
@@ -73,7 +73,7 @@ func (n *netchan) numbers() int {
 	return 4
 }
 
-// checked reports whether a packet has the checksum that it would have.
+// checked reports whether a packet has the right checksum.
 func (n *netchan) checked(p []byte) bool {
 	at := n.numbers()
 	if len(p) < at+4 {

@@ -10,13 +10,13 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// Game is QuakeWorld as a proxy understands it.
+// Game is QuakeWorld, for a proxy.
 var Game = proxy.Game{Name: "quakeworld", DefaultPort: 27500, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
-	// longSilence is from when on packets that did not come are told as a gap.
+	// longSilence is the time from which lost packets count as a gap.
 	longSilence = time.Second
-	// A packet of the server is held back so long, and so many are, for one of the client that shows that it was received.
+	// Limits on how long and how many packets of the server wait for one of the client that acknowledges them.
 	maxHold = 250 * time.Millisecond
 	maxHeld = 64
 	// maxPending bounds the bytes before the player is in the game.
@@ -26,7 +26,7 @@ const (
 	downHeader  = 8
 	upHeader    = 10
 	svcDownload = 41
-	// chunkedDownloads is FTE's extension by which files come in numbered chunks (fteqw protocol.h, PEXT_CHUNKEDDOWNLOADS).
+	// chunkedDownloads is FTE's extension for files in numbered chunks (fteqw protocol.h, PEXT_CHUNKEDDOWNLOADS).
 	chunkedDownloads = 0x20000000
 	chunkSize        = 1024
 
@@ -38,9 +38,9 @@ const (
 
 var (
 	connectionless = []byte{0xff, 0xff, 0xff, 0xff}
-	serverDataFTE  = []byte("\x0bFTEX") // what the two have agreed on follows
+	serverDataFTE  = []byte("\x0bFTEX") // followed by the agreed extensions
 	endOfDemo      = []byte("\xff\xff\xff\xff\x02EndOfDemo\x00")
-	// inParts and compressed are by what a client of FTE asks for packets that a demo cannot have (fteqw protocol.h,
+	// inParts and compressed are how a client of FTE asks for packets that demos cannot have (fteqw protocol.h,
 	// PROTOCOL_VERSION_FRAGMENT and PROTOCOL_VERSION_HUFFMAN).
 	inParts    = []byte("0x47415246")
 	compressed = []byte("0x46465548")
@@ -49,23 +49,23 @@ var (
 // conn follows one client through its connections to a server.
 type conn struct {
 	tape  proxy.Tape
-	asked []byte // the client's last packet that asks for a connection, nil once it was answered
+	asked []byte // the client's last request for a connection, nil once answered
 	s     *session
 }
 
-// session is one connection, until it ends or the client connects anew.
+// session is one connection, until it ends or the client reconnects.
 type session struct {
 	began    time.Duration
-	incoming uint32 // the number of the last packet of the server
-	outgoing uint32 // of the last one of the client
+	incoming uint32 // number of the server's last packet
+	outgoing uint32 // number of the client's last packet
 	held     []heldPacket
-	chunked  bool // files come in FTE's way
+	chunked  bool // files come in FTE's chunks
 
 	pending  []byte // the blocks before the player is in the game; nil from then on
-	playing  bool   // the player has said that it begins
-	recorded uint32 // the number of the last packet of the server in the demo
+	playing  bool   // the client has announced that the player begins
+	recorded uint32 // number of the server's last packet in the demo
 	played   uint32 // the number that an engine will give the next command
-	missing  uint32 // packets that did not come since the last one
+	missing  uint32 // lost packets since the last one
 	last     time.Duration
 }
 
@@ -76,7 +76,7 @@ type heldPacket struct {
 	data   []byte
 }
 
-// Client takes a packet of the game.
+// Client handles a packet of the game.
 func (c *conn) Client(at time.Duration, p []byte) {
 	if text, ok := bytes.CutPrefix(p, connectionless); ok {
 		if bytes.HasPrefix(text, []byte("connect ")) {
@@ -112,7 +112,7 @@ func (c *conn) Client(at time.Duration, p []byte) {
 	}
 }
 
-// Server takes a packet of the server.
+// Server handles a packet of the server.
 func (c *conn) Server(at time.Duration, p []byte) {
 	if text, ok := bytes.CutPrefix(p, connectionless); ok {
 		if len(text) > 0 && text[0] == 'j' && c.asked != nil {
@@ -136,7 +136,7 @@ func (c *conn) Server(at time.Duration, p []byte) {
 	}
 }
 
-// accepted begins the connection that the client asked for.
+// accepted starts the connection that the client asked for.
 func (c *conn) accepted(at time.Duration) {
 	asked := c.asked
 	c.end(at, "the player connected anew")
@@ -148,7 +148,7 @@ func (c *conn) accepted(at time.Duration) {
 	c.s = &session{began: at, last: at, pending: []byte{}}
 }
 
-// release puts the oldest packet that is held back on the tape.
+// release puts the oldest held packet on the tape.
 func (c *conn) release() {
 	s := c.s
 	h := s.held[0]
@@ -159,7 +159,7 @@ func (c *conn) release() {
 	s.recorded = h.number
 }
 
-// command puts what the player pressed on the tape.
+// command puts the player's input on the tape.
 func (c *conn) command(at time.Duration, number uint32, cmd *usercmd) {
 	s := c.s
 	if s.played != number {
@@ -171,12 +171,12 @@ func (c *conn) command(at time.Duration, number uint32, cmd *usercmd) {
 	c.put(at, cmd.append(s.block(at, blockCommand)))
 }
 
-// block is the start of a block.
+// block returns the start of a block.
 func (s *session) block(at time.Duration, kind byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(nil, math.Float32bits(float32((at-s.began).Seconds()))), kind)
 }
 
-// put appends a block to the demo, which begins when the player is in the game.
+// put appends a block to the demo, which starts when the player is in the game.
 func (c *conn) put(at time.Duration, block []byte) {
 	s := c.s
 	if s.pending == nil {
@@ -194,7 +194,7 @@ func (c *conn) put(at time.Duration, block []byte) {
 	}
 }
 
-// withoutDownload is a copy of a packet without the parts of files at its start, where servers send them.
+// withoutDownload returns a copy of a packet without the parts of files at its start, where servers send them.
 func (s *session) withoutDownload(p []byte) []byte {
 	if at := bytes.Index(p, serverDataFTE); at >= 0 && at+len(serverDataFTE)+4 <= len(p) {
 		s.chunked = binary.LittleEndian.Uint32(p[at+len(serverDataFTE):])&chunkedDownloads != 0
@@ -210,9 +210,9 @@ func (s *session) withoutDownload(p []byte) []byte {
 	return append(bytes.Clone(p[:downHeader]), rest...)
 }
 
-// downloadSize is the size of a message with a part of a file, which has its size and how much of the file is there; or of one with a
-// chunk of one size and its number. Where either is less than nothing it tells of the file: nothing follows, or with chunks a second
-// number and a name (ezquake cl_parse.c, CL_ParseDownload, CL_ParseChunkedDownload).
+// downloadSize returns the size of a message with part of a file: its size and how much of the file is complete, or a
+// chunk of fixed size and its number. If either is negative it is about the file: nothing follows, or with chunks a
+// second number and a name (ezquake cl_parse.c, CL_ParseDownload, CL_ParseChunkedDownload).
 func downloadSize(p []byte, chunked bool) int {
 	switch told := int8(p[2]) < 0; {
 	case !chunked && told:

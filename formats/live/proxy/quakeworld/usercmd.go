@@ -18,7 +18,7 @@ const (
 	clcWeapon    = 200
 )
 
-// usercmd is what the player pressed.
+// usercmd is a player's input.
 type usercmd struct {
 	angles          [3]uint16
 	move            [3]int16 // forward, side, up
@@ -26,14 +26,14 @@ type usercmd struct {
 	impulse, length uint8 // length is in milliseconds
 }
 
-// said is what a packet of a client has.
+// said is the content of a client's packet.
 type said struct {
 	cmd     usercmd
-	moved   bool // it has a cmd
+	moved   bool // cmd was sent
 	strings [][]byte
 }
 
-// read reads the messages of a client and reports whether they are read to their end.
+// read reads the messages of a client and reports whether it got to their end.
 func (s *said) read(data []byte) bool {
 	for len(data) > 0 {
 		op := data[0]
@@ -73,8 +73,8 @@ func (s *said) read(data []byte) bool {
 	return true
 }
 
-// readBehindWeapon reads what follows on a choice of weapons: flags, an age or none, as the flags have it, and a list up to a
-// zero. What reads to the end is right.
+// readBehindWeapon reads what follows a choice of weapons: flags, an age if the flags include it, and a list up to a
+// zero. Whichever way reads to the end is right.
 func (s *said) readBehindWeapon(data []byte) bool {
 	before := *s
 	for _, start := range [...]int{1, 2} {
@@ -87,7 +87,7 @@ func (s *said) readBehindWeapon(data []byte) bool {
 		}
 		rest := data[start+end+1:]
 		if bytes.IndexByte(rest, clcWeapon) == 0 {
-			return false // two of them are not sent, and would cost twice as much with each
+			return false // two of them are never sent, and each would double the cost
 		}
 		if s.read(rest) {
 			return true
@@ -97,9 +97,9 @@ func (s *said) readBehindWeapon(data []byte) bool {
 	return false
 }
 
-// readMove reads three commands, each told by what differs from the one before, of which the last one is new. It returns their size.
+// readMove reads three commands, each relative to the one before, of which the last is new. It returns their size.
 func (s *said) readMove(data []byte) int {
-	at := 2 // checksum and loss
+	at := 2 // after checksum and loss
 	var cmd usercmd
 	for range 3 {
 		n := cmd.read(data, at)
@@ -112,7 +112,7 @@ func (s *said) readMove(data []byte) int {
 	return at
 }
 
-// read reads one command at a place and returns that behind it (ezquake com_msg.c, MSG_ReadDeltaUsercmd).
+// read reads the command at at and returns the offset after it (ezquake com_msg.c, MSG_ReadDeltaUsercmd).
 func (c *usercmd) read(data []byte, at int) int {
 	if at >= len(data) {
 		return -1
@@ -154,7 +154,7 @@ func (c *usercmd) read(data []byte, at int) int {
 	return at
 }
 
-// append appends the command as a demo has it, with the angles once more as the view.
+// append appends the command as in a demo, repeating the angles as the view.
 func (c *usercmd) append(to []byte) []byte {
 	var angles []byte
 	for _, a := range c.angles {
