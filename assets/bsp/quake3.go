@@ -20,7 +20,7 @@ func decodeQuake3(d *decoder) {
 		return
 	}
 	d.m.Models = make([]Model, n)
-	// Compilers may share indices between alike surfaces; patches give more corners than they have points.
+	// Compilers may share indices between similar surfaces; patches have more corners than points.
 	d.corners = min(maxCorners, 8*(d.count(lumpMeshverts)+d.count(lumpVerts))+maxPatchCorners*d.count(lumpVerts))
 	for i := range d.m.Models {
 		d.readQuake3Model(i, verts)
@@ -33,7 +33,7 @@ func decodeQuake3(d *decoder) {
 	}
 }
 
-// patches are the pieces of a model's patches that stop players.
+// patches returns the pieces of a model's patches that stop players.
 func (d *decoder) patches(m *Model) []triangle {
 	var out []triangle
 	for i := m.FirstFace; i < m.FirstFace+m.FaceCount; i++ {
@@ -45,10 +45,10 @@ func (d *decoder) patches(m *Model) []triangle {
 	return out
 }
 
-// groundGhosts makes what looks like a floor into one, though its shader is not solid, where something that is not seen bears
-// players there: grates over clip, terrain over a coarser shape. At least half of a surface has to be borne.
+// groundGhosts turns what looks like a floor into one although its shader is not solid, if something invisible supports
+// players there: grates over clip, terrain over a coarser shape. At least half of a surface must be supported.
 func (d *decoder) groundGhosts() {
-	const most = 1 << 18 // pieces that are looked at; a map with terrain has a hundredth
+	const most = 1 << 18 // pieces examined; a map with terrain has a hundredth
 	looked := 0
 	for _, g := range d.ghosts {
 		faces := d.m.Faces[g.first:g.end]
@@ -75,10 +75,10 @@ func (d *decoder) groundGhosts() {
 	}
 }
 
-// minFloorNormal is the least slope of what one walks on, as the z of its normal.
+// minFloorNormal is the smallest z of the normal of walkable ground.
 const minFloorNormal = 0.7
 
-// ghosts are the pieces of a surface that is seen but not solid.
+// ghosts are the pieces of a surface that is visible but not solid.
 type ghosts struct{ first, end int }
 
 // bears reports whether something stops players just below the middle of a face.
@@ -89,7 +89,7 @@ func (m *Map) bears(f *Face) bool {
 			mid[a] += v[a] / float32(f.Count)
 		}
 	}
-	const deep = 6 // units below what is seen
+	const deep = 6 // units below the visible surface
 	for z := mid[2]; z >= mid[2]-deep; z -= deep / 2 {
 		if m.Contents(mid[0], mid[1], z)&(Solid|Clip) != 0 {
 			return true
@@ -105,7 +105,7 @@ func (d *decoder) readShaders() {
 	}
 }
 
-// shaderContents are the contents of a shader, those of a solid if there is no such shader.
+// shaderContents returns the contents of a shader, those of a solid if it does not exist.
 func (d *decoder) shaderContents(shader int) int {
 	if shader < 0 || shader >= d.count(lumpTextures) {
 		return contentsSolid
@@ -138,7 +138,7 @@ func (d *decoder) readQuake3Brushes() {
 	}
 }
 
-// modelBrushes are the brushes of a model.
+// modelBrushes returns the brushes of a model.
 func (d *decoder) modelBrushes(model int) []Brush {
 	b := d.record(lumpModels, model)
 	first, count := i32(b, 32), i32(b, 36)
@@ -205,8 +205,8 @@ func (d *decoder) readSurface(i int, verts []Vec3) {
 	d.addMesh(f, corners, normal, first, i32(b, 20), i32(b, 24), i)
 }
 
-// addMesh adds the triangles of a planar surface or mesh; without mesh vertices its corners are a fan.
-// Corners run clockwise, seen from the front, in most files; normals decide.
+// addMesh adds the triangles of a planar surface or mesh; without mesh vertices its corners are a fan. Corners are
+// clockwise, seen from the front, in most files; normals decide.
 func (d *decoder) addMesh(f Face, corners []Vec3, normal Vec3, first, firstIndex, indices, surface int) {
 	if indices < 3 {
 		if len(corners) >= 3 && len(corners) <= maxFaceSize {
@@ -243,13 +243,13 @@ func (d *decoder) addMesh(f Face, corners []Vec3, normal Vec3, first, firstIndex
 	}
 }
 
-// texel is the place of a vertex in its texture.
+// texel returns the texture coordinates of a vertex.
 func (d *decoder) texel(vertex int) [2]float32 {
 	b := d.record(lumpVerts, vertex)
 	return [2]float32{f32(b, 12), f32(b, 16)}
 }
 
-// mapTriangle is the mapping that gives corners their places in the texture.
+// mapTriangle returns the mapping that gives the corners these texture coordinates.
 func mapTriangle(p [3]Vec3, st [3][2]float32) Mapping {
 	u, v := sub(p[1], p[0]), sub(p[2], p[0])
 	n := cross(u, v)
@@ -257,7 +257,7 @@ func mapTriangle(p [3]Vec3, st [3][2]float32) Mapping {
 	if !(size > 1e-6) {
 		return Mapping{}
 	}
-	// Along these one gets from 0 to 1 on one side of the triangle and stays at 0 on the other.
+	// Along these one coordinate goes from 0 to 1 while the other stays 0.
 	alongU, alongV := cross(v, n), cross(n, u)
 	var m Mapping
 	for axis, out := range [...]*[4]float32{&m.S, &m.T} {
@@ -270,8 +270,8 @@ func mapTriangle(p [3]Vec3, st [3][2]float32) Mapping {
 	return m.sound()
 }
 
-// facing is the unit normal of a triangle, on the side of the given normal or, if that is zero, of the
-// normal of vertex at.
+// facing returns the unit normal of a triangle, on the side of the given normal or, if that is zero, of the normal of
+// vertex at.
 func (d *decoder) facing(a, b, c, normal Vec3, at int) Vec3 {
 	n := unit(cross(sub(c, a), sub(b, a)))
 	if normal == (Vec3{}) {
@@ -287,12 +287,12 @@ const (
 	maxPatchSide = 255
 	patchError   = 0.5 // units between the curve and its chords
 	maxPatchCuts = 16
-	// Each cell of four points is cut to that many by that many quads of two triangles.
+	// Each cell of four points is split into at most this many by this many quads of two triangles.
 	maxPatchCorners = maxPatchCuts * maxPatchCuts * 6 / 4
 )
 
-// addPatch cuts a patch of width by height control points, 3 by 3 of which make a biquadratic
-// Bezier surface, to triangles.
+// addPatch splits a patch of width by height control points, 3 by 3 of which are a biquadratic Bezier surface, into
+// triangles.
 func (d *decoder) addPatch(f Face, control []Vec3, width, height, first, surface int) {
 	if width < 3 || height < 3 || width > maxPatchSide || height > maxPatchSide || width%2 == 0 || height%2 == 0 || width*height > len(control) {
 		d.fail("surface %d is a patch of %d by %d with %d points", surface, width, height, len(control))
@@ -338,14 +338,14 @@ func (d *decoder) addPatch(f Face, control []Vec3, width, height, first, surface
 	}
 }
 
-// patchPoint is a point of a patch and its place in the texture.
+// patchPoint is a point of a patch and its texture coordinates.
 type patchPoint struct {
 	at Vec3
 	st [2]float32
 }
 
-// addPatchQuad adds a little quad as two triangles. vertex is one of the control points, whose
-// normal says which side is seen.
+// addPatchQuad adds a small quad as two triangles. vertex is one of the control points, whose normal determines the
+// visible side.
 func (d *decoder) addPatchQuad(f Face, q [4]patchPoint, vertex int) {
 	for _, t := range [...][3]patchPoint{{q[0], q[1], q[2]}, {q[0], q[2], q[3]}} {
 		f.Normal = d.facing(t[0].at, t[1].at, t[2].at, Vec3{}, vertex)
@@ -356,7 +356,7 @@ func (d *decoder) addPatchQuad(f Face, q [4]patchPoint, vertex int) {
 	}
 }
 
-// cutsFor is in how many pieces a curve must be cut to look round.
+// cutsFor returns how many pieces a curve needs to look round.
 func cutsFor(a, b, c Vec3) int {
 	var bend Vec3
 	for i := range bend {
@@ -366,7 +366,7 @@ func cutsFor(a, b, c Vec3) int {
 	return max(1, min(maxPatchCuts, int(math.Ceil(math.Sqrt(sag/patchError)))))
 }
 
-// segment is the first control point and the parameter of grid line i.
+// segment returns the first control point and the parameter of grid line i.
 func segment(i, cuts, points int) (first int, t float32) {
 	s := min(i/cuts, (points-1)/2-1)
 	return s * 2, float32(i-s*cuts) / float32(cuts)

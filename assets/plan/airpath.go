@@ -6,27 +6,27 @@ import (
 	"slices"
 )
 
-// airPath is a way through the air: of one who jumps, falls, swims or flies. What is below it the demo does not tell:
-// where the plan would be in pieces without it, it has dim floor there, at the height of the landings.
+// airPath is a path through the air: of a player who jumps, falls, swims or flies. The demo does not show what is below
+// it: where the plan would otherwise fall to pieces, it has dim floor there, at the height of the landings.
 type airPath struct {
 	places   []airPlace
 	length   float64
 	started  bool    // it begins on the ground
 	landed   bool    // and ends there
-	recalled bool    // other demos told it
-	wide     float32 // how much farther than usual it reaches, if not 0
-	// Where the feet were at the ends.
+	recalled bool    // from other demos
+	wide     float32 // its reach if wider than usual, else 0
+	// The feet's position at the ends.
 	from, to airPlace
 }
 
-// airPlace is a place that someone passed.
+// airPlace is a place that a player passed.
 type airPlace struct {
 	x, y float32
-	low  float32 // the height of floor that is supposed there
-	top  float32 // of the feet that passed
+	low  float32 // height of the supposed floor
+	top  float32 // height of the passing feet
 }
 
-// flight is the way from one landing to the next.
+// flight is the path from one landing to the next.
 type flight struct {
 	points  []Point
 	started bool // the first point is on the ground
@@ -34,8 +34,8 @@ type flight struct {
 }
 
 const (
-	airStep = 16.0 // units between places of a way through the air
-	// Landings that differ by more in height than this have a ledge between them, others a slope.
+	airStep = 16.0 // units between places of an airPath
+	// Landings whose heights differ by more than this have a ledge between them, others a slope.
 	ledge = 40.0
 )
 
@@ -74,7 +74,7 @@ func (w *airPath) add(f *flight) {
 	}
 }
 
-// put adds a place, unless it is next to the last one.
+// put adds a place unless it is next to the last one.
 func (w *airPath) put(p airPlace) {
 	if n := len(w.places); n > 0 {
 		if q := &w.places[n-1]; abs32(q.x-p.x) < airStep/2 && abs32(q.y-p.y) < airStep/2 && abs32(q.low-p.low) < airStep/2 {
@@ -85,9 +85,9 @@ func (w *airPath) put(p airPlace) {
 	w.places = append(w.places, p)
 }
 
-// floor is the height of the floor supposed below each point: the way's lower hull, level at the
-// lower side where it would be steeper than a slope. Who left the ground and never landed had that ground's height
-// below him as long as he was over it.
+// floor returns the height of the supposed floor below each point: the path's lower hull, kept level at the lower side
+// where it would be steeper than a slope. A player who left the ground and never landed is taken to be above it until
+// past its edge.
 func (f *flight) floor() []float32 {
 	out := make([]float32, len(f.points))
 	if f.started && !f.landed {
@@ -119,7 +119,7 @@ func (f *flight) floor() []float32 {
 	return out
 }
 
-// hull are the points of the lower convex hull of the heights along the way.
+// hull returns the points of the lower convex hull of the heights along the path.
 func (f *flight) hull(along []float64) []int {
 	var hull []int
 	for i := range f.points {
@@ -135,18 +135,18 @@ func (f *flight) hull(along []float64) []int {
 	return hull
 }
 
-// How wide floor is supposed along ways that are long and few, as those of a race, which would be threads in the picture of the
-// whole: edgeDistance times the extent of the plan as a share of wideExtent.
+// The width of supposed floor along few and long paths, as in a race, which would be threads in the whole picture:
+// edgeDistance times the plan's extent divided by wideExtent.
 const (
 	wideExtent = 2000.0
-	airMost    = 200.0 // but no more, in units
-	// Plans with less floor than this share of their extent are of few ways, with twice as much of many.
+	airMost    = 200.0 // but at most this, in units
+	// Plans with less floor than this share of their extent have few paths, with twice as much many.
 	fewWays = 0.1
 	airFar  = airMost / edgeDistance * pathDistance
 )
 
-// addAirs puts supposed floor below ways through the air that lead where nothing else does, and beside all ways where
-// they are few. The walks are the places of the floor that is known.
+// addAirs adds supposed floor below paths through the air that lead where nothing else does, and beside all of them if
+// there are few. walks are the places on known floor.
 func (l *heightGrid) addAirs(ways []airPath, walks []airPlace) {
 	if len(ways) == 0 {
 		return
@@ -161,7 +161,7 @@ func (l *heightGrid) addAirs(ways []airPath, walks []airPlace) {
 	}
 }
 
-// needed are the ways that lead to floor that is otherwise apart, or far from all that there is, the shortest first.
+// needed returns the paths to floor that is otherwise disconnected, or far from everything else, shortest first.
 func (l *heightGrid) needed(ways []airPath, walks []airPlace) []airPath {
 	lo, hi := extent(ways, walks)
 	cover := newCover(lo, hi)
@@ -200,7 +200,7 @@ func (l *heightGrid) needed(ways []airPath, walks []airPlace) []airPath {
 	return out
 }
 
-// extent is the box around all places.
+// extent returns the box around all places.
 func extent(ways []airPath, walks []airPlace) (lo, hi [2]float32) {
 	lo, hi = [2]float32{growExtent, growExtent}, [2]float32{-growExtent, -growExtent}
 	add := func(places []airPlace) {
@@ -217,7 +217,7 @@ func extent(ways []airPath, walks []airPlace) (lo, hi [2]float32) {
 	return lo, hi
 }
 
-// airReach is how far from a way it is told.
+// airReach returns how far from a path its points reach.
 func airReach(ways []airPath, walks []airPlace) float32 {
 	lo, hi := extent(ways, walks)
 	w, h := float64(hi[0]-lo[0]), float64(hi[1]-lo[1])
@@ -232,7 +232,7 @@ func airReach(ways []airPath, walks []airPlace) float32 {
 	return float32(pathDistance * (1 + (wide-1)*few))
 }
 
-// suppose notes that someone passed near the points of the height grid around places.
+// suppose tells the grid points within reach of places that a player passed nearby.
 func (l *heightGrid) suppose(places []airPlace, reach float32) {
 	for i := range places {
 		p := &places[i]
@@ -247,7 +247,7 @@ func (l *heightGrid) suppose(places []airPlace, reach float32) {
 	}
 }
 
-// supposeAt notes that someone passed a point of the height grid at a distance.
+// supposeAt tells a grid point that a player passed at distance d.
 func (l *heightGrid) supposeAt(at int, p *airPlace, d float32) {
 	floors := l.points[at]
 	for k := len(floors) - 1; k >= 0; k-- {
@@ -255,7 +255,7 @@ func (l *heightGrid) supposeAt(at int, p *airPlace, d float32) {
 		switch {
 		case f.z > max(p.top, p.low+ledge):
 		case f.dist < pathDistance && f.z > p.low-2*floorHeight:
-			// That is the floor that he passed over.
+			// This is the floor that the player passed over.
 			f.air = min(f.air, d)
 			return
 		case abs32(f.z-p.low) < floorHeight:
@@ -271,15 +271,15 @@ func (l *heightGrid) column(x float32) int { return int(math.Floor(float64(x)/l.
 
 func (l *heightGrid) row(y float32) int { return int(math.Floor(float64(y)/l.step)) - l.j0 }
 
-// Where the ground is open, as between the bases of flag games, more is flown over than walked on, and the ways would be a
-// net: that is drawn as one area.
+// On open ground, as between the bases of flag games, players fly over more than they walk on, and the paths would be a
+// net: it is drawn as one area.
 const (
-	openSpace = 1.5  // flown over as a share of walked on
-	openNet   = 12.0 // flown over as a share of the plan's extent: a race has up to 5
-	openReach = 1.6  // of pathDistance, that closes the net
+	openSpace = 1.5  // area flown over, as a share of that walked on
+	openNet   = 12.0 // flown over as a share of the plan's extent: up to 5 in a race
+	openReach = 1.6  // as a multiple of pathDistance; closes the net
 )
 
-// ground is the area that was often flown over, as one way, at the height that most flights tell of, evened out.
+// ground returns the area often flown over, as one path, at the height suggested by most flights, evened out.
 func (c *cover) ground(ways []airPath) airPath {
 	lows := make([][]float32, len(c.some))
 	for _, w := range ways {
@@ -319,13 +319,13 @@ func (c *cover) ground(ways []airPath) airPath {
 	return out
 }
 
-// cover is where something of the plan is, roughly.
+// cover is roughly where the plan has anything.
 type cover struct {
 	x0, y0     float32
 	cols, rows int
 	some       []bool
 	passed     []uint8 // ways through the air that passed
-	often      uint8   // times that a place must have been passed to be one of its own
+	often      uint8   // passes that make a place part of the area
 }
 
 const coverCell = 64.0
@@ -341,8 +341,8 @@ func (c *cover) cell(p *airPlace) int {
 	return int((p.y-c.y0)/coverCell)*c.cols + int((p.x-c.x0)/coverCell)
 }
 
-// pass notes what ways pass, and how many units of different way that is. Where most has been passed many times, what somebody
-// passed once, thrown off by a shot perhaps, is no way.
+// pass adds paths and returns how many units of different path there are. If most is passed many times, what a player
+// passed once, perhaps thrown by a shot, does not count.
 func (c *cover) pass(ways []airPath) float64 {
 	total, cells := 0, 0
 	for _, w := range ways {
@@ -370,7 +370,7 @@ func (c *cover) add(places []airPlace) {
 	}
 }
 
-// beyond reports whether one of the places is farther than this from all that there is.
+// beyond reports whether one of the places is farther than far from everything else.
 func (c *cover) beyond(places []airPlace, far float64) bool {
 	n := int(math.Ceil(far / coverCell))
 	last := -1
@@ -398,7 +398,7 @@ func (c *cover) near(x, y, n int) bool {
 	return false
 }
 
-// sets are parts that are joined one by one.
+// sets are disjoint sets that are joined one by one.
 type sets []int32
 
 func newSets(n int) sets {
@@ -417,7 +417,7 @@ func (s sets) root(i int32) int32 {
 	return i
 }
 
-// join joins two sets and reports whether they were apart.
+// join joins two sets and reports whether they were separate.
 func (s sets) join(a, b int32) bool {
 	a, b = s.root(a), s.root(b)
 	s[a] = b

@@ -5,16 +5,15 @@ import (
 	"slices"
 )
 
-// What a plan may cost to draw. Real maps stay below a tenth of it; maps that are made to take long lose
-// floor instead.
+// Limits on the cost of drawing a plan. Real maps stay below a tenth of it; maps made to be slow lose floor instead.
 const (
 	maxSurfaces = 1 << 18
-	maxOverdraw = 128.0 // floors above each other, in a cell
-	overdraws   = 128   // cells that the longer side of a plan has
+	maxOverdraw = 128.0 // floors above each other in a cell
+	overdraws   = 128   // cells along the longer side of a plan
 )
 
-// bounded takes away what is too much for a picture: surfaces beyond a number, and those that would lie above each other
-// in many layers. The order is kept, and the first stay.
+// bounded returns surfaces without those beyond a number and those in too many layers. The order is kept, and the first
+// stay.
 func bounded(surfaces []surface) []surface {
 	if len(surfaces) == 0 {
 		return surfaces
@@ -41,7 +40,7 @@ func bounded(surfaces []surface) []surface {
 			}
 		}
 		if full {
-			if !left { // until now all are kept, and nothing needs to be copied
+			if !left { // until now all are kept, and nothing has to be copied
 				kept, left = slices.Clone(surfaces[:i]), true
 			}
 			continue

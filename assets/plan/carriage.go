@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// carriage is what carried a player, by cells carryStep large: a teleporter from one cell to another, or a lift, which goes from one to the
-// other above it.
+// carriage is what carried a player, in cells of carryStep: a teleporter from one cell to another, or a lift from a
+// cell to one above it.
 type carriage struct{ from, to cell }
 
 const (
 	carryStep    = 32.0
-	carriageMost = 512 // that are kept of a map
-	// Those who were carried at least so often, or in so many demos, prove that there is something that carries.
+	carriageMost = 512 // kept for a map
+	// A carriage is certain if it was seen this often, or in this many demos.
 	carriedLeast = 2
-	// A lift rises farther than any stair, and steeper.
+	// A lift rises farther than any stair, and more steeply.
 	rideLeast, rideSlope = 48.0, 2.0
-	// Entrances of one teleporter, and the places where it leads to, lie no farther apart.
+	// The entrances of one teleporter, and its exits, are at most this far apart.
 	entranceWide, exitWide = 128.0, 96.0
 )
 
@@ -37,18 +37,18 @@ func (c carriage) compare(o carriage) int {
 // carry notes that a player was carried.
 func (g *Grower) carry(c carriage) { g.carried[c]++ }
 
-// ride is the way up or down of one who stands on a lift.
+// ride is the movement up or down of a player on a lift.
 type ride struct {
 	from, to Point
 	going    bool
 }
 
-// rides reports whether the way between two points on the ground is that of a lift.
+// rides reports whether the way between two points on the ground is a lift's.
 func rides(a, b *Point) bool {
 	return math.Abs(float64(b.Z-a.Z)) > max(4, rideSlope*distance(a, b))
 }
 
-// alight ends a ride, if there is one. What was no ride after all is ground as any other.
+// alight ends a ride, if there is one. If it was no ride after all, it becomes ground.
 func (g *Grower) alight(w *walker) {
 	r := &w.ride
 	if !r.going {
@@ -66,7 +66,7 @@ func (g *Grower) alight(w *walker) {
 	g.carry(carriage{low, cell{low[0], low[1], high[2]}})
 }
 
-// learnCarriages are those that a demo told of, each with as many tags as it was seen, up to what is counted.
+// learnCarriages returns the carriages in a demo, each with as many tags as sightings, up to the number counted.
 func (g *Grower) learnCarriages(demo uint64) map[carriage]backers {
 	out := map[carriage]backers{}
 	for c, n := range g.carried {
@@ -77,7 +77,7 @@ func (g *Grower) learnCarriages(demo uint64) map[carriage]backers {
 	return out
 }
 
-// carriages are what carries players on a map, as far as it is certain.
+// carriages returns what carries players on a map, as far as it is certain.
 func carriages(known map[carriage]backers) (teleporters []Mark, lifts []rect) {
 	type group struct {
 		first carriage

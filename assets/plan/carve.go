@@ -7,17 +7,16 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// carve cuts from Quake III's floors what lies inside of walls and crates that stand on
-// them: its compiler keeps faces whole where the solid above is detail. (Those of the other
-// games are cut already.)
+// carve cuts from Quake III's floors what lies inside walls and crates standing on them: its compiler keeps faces whole
+// under solid detail. (Those of the other games are cut already.)
 func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 	const (
-		above = 1.0 // units over the floor where the solid is looked for
-		// What is lower than a step stands in nobody's way, and often is a plate that is not seen.
+		above = 1.0 // units above the floor where solid is looked for
+		// Anything lower than a step is no obstacle, and often an invisible plate.
 		low    = stepHeight
 		thin   = 0.5
 		pieces = 400     // of one floor, at most
-		looks  = 1 << 23 // at brushes, at most
+		looks  = 1 << 23 // examined brushes, at most
 	)
 	looked := 0
 	index := newBoxIndex(brushes)
@@ -55,13 +54,13 @@ func carve(surfaces []surface, brushes []bsp.Brush) []surface {
 	return out
 }
 
-// speck is the area, in square units, below which solid on a floor leaves no hole in it.
+// speck is the area, in square units, below which solid on a floor leaves no hole.
 const speck = 24
 
-// halfPlane is the ground where a*x + b*y <= c.
+// halfPlane is the points with a*x + b*y <= c.
 type halfPlane struct{ a, b, c float64 }
 
-// without appends to out what is left of s outside of the brush, the floor being lifted by above.
+// without appends to out what is left of s outside the brush, with the floor lifted by above.
 func (s *surface) without(b *bsp.Brush, above float64, out []surface) []surface {
 	if float64(b.Min[0]) >= s.max[0] || float64(b.Max[0]) <= s.min[0] || float64(b.Min[1]) >= s.max[1] || float64(b.Max[1]) <= s.min[1] {
 		return append(out, *s)

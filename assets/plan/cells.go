@@ -5,21 +5,21 @@ import (
 	"sync"
 )
 
-// Cells are the floors of a plan above each other, by the cells of a grid.
+// Cells are the floors above each other in each cell of a grid over a plan.
 type Cells struct {
-	X, Y       float32 // the corner in the south-west
+	X, Y       float32 // the south-west corner
 	Size       float32 // of a cell, in units
 	Cols, Rows int
-	Start      []int32   // of a cell's floors in Heights, and the end of the last one's
-	Heights    []float32 // of each cell from the highest to the lowest
+	Start      []int32   // index of each cell's first floor in Heights, and the end
+	Heights    []float32 // in each cell from the highest to the lowest
 }
 
 const (
 	leastCell = 16
-	cellsMost = 384 // along a side: larger maps have larger cells
+	cellsMost = 384 // along a side; larger maps have larger cells
 )
 
-// lazily is what is made of a plan when it is asked for first.
+// lazily is what is computed from a plan on first use.
 type lazily struct {
 	cellsOnce sync.Once
 	cells     *Cells
@@ -30,7 +30,7 @@ type lazily struct {
 	lifts []rect
 }
 
-// Cells are the plan's floors by cells; they are made when they are asked for first.
+// Cells returns the plan's floors by cell, computed on first use.
 func (p *Plan) Cells() *Cells {
 	p.lazy.cellsOnce.Do(func() { p.lazy.cells = newCells(p.min, p.max, p.floors) })
 	return p.lazy.cells
@@ -48,12 +48,12 @@ func newCells(lo, hi [3]float32, floors *floorIndex) *Cells {
 	return c
 }
 
-// Middle is the middle of a cell.
+// Middle returns the middle of a cell.
 func (c *Cells) Middle(cell int) (x, y float32) {
 	return c.X + (float32(cell%c.Cols)+0.5)*c.Size, c.Y + (float32(cell/c.Cols)+0.5)*c.Size
 }
 
-// At is the cell of a place, -1 outside.
+// At returns the cell of a place, -1 outside.
 func (c *Cells) At(x, y float32) int {
 	col, row := int(math.Floor(float64((x-c.X)/c.Size))), int(math.Floor(float64((y-c.Y)/c.Size)))
 	if col < 0 || row < 0 || col >= c.Cols || row >= c.Rows {
@@ -62,7 +62,7 @@ func (c *Cells) At(x, y float32) int {
 	return row*c.Cols + col
 }
 
-// Near is the floor of a cell that is nearest to a height, as an index of Heights; -1 for none within a distance.
+// Near returns the index in Heights of the cell's floor nearest to height z; -1 if none is within the distance.
 func (c *Cells) Near(cell int, z, within float32) int32 {
 	best := int32(-1)
 	for k := c.Start[cell]; k < c.Start[cell+1]; k++ {

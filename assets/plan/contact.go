@@ -9,20 +9,20 @@ import (
 type walker struct {
 	last   Point
 	placed bool
-	// Where the demo does not tell the contact: the level run that the track ends with.
+	// If the demo does not show the contact: the level run at the end of the track.
 	run    []Point
-	travel float64 // of the run
+	travel float64 // length of the run
 	level  bool    // the run is ground
-	// The way through the air since the last ground.
+	// The path through the air since the last ground.
 	between []Point
 	ground  Point
 	known   bool // ground is set
-	// The same since the last ground that is no guess, over the landings of hops.
+	// The same since the last certain ground, across the landings of hops.
 	chain airPath
 	ride  ride
 }
 
-// walk adds the way of a player from his last point.
+// walk adds a player's way from his last point.
 func (g *Grower) walk(p *Point) {
 	w := g.tracks[p.Track]
 	if w == nil {
@@ -49,9 +49,9 @@ func (g *Grower) walk(p *Point) {
 	}
 }
 
-// pace adds a point whose contact with the ground the demo tells. What lies between two points on the ground is floor as well
-// if it is as straight as a ramp or stairs are, on which one is in the air for moments. A landing
-// between two snapshots shows as the sharp turn from falling to rising.
+// pace adds a point with known contact. The way between two points on the ground is floor as well if it is as straight
+// as a ramp or stairs, on which a player is in the air for moments. A landing between two snapshots shows as a sharp
+// turn from falling to rising.
 func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
 	if joined && last.Contact == ContactGround && p.Contact == ContactGround && rides(last, p) {
 		if !w.ride.going {
@@ -90,7 +90,7 @@ func (g *Grower) pace(w *walker, last, p *Point, joined bool) {
 
 func distance(a, b *Point) float64 { return math.Hypot(float64(b.X-a.X), float64(b.Y-a.Y)) }
 
-// follow tells the way from the last ground to a point as floor.
+// follow adds the way from the last ground to a point as floor.
 func (g *Grower) follow(w *walker, to *Point) {
 	at := &w.ground
 	for i := range w.between {
@@ -100,7 +100,7 @@ func (g *Grower) follow(w *walker, to *Point) {
 	g.line(at, to, false)
 }
 
-// line tells the way between two points.
+// line adds the way between two points.
 func (g *Grower) line(a, b *Point, guess bool) {
 	n := int(distance(a, b)/pathStep) + 1
 	for k := 1; k <= n; k++ {
@@ -109,19 +109,19 @@ func (g *Grower) line(a, b *Point, guess bool) {
 	}
 }
 
-// What is ground where the demo does not tell.
+// What counts as ground if the demo does not show contacts.
 const (
 	levelSlack  = 0.14 // units; positions are in eighths
 	levelTravel = 24.0 // units of level way that no jump has
-	levelPoints = 12   // or so many points
-	rampSlack   = 10.0 // units that stairs and ramps are off a line
+	levelPoints = 12   // or this many points
+	rampSlack   = 10.0 // how far stairs and ramps are off a line, in units
 	rampLength  = 400.0
-	hopLength   = 260.0 // units between two lowest points of a way that hops
-	maxBetween  = 200   // points of a way through the air that is taken as one
+	hopLength   = 260.0 // units between two lowest points of a hopping way
+	maxBetween  = 200   // points of one path through the air
 )
 
-// judge finds the ground on the way of a player whose contact with the ground is not told: where it is level for long enough, between
-// two such places where it is as straight as stairs are, and, roughly, at the lowest points of hops.
+// judge finds the ground on the way of a player without known contacts: where it is level for long enough, between two
+// such places where it is as straight as stairs, and, roughly, at the lowest points of hops.
 func (g *Grower) judge(w *walker, p *Point, dist float64) {
 	if len(w.run) > 0 && abs32(p.Z-w.run[0].Z) <= levelSlack {
 		w.travel += dist
@@ -146,7 +146,7 @@ func (g *Grower) judge(w *walker, p *Point, dist float64) {
 	w.run, w.travel, w.level = append(w.run[:0], *p), 0, false
 }
 
-// settle takes the run as ground, and what is between it and the ground before, if that can be stairs.
+// settle takes the run as ground, and the way from the ground before, if it can be stairs.
 func (g *Grower) settle(w *walker) {
 	w.level = true
 	first := &w.run[0]
@@ -161,7 +161,7 @@ func (g *Grower) settle(w *walker) {
 	w.run, w.between = append(w.run[:0], w.run[len(w.run)-1]), w.between[:0]
 }
 
-// straight reports whether the way from the last ground to a point is as even as a ramp or stairs are.
+// straight reports whether the way from the last ground to a point is as even as a ramp or stairs.
 func (w *walker) straight(to *Point) bool {
 	length, at := 0.0, &w.ground
 	for i := range w.between {
@@ -184,7 +184,7 @@ func (w *walker) straight(to *Point) bool {
 	return true
 }
 
-// hop takes the lowest point of a way that hops for the ground, as well as one can know.
+// hop takes the lowest point of a hopping way for ground, as well as can be known.
 func (g *Grower) hop(w *walker, next *Point) {
 	n := len(w.between)
 	if n < 2 || w.between[n-2].Z < w.between[n-1].Z+2 || next.Z < w.between[n-1].Z+2 {
@@ -195,7 +195,7 @@ func (g *Grower) hop(w *walker, next *Point) {
 	g.land(w, low)
 }
 
-// land takes a place as ground, and the way to it from the ground before if it is short.
+// land takes a place as ground, and the way from the ground before if that is short.
 func (g *Grower) land(w *walker, low Point) {
 	w.fly(&low)
 	if w.known && distance(&w.ground, &low) < hopLength && abs32(low.Z-w.ground.Z) < 24 {
@@ -206,7 +206,7 @@ func (g *Grower) land(w *walker, low Point) {
 	w.ground, w.known, w.between = low, true, w.between[:0]
 }
 
-// shorten ends a way through the air that grows too long, as of one who swims.
+// shorten ends a path through the air that grows too long, such as a swimmer's.
 func (g *Grower) shorten(w *walker) {
 	if len(w.between) <= maxBetween {
 		return
@@ -220,11 +220,11 @@ func (g *Grower) shorten(w *walker) {
 	}
 }
 
-// maxChain is how many places a way through the air has at most.
+// maxChain bounds the places of a path through the air.
 const maxChain = 1 << 12
 
-// fly adds the way from the last ground, if that is known, to a landing, or, with nil, to where it was lost, to
-// the way through the air.
+// fly adds the way from the last ground, if known, to the path through the air: up to a landing, or if nil to where the
+// player was lost.
 func (w *walker) fly(to *Point) {
 	if len(w.between) == 0 {
 		return
@@ -240,14 +240,14 @@ func (w *walker) fly(to *Point) {
 	w.chain.add(&f)
 }
 
-// arrive ends a way through the air on ground that is no guess.
+// arrive ends a path through the air on certain ground.
 func (g *Grower) arrive(w *walker) {
 	w.chain.landed = true
 	g.airs = appendWay(g.airs, w.chain)
 	w.chain = airPath{}
 }
 
-// rest is the way through the air that a track ends with.
+// rest returns the path through the air at the end of a track.
 func (w *walker) rest() airPath {
 	if w.level {
 		return airPath{}

@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// written is a plan as JSON: what is drawn, and nothing else of the map.
+// written is a plan as JSON: only what is drawn.
 type written struct {
 	Version  int            `json:"version"`
 	Box      extents        `json:"box"`
@@ -19,14 +19,14 @@ type written struct {
 	Low      float64        `json:"low"`
 	Step     float64        `json:"step"`
 	Tones    []float64      `json:"tones"`
-	Lifts    [][4]float32   `json:"lifts,omitempty"` // the rectangles over which they go
+	Lifts    [][4]float32   `json:"lifts,omitempty"` // the areas that they move over
 	Models   []writtenModel `json:"models,omitempty"`
 }
 
-// extents are the least and the greatest corner.
+// extents are the lowest and the highest corner.
 type extents [2][3]float32
 
-// writtenModel is a moving brush model; one without surfaces is not shown.
+// writtenModel is a moving brush model; one without surfaces is not drawn.
 type writtenModel struct {
 	Class    string      `json:"class,omitempty"`
 	Static   bool        `json:"static,omitempty"`
@@ -35,16 +35,16 @@ type writtenModel struct {
 	Surfaces [][]float32 `json:"surfaces,omitempty"`
 }
 
-// A written surface is its kind, its flags, the plane that gives its height, its lowest and highest point, and its corners.
+// A written surface is its kind, flags, the plane of its height, its lowest and highest point, and its corners.
 const (
 	writtenVersion = 1
 	surfaceHead    = 7
 	flagDim        = 1
 	flagSuppressed = 2
-	farthest       = 1 << 20 // no place of a map lies as far out, in units
+	farthest       = 1 << 20 // a bound on coordinates, in units
 )
 
-// Encode writes a plan that was made of a map, without its textures. [Decode] reads it.
+// Encode encodes a plan made from a map, without its textures, for [Decode].
 func (p *Plan) Encode() ([]byte, error) {
 	w := written{
 		Version: writtenVersion, Box: extents{p.min, p.max}, Surfaces: writeSurfaces(p.shader.surfaces), Storeys: p.storeys, Marks: p.marks,
@@ -63,7 +63,7 @@ func (p *Plan) Encode() ([]byte, error) {
 	return json.Marshal(w)
 }
 
-// sound reports whether the extents can be those of a map.
+// sound reports whether the extents are possible for a map.
 func (e *extents) sound() bool {
 	for axis := range 3 {
 		lo, hi := float64(e[0][axis]), float64(e[1][axis])
@@ -94,7 +94,7 @@ func writeSurfaces(list []surface) [][]float32 {
 	return out
 }
 
-// Decode reads a plan that [Plan.Encode] wrote.
+// Decode decodes a plan encoded by [Plan.Encode].
 func Decode(data []byte) (*Plan, error) {
 	var w written
 	if err := json.Unmarshal(data, &w); err != nil {

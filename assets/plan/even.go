@@ -1,37 +1,37 @@
 package plan
 
-// Most of a plan is level floor with nothing near that is higher or lower: no shadow falls there, no edge is drawn, and all is of one
-// colour. The squares of samples of which that is certain are found first, so that it is not looked for at each sample.
+// Most of a plan is level floor with nothing higher or lower nearby: no shadow falls there, no edge is drawn, and all
+// has one colour. Squares of samples for which this is certain are found first, to save looking at each sample.
 
-// evenSide is how many samples a square is wide: those of some whole pixels.
+// evenSide is the side of a square in samples: some whole pixels.
 const evenSide = 4 * samples
 
-// even are the squares of a field.
+// even is the squares of a field.
 type even struct {
 	cols, rows int
 	squares    []square
 }
 
-// square is what is known of a square of samples.
+// square is what is known about a square of samples.
 type square struct {
-	low, high float32 // of all floor; low is nothing where there is a hole
-	rise      float32 // by how much floor may seem higher at the reach of a line, as it slopes
+	low, high float32 // of all floor; low is nothing if there is a hole
+	rise      float32 // how much higher floor may seem at a line's width, due to its slope
 	light     float32 // of the floor
-	mixed     bool    // there is floor of another light, too
+	mixed     bool    // there is also floor of other light
 	wet       bool    // there is liquid
 	lit       bool    // no shadow falls here
 	plain     bool    // no line is drawn here
-	uniform   bool    // all is of one colour
+	uniform   bool    // all has one colour
 	colour    [3]uint8
 }
 
-// empty reports whether nothing is to be seen in the square.
+// empty reports whether nothing is visible in the square.
 func (q *square) empty() bool { return q.high <= nothing && !q.wet }
 
-// slack is what rounding may take from a difference of heights.
+// slack is how much rounding may take from a difference of heights.
 const slack = 1.0 / 64
 
-// find looks which squares of a field are even.
+// find finds the even squares of a field.
 func (e *even) find(sh *painter, f *field, g *grid) {
 	e.cols, e.rows = (f.w+evenSide-1)/evenSide, (f.h+evenSide-1)/evenSide
 	if n := e.cols * e.rows; cap(e.squares) < n {
@@ -61,7 +61,7 @@ func (e *even) find(sh *painter, f *field, g *grid) {
 	}
 }
 
-// measure finds what is in each square; reach is that of a line in units.
+// measure finds what is in each square; reach is a line's width in units.
 func (e *even) measure(sh *painter, f *field, reach float32) {
 	for r := range f.h {
 		squares := e.squares[r/evenSide*e.cols:][:e.cols]
@@ -91,7 +91,7 @@ func (e *even) measure(sh *painter, f *field, reach float32) {
 	}
 }
 
-// highest is the greatest height in a range of squares, both ends included.
+// highest returns the greatest height in a range of squares, ends included.
 func (e *even) highest(c0, r0, c1, r1 int) float32 {
 	z := nothing
 	for r := max(r0, 0); r <= r1; r++ {
@@ -103,7 +103,7 @@ func (e *even) highest(c0, r0, c1, r1 int) float32 {
 	return z
 }
 
-// lowest is the least height in a range of squares, both ends included.
+// lowest returns the least height in a range of squares, ends included.
 func (e *even) lowest(c0, r0, c1, r1 int) float32 {
 	z := -nothing
 	for r := max(r0, 0); r <= min(r1, e.rows-1); r++ {

@@ -2,15 +2,15 @@ package plan
 
 import "math"
 
-// What can be got to by jumps and falls alone, roofs, wall tops and lamps among it, is not always meant for players.
-// Floors are certain where someone was, or an item lies, or a lift, teleporter or jump pad leads,
-// and what one gets to and back from there with small jumps. What is not certain does not hide what is.
+// What can be reached by jumps and falls alone, such as roofs, wall tops and lamps, is not always meant for players.
+// Floors are certain where somebody was, an item lies, or a lift, teleporter or jump pad leads, and where small jumps
+// lead from there and back. What is not certain does not hide what is.
 const (
-	stride    = jumpHeight // units of height up or down to the next column
-	narrowGap = 5          // columns to what is level on its other side
-	headroom  = 48.0       // units above a floor from which on something else hides it
-	// Of ground that is not certain, at most this share may lie above ground where players were, or, where no
-	// demo tells of them, above certain ground.
+	stride    = jumpHeight // units up or down to the next column
+	narrowGap = 5          // columns to level ground on the other side
+	headroom  = 48.0       // units above a floor from which something else hides it
+	// The largest share of uncertain ground that may be above ground where players were or, without a demo, above
+	// certain ground.
 	hidesWalked, hidesCertain = 0.1, 0.6
 )
 
@@ -26,8 +26,8 @@ func (g *growth) confirm() {
 		func(i int32) { g.holds[i].certain = true })
 }
 
-// walkFrom goes from footholds to those that are a jump up or down away, over a narrow gap, or that one sinks to in a
-// liquid. It enters those that are fresh, and no longer are when they have been entered.
+// walkFrom goes from footholds to those a jump up or down away, across a narrow gap, or below in a liquid. It enters
+// those that are fresh, which they no longer are then.
 func (g *growth) walkFrom(stack []int32, fresh func(i int32) bool, enter func(i int32)) {
 	for len(stack) > 0 {
 		i := stack[len(stack)-1]
@@ -70,13 +70,13 @@ func (g *growth) walkFrom(stack []int32, fresh func(i int32) bool, enter func(i 
 	}
 }
 
-// level reports whether a column has ground that one walks to from a height.
+// level reports whether a column has ground that can be walked to from the height feet.
 func (g *growth) level(c, r int, feet float32) bool {
 	k := g.highest(c, r, feet+stepHeight)
 	return k >= 0 && g.holds[k].reached && g.holds[k].z >= feet-stepHeight
 }
 
-// tread notes the ground around the places where players were.
+// tread marks the ground around the places where players were.
 func (g *growth) tread() {
 	const around = 4 // columns
 	edge := append([]int32(nil), g.trodden...)
@@ -104,8 +104,8 @@ func (g *growth) tread() {
 	}
 }
 
-// expose takes back what is not certain where much of it lies above ground where players were: such as the roof of a
-// house in which players are.
+// expose suppresses uncertain ground much of which is above ground where players were, such as the roof of a house with
+// players inside.
 func (g *growth) expose() {
 	g.hiding = hidesWalked
 	if len(g.trodden) == 0 {
@@ -140,7 +140,7 @@ func (g *growth) expose() {
 	}
 }
 
-// above reports whether a height is well above ground of a column where players were.
+// above reports whether a height is well above ground in a column where players were.
 func (g *growth) above(col int, z float64) bool {
 	for i := g.start[col]; i < g.start[col+1]; i++ {
 		if h := &g.holds[i]; (h.walked || h.certain && len(g.trodden) == 0) && float64(h.z) < z-headroom {
@@ -150,7 +150,7 @@ func (g *growth) above(col int, z float64) bool {
 	return false
 }
 
-// hides reports whether a surface lies above such ground.
+// hides reports whether a surface is above such ground.
 func (g *growth) hides(s *surface) bool {
 	over := 0
 	g.cover(s, func(col int, x, y float64) {

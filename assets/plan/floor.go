@@ -6,7 +6,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// floorIndex finds drawn surfaces by place.
+// floorIndex finds drawn surfaces by position.
 type floorIndex struct {
 	surfaces   []surface
 	x, y       float64
@@ -53,7 +53,7 @@ func indexFloors(surfaces []surface) *floorIndex {
 	return ix
 }
 
-// maxCells bounds how many places in cells an index has.
+// maxCells bounds the entries of an index.
 const maxCells = 1 << 22
 
 func cellsOf(surfaces []surface, cell float64) float64 {
@@ -65,13 +65,13 @@ func cellsOf(surfaces []surface, cell float64) float64 {
 	return max(n-float64(len(surfaces)), 0)
 }
 
-// below is the highest floor at x, y that is not above z.
+// below returns the highest floor at x, y not above z.
 func (ix *floorIndex) below(x, y, z float64) (height float64, ok bool) {
 	height, i := ix.find(x, y, z)
 	return height, i >= 0
 }
 
-// find is the highest floor at x, y that is not above z, and its surface; -1 for none.
+// find returns the highest floor at x, y not above z, and its surface; -1 for none.
 func (ix *floorIndex) find(x, y, z float64) (height float64, surface int32) {
 	height, surface = math.Inf(-1), -1
 	c, r := int(math.Floor((x-ix.x)/ix.cell)), int(math.Floor((y-ix.y)/ix.cell))
@@ -91,7 +91,7 @@ func (ix *floorIndex) find(x, y, z float64) (height float64, surface int32) {
 	return height, surface
 }
 
-// holds reports whether a point on the ground is in the polygon.
+// holds reports whether a point on the ground is inside the polygon.
 func (s *surface) holds(x, y float64) bool {
 	for i, j := 0, len(s.x)-1; i < len(s.x); j, i = i, i+1 {
 		if (s.x[i]-s.x[j])*(y-s.y[j])-(s.y[i]-s.y[j])*(x-s.x[j]) < 0 {
@@ -101,9 +101,8 @@ func (s *surface) holds(x, y float64) bool {
 	return true
 }
 
-// Floor is the height of the drawn floor below a player with this origin: the one that
-// holds him up, under his middle or elsewhere under his box, or else the one that he is above. ok is false if
-// there is none.
+// Floor returns the height of the drawn floor below a player with this origin: the one supporting him, under his middle
+// or elsewhere under his box, or else the one below him. ok is false if there is none.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)
@@ -118,8 +117,8 @@ func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	return float32(best), ok
 }
 
-// Hides reports whether a floor that a picture of the storey shows lies well above a place, so that what is there is not
-// seen from above. storey is an index of Storeys or AllStoreys.
+// Hides reports whether a floor drawn for the storey is well above a place and so hides it. storey is an index of
+// Storeys or AllStoreys.
 func (p *Plan) Hides(x, y, z float32, storey int) bool {
 	top := math.Inf(1)
 	if storey >= 0 && storey < len(p.storeys)-1 {

@@ -10,13 +10,13 @@ import (
 type footprint struct{ x, y, z float32 }
 
 const (
-	footprintCell = 12.0 // footprints nearer to each other are one
+	footprintCell = 12.0 // footprints nearer to each other are merged
 	footprintRise = 4.0  // in height
-	stillness     = 1.0  // units: who moves less is a camera at an intermission, or has just appeared
+	stillness     = 1.0  // units: a track that moves less is an intermission camera, or has just appeared
 )
 
-// footprints finds where players were on the ground: where the demo says so, else where their way is
-// level. Who never moves from where he appeared is left out.
+// footprints returns where players were on the ground: according to the demo, or where their way is level. It leaves
+// out tracks that never move.
 func footprints(hints []Point) []footprint {
 	f := footprinter{seen: map[[3]int32]bool{}}
 	for i := range hints {
@@ -71,14 +71,15 @@ func (f *footprinter) line(a, b *Point, way float64) {
 	}
 }
 
-// boxPoints are places under a player's box, the middle first, the corners a little outside: positions in demos are rounded.
+// boxPoints are points under a player's box, the middle first, the corners a little outside: positions in demos are
+// rounded.
 var boxPoints = [...][2]float32{{0, 0}, {-8, -8}, {8, -8}, {-8, 8}, {8, 8},
 	{-16.1, -16.1}, {0, -16.1}, {16.1, -16.1}, {-16.1, 0}, {16.1, 0}, {-16.1, 16.1}, {0, 16.1}, {16.1, 16.1}}
 
-// nowhere is no surface below any of the points.
+// nowhere means no surface below any of the points.
 var nowhere = [len(boxPoints)]int32{-1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1}
 
-// stoodOn marks the surfaces that bore players: floors too narrow for one to stand on in the middle, as well.
+// stoodOn returns which surfaces supported players, including floors too narrow for the middle of a player.
 func stoodOn(surfaces []surface, prints []footprint) []bool {
 	const slack = 4 // units: between two points of a way over stairs the feet are a little off
 	on := make([]bool, len(surfaces))
@@ -91,7 +92,7 @@ func stoodOn(surfaces []surface, prints []footprint) []bool {
 		best := math.Inf(-1)
 		for k, d := range boxPoints {
 			if k == 1 && float64(f.z)-best < slack {
-				// He stands on what is under his middle; what is beside it, he has walked on or not.
+				// The player stands on what is under the middle; beside it he may or may not have walked.
 				break
 			}
 			h, i := ix.find(float64(f.x+d[0]), float64(f.y+d[1]), float64(f.z)+stepHeight/2)
@@ -112,9 +113,9 @@ func stoodOn(surfaces []surface, prints []footprint) []bool {
 	return on
 }
 
-// Agreement is the share of the places at which players walked and items lay that have ground in the map under them and are
-// not inside of its solid, and the number of these places. Where it is low, the demo was made on another map than
-// this one, or another version of it. With moving floors under them players do not count as agreeing, so 1 is rare.
+// Agreement returns the share, and the number, of places of walking players and lying items that have ground in the map
+// below them and are not inside its solid. A low share means that the demo was made on another map, or another version
+// of this one. Players on moving floors do not count as agreeing, so 1 is rare.
 func Agreement(m *bsp.Map, places []Point) (share float64, count int) {
 	good := 0
 	for _, f := range footprints(places) {
@@ -134,8 +135,8 @@ func Agreement(m *bsp.Map, places []Point) (share float64, count int) {
 	return float64(good) / float64(max(count, 1)), count
 }
 
-// lies reports whether a place is in the open and not far above ground. Quake has the origin of some items in the middle,
-// that of others in a corner.
+// lies reports whether a place is in the open and not far above ground. In Quake the origin of some items is the
+// middle, of others a corner.
 func lies(m *bsp.Map, x, y, z float32) bool {
 	if m.Contents(x, y, z+8)&bsp.Solid != 0 {
 		return false

@@ -8,11 +8,11 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// overlap is by how much surfaces are grown so that no cracks show.
+// overlap is by how much surfaces are grown to close cracks.
 const overlap = 0.08
 
-// FromBSP makes the plan of a map. hints are places where players and items were, if a demo tells: floors there are kept
-// even where no way to them is found, and not hidden by roofs and the like on which nobody was.
+// FromBSP returns the plan of a map. hints are places where a demo shows players and items: floors there are kept even
+// if no way to them is found, and are not hidden by roofs and the like on which nobody was.
 func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	p.finish(floorsOf(m, owners, p.marks, hints))
@@ -21,8 +21,8 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	return p
 }
 
-// Repaired is the plan of a map though players walked on another version of it: as FromBSP makes it, and where they walked
-// with no floor of this map under them, floor that is grown from their ways.
+// Repaired returns the plan of a map although players walked on another version of it: that of FromBSP, and where they
+// walked without a floor of this map below them, floor grown from their ways.
 func Repaired(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	floors, cols := floorsOf(m, owners, p.marks, hints)
@@ -32,7 +32,7 @@ func Repaired(m *bsp.Map, hints []Point) *Plan {
 	return p
 }
 
-// grownBeside is floor grown from the ways of players that lead over none of the floors.
+// grownBeside returns floor grown from the ways of players that are not on any of the floors.
 func grownBeside(floors []surface, hints []Point) []surface {
 	known := Plan{floors: indexFloors(floors)}
 	var g Grower
@@ -59,7 +59,7 @@ func grownBeside(floors []surface, hints []Point) []surface {
 	return l.surfaces()
 }
 
-// floorsOf are the surfaces of a map that are drawn.
+// floorsOf returns the surfaces of a map to be drawn.
 func floorsOf(m *bsp.Map, owners []bsp.Entity, marks []Mark, hints []Point) ([]surface, *columns) {
 	if len(m.Models) == 0 {
 		return nil, nil
@@ -77,7 +77,7 @@ func floorsOf(m *bsp.Map, owners []bsp.Entity, marks []Mark, hints []Point) ([]s
 	return keep, cols
 }
 
-// finish prepares storeys and colours from the surfaces that are drawn.
+// finish prepares storeys and colours from the drawn surfaces.
 func (p *Plan) finish(surfaces []surface, cols *columns) {
 	surfaces = bounded(surfaces)
 	p.min, p.max = boxOf(surfaces)
@@ -90,7 +90,7 @@ func (p *Plan) finish(surfaces []surface, cols *columns) {
 	p.shade(surfaces)
 }
 
-// shade prepares how the surfaces are drawn, in the storeys and tones that the plan has.
+// shade prepares the drawing of the surfaces in the plan's storeys and tones.
 func (p *Plan) shade(surfaces []surface) {
 	p.floors = indexFloors(surfaces)
 	p.shader = newShader(surfaces, &p.tones, 0)
@@ -104,7 +104,7 @@ func (p *Plan) shade(surfaces []surface) {
 	}
 }
 
-// boxOf is the box around what is drawn of surfaces, all zero of none.
+// boxOf returns the box around the drawn part of surfaces, all zero for none.
 func boxOf(surfaces []surface) (lo, hi [3]float32) {
 	inf := float32(math.Inf(1))
 	lo, hi = [3]float32{inf, inf, inf}, [3]float32{-inf, -inf, -inf}
@@ -122,9 +122,8 @@ func boxOf(surfaces []surface) (lo, hi [3]float32) {
 	return lo, hi
 }
 
-// tones says how light each height is drawn: it is dark at the bottom and light at the top, and half of
-// what is between follows how much floor there is, so that a map with one deep pit still shows its
-// steps.
+// tones is how light each height is drawn: dark at the bottom and light at the top, half of the range following how
+// much floor there is, so that a map with one deep pit still shows its steps.
 type tones struct {
 	low, step float64
 	t         []float64 // 0 to 1, ascending
@@ -132,7 +131,7 @@ type tones struct {
 
 const (
 	toneStep   = 8.0
-	toneSpread = 384.0 // a map less high than this does not use all of the ramp
+	toneSpread = 384.0 // a map less high than this uses only part of the ramp
 )
 
 func tonesOf(surfaces []surface) tones {
@@ -157,7 +156,7 @@ func tonesOf(surfaces []surface) tones {
 			total += a
 		}
 	}
-	// Heights that have next to no floor do not stretch the ramp.
+	// Heights with next to no floor do not stretch the ramp.
 	first, last, sum := 0, len(area)-1, 0.0
 	for k := range area {
 		if sum < 0.01*total {
@@ -185,7 +184,7 @@ func tonesOf(surfaces []surface) tones {
 	return out
 }
 
-// at is the tone of a height.
+// at returns the tone of a height.
 func (t *tones) at(z float64) float64 {
 	k := (z - t.low) / t.step
 	i := int(math.Floor(k))
@@ -203,7 +202,7 @@ func (t *tones) at(z float64) float64 {
 var staticClasses = map[string]bool{"func_wall": true, "func_static": true, "func_illusionary": true, "func_detail": true,
 	"func_group": true, "func_explosive": true, "func_breakable": true, "func_clock": true, "func_timer": true, "func_object": true}
 
-// modelOwners finds the entity of each brush model; nil for models that have none.
+// modelOwners returns the entity of each brush model; nil for models without one.
 func modelOwners(m *bsp.Map) []bsp.Entity {
 	owners := make([]bsp.Entity, len(m.Models))
 	for _, e := range m.Entities {
@@ -214,7 +213,7 @@ func modelOwners(m *bsp.Map) []bsp.Entity {
 	return owners
 }
 
-// modelNumber is the n of an entity with the model "*n", or 0.
+// modelNumber returns the n of an entity with the model "*n", or 0.
 func modelNumber(e bsp.Entity) int {
 	name, ok := strings.CutPrefix(e["model"], "*")
 	if !ok {
@@ -251,7 +250,7 @@ func (p *Plan) addModels(m *bsp.Map, owners []bsp.Entity) {
 	}
 }
 
-// newModel is a model of surfaces, in the colours that the plan has at its place of rest, so far above its own space.
+// newModel returns a model of surfaces, in the colours that the plan has where it rests, lift above its own space.
 func newModel(surfaces []surface, class string, static bool, lift float64, b extents, t *tones) *Model {
 	return &Model{min: b[0], max: b[1], class: class, static: static, lift: lift, shader: newShader(surfaces, t, lift)}
 }

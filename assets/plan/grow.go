@@ -6,36 +6,35 @@ import (
 	"slices"
 )
 
-// A grown plan is a grid of heights over the ground. Each point has, for each floor, how near
-// someone walked by and at what height. The outline of the plan is where that distance is
-// edgeDistance: so it is round and even around a path, and one area where paths are close.
+// A grown plan is a grid of heights over the ground. Each grid point has, for each floor, the distance of the nearest
+// path and its height. The outline of the plan is where that distance is edgeDistance: round and even around a path,
+// and one area where paths are close.
 const (
 	latticeStep  = 16.0
 	edgeDistance = 30.0   // units from a path to the edge of the plan
-	pathDistance = 50.0   // units from a path within which points are told
-	pathStep     = 8.0    // units between places of a path that are looked at
-	walkStep     = 32.0   // units between places of the ground that are noted coarsely
-	floorHeight  = 48.0   // floors nearer to each other are one
+	pathDistance = 50.0   // units from a path within which grid points are affected
+	pathStep     = 8.0    // units between the examined places of a path
+	walkStep     = 32.0   // units between the coarsely noted places on the ground
+	floorHeight  = 48.0   // floors nearer to each other are merged
 	maxWalk      = 1000.0 // units between two points of one way
-	maxGap       = 8      // steps of the height grid without a path that are closed between paths
-	tinyGap      = 3      // that are closed even if they are long the other way
+	maxGap       = 8      // grid steps without a path that are closed between paths
+	tinyGap      = 3      // closed even if they are long the other way
 	growExtent   = 16384.0
 	blockBits    = 5
 	blockSize    = 1 << blockBits
 )
 
-// Grower makes a plan from where someone walked, for a demo without a map. The
-// zero Grower is ready. It is not safe for concurrent use; the plans it
-// gives are.
+// Grower makes a plan from players' movements, for a demo without a map. The zero Grower is ready. It is not safe for
+// concurrent use; its plans are.
 //
-// Players' points make floor; items make a little floor where there is none; impacts, which are on
-// walls, widen the floor that is there. What is between paths that are close together is closed.
+// Players' points make floor; items make a little floor if there is none; impacts, which are on walls, widen the floor
+// that is there. Gaps between nearby paths are closed.
 type Grower struct {
 	blocks map[[2]int32]*block
-	at     [2]int32 // of the block that was changed last
+	at     [2]int32 // of the block changed last
 	block  *block   // nil before the first
 	tracks map[int32]*walker
-	seen   tellings      // places of paths that have been told, coarsely
+	seen   tellings      // places of paths so far, coarsely
 	others []Point       // items and impacts
 	found  cellMap[bool] // their places, coarsely
 	airs   []airPath
@@ -44,24 +43,24 @@ type Grower struct {
 	// What carried players in this demo, and how often; what did in others.
 	carried map[carriage]int
 	carries map[carriage]backers
-	demos   int // others that were recalled
-	// recalling is set while it is told what other demos told.
+	demos   int // others recalled
+	// recalling is set while other demos' knowledge is added.
 	recalling bool
 }
 
-// block is a part of the height grid.
+// block is part of the height grid.
 type block [blockSize * blockSize]column
 
-// floorPoint is one floor at a point of the height grid.
+// floorPoint is one floor at a grid point.
 type floorPoint struct {
 	z, dist float32 // height, and distance to the nearest path
-	air     float32 // distance to the nearest way through the air above
-	guess   bool    // that path was perhaps a jump
-	pad     bool    // there is an item and nothing else
-	near    uint16  // places that were told of around the point
+	air     float32 // distance to the nearest path through the air above
+	guess   bool    // the path may have been a jump
+	pad     bool    // there is only an item
+	near    uint16  // noted places around the point
 }
 
-// prepare makes the first room.
+// prepare allocates the maps.
 func (g *Grower) prepare() {
 	if g.blocks == nil {
 		g.blocks = map[[2]int32]*block{}
@@ -78,7 +77,7 @@ func (g *Grower) find(p *Point) {
 	}
 }
 
-// Add adds points, in the order of time for each track.
+// Add adds points, ordered by time within each track.
 func (g *Grower) Add(points ...Point) {
 	g.prepare()
 	for i := range points {
@@ -95,7 +94,7 @@ func (g *Grower) Add(points ...Point) {
 	}
 }
 
-// tell gives a place of a path to the points of the height grid around it.
+// tell adds a place of a path to the grid points around it.
 func (g *Grower) tell(x, y, z float64, guess bool) {
 	z -= FeetBelowOrigin
 	at := cell{int16(math.Floor(x / pathStep)), int16(math.Floor(y / pathStep)), int16(math.Floor(z / learnedCellHeight))}
@@ -108,7 +107,7 @@ func (g *Grower) tell(x, y, z float64, guess bool) {
 	g.spread(x, y, floorPoint{z: float32(z), air: pathDistance, guess: guess})
 }
 
-// spread puts a floor into the points of the height grid around a place, block by block.
+// spread adds a floor to the grid points around a place, block by block.
 func (g *Grower) spread(x, y float64, p floorPoint) {
 	i0, i1 := int32(math.Ceil((x-pathDistance)/latticeStep)), int32(math.Floor((x+pathDistance)/latticeStep))
 	j0, j1 := int32(math.Ceil((y-pathDistance)/latticeStep)), int32(math.Floor((y+pathDistance)/latticeStep))
@@ -119,7 +118,7 @@ func (g *Grower) spread(x, y float64, p floorPoint) {
 				dy := math.Abs(float64(j)*latticeStep - y)
 				row := b[j&(blockSize-1)*blockSize:][:blockSize]
 				for i := max(i0, bi<<blockBits); i <= min(i1, bi<<blockBits|(blockSize-1)); i++ {
-					// A player is a box along the axes, and so are most rooms.
+					// Players are axis-aligned boxes, and so are most rooms.
 					p.dist = float32(max(math.Abs(float64(i)*latticeStep-x), dy))
 					row[i&(blockSize-1)].put(&p)
 				}
@@ -128,7 +127,7 @@ func (g *Grower) spread(x, y float64, p floorPoint) {
 	}
 }
 
-// blockAt is a block of the height grid, which is made where it is missing.
+// blockAt returns a block of the height grid, making it if missing.
 func (g *Grower) blockAt(at [2]int32) *block {
 	if at != g.at || g.block == nil {
 		if g.at, g.block = at, g.blocks[at]; g.block == nil {
@@ -139,7 +138,7 @@ func (g *Grower) blockAt(at [2]int32) *block {
 	return g.block
 }
 
-// mark notes coarsely that someone was on the ground at a place.
+// mark notes coarsely that a player was on the ground at a place.
 func (g *Grower) mark(x, y, z float64) {
 	walked := g.walked.at(cell{int16(math.Floor(x / walkStep)), int16(math.Floor(y / walkStep)), int16(math.Floor(z / floorHeight))})
 	if !*walked {
@@ -148,13 +147,13 @@ func (g *Grower) mark(x, y, z float64) {
 	}
 }
 
-// column is the floors of a point of the height grid. Most points have no second one.
+// column is the floors at a grid point. Most points have no second one.
 type column struct {
-	first floorPoint // not there where its air is 0
+	first floorPoint // absent if its air is 0
 	more  []floorPoint
 }
 
-// put puts a floor into a point of the height grid.
+// put adds a floor to a grid point.
 func (c *column) put(p *floorPoint) {
 	if c.first.air == 0 {
 		c.first = *p
@@ -171,14 +170,14 @@ func (c *column) put(p *floorPoint) {
 	c.more = append(c.more, *p)
 }
 
-// take makes a floor what it is with another, and reports whether they are one.
+// take merges p into f if they are the same floor, and reports whether they are.
 func (f *floorPoint) take(p *floorPoint) bool {
 	if abs32(f.z-p.z) >= floorHeight {
 		return false
 	}
 	switch {
 	case f.guess == p.guess:
-		// Of guesses the lower is right, of what is known the nearer.
+		// Of guesses the lower is right, of certain ones the nearer.
 		if p.guess && p.z < f.z-8 || p.dist < f.dist && (!p.guess || p.z < f.z+8) {
 			f.z = p.z
 		}
@@ -193,7 +192,7 @@ func (f *floorPoint) take(p *floorPoint) bool {
 // Some reports whether anything has been added.
 func (g *Grower) Some() bool { return len(g.tracks)+len(g.others)+g.seen.count > 0 }
 
-// allCarriages are those of this demo and of others.
+// allCarriages returns those of this demo and of others.
 func (g *Grower) allCarriages() map[carriage]backers {
 	all := g.learnCarriages(0)
 	for c, by := range g.carries {
@@ -202,8 +201,7 @@ func (g *Grower) allCarriages() map[carriage]backers {
 	return all
 }
 
-// Plan is a snapshot of what has been added. It is cheap enough to be asked
-// for once a second.
+// Plan returns the plan of what has been added so far. It is cheap enough to call once a second.
 func (g *Grower) Plan() *Plan {
 	ways := slices.Clone(g.airs)
 	for _, track := range slices.Sorted(maps.Keys(g.tracks)) {

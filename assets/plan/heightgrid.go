@@ -13,18 +13,18 @@ type heightGrid struct {
 	i0, j0     int     // of the first point, in steps
 	cols, rows int
 	points     [][]floorPoint // ascending by height
-	spare      []floorPoint   // room for floors
+	spare      []floorPoint   // spare room for floors
 	corners    coords
 	patches    patches
 }
 
-// Plans wider than these have every second point in each direction, or every fourth.
+// Plans wider than these use every second grid point in each direction, or every fourth.
 const (
 	coarseExtent  = 8192.0
 	coarserExtent = 24576.0
 )
 
-// heightGrid returns nil where there is nothing.
+// heightGrid returns nil if nothing has been added.
 func (g *Grower) heightGrid(ways []airPath) *heightGrid {
 	box, ok := g.box(ways)
 	if !ok {
@@ -37,7 +37,7 @@ func (g *Grower) heightGrid(ways []airPath) *heightGrid {
 	case side > coarseExtent:
 		every = 2
 	}
-	// One point more on every side, which is empty.
+	// One empty point more on every side.
 	l := &heightGrid{step: latticeStep * float64(every), i0: box.Min.X/every - 2, j0: box.Min.Y/every - 2}
 	l.cols, l.rows = box.Dx()/every+4, box.Dy()/every+4
 	l.points = make([][]floorPoint, l.cols*l.rows)
@@ -62,7 +62,7 @@ func (g *Grower) heightGrid(ways []airPath) *heightGrid {
 	return l
 }
 
-// box is the extent of what has been added, in steps.
+// box returns the extent of what has been added, in steps.
 func (g *Grower) box(ways []airPath) (box image.Rectangle, ok bool) {
 	extend := func(x, y, reach float32) {
 		at := func(v float32) int { return int(math.Floor(float64(v) / latticeStep)) }
@@ -86,7 +86,7 @@ func (g *Grower) box(ways []airPath) (box image.Rectangle, ok bool) {
 	return box, !box.Empty()
 }
 
-// room is room for so many floors, with some to spare.
+// room returns room for n floors, with some to spare.
 func (l *heightGrid) room(n int) []floorPoint {
 	if len(l.spare) < n+1 {
 		l.spare = make([]floorPoint, max(1024, n+1))
@@ -96,7 +96,7 @@ func (l *heightGrid) room(n int) []floorPoint {
 	return out
 }
 
-// onlyFloors leaves out guessed floors close above others: tops of jumps.
+// onlyFloors returns floors without guessed ones close above others: tops of jumps.
 func onlyFloors(floors []floorPoint) []floorPoint {
 	out := floors[:1]
 	for _, f := range floors[1:] {
@@ -111,12 +111,13 @@ func onlyFloors(floors []floorPoint) []floorPoint {
 // inside reports whether a point belongs to the plan.
 func (f *floorPoint) inside() bool { return f.dist < edgeDistance || f.air < edgeDistance }
 
-// Of many demos some player went along every wall and ledge, and floor that reaches farther from their ways than a player does is wrong, while of
-// few it fills what is between ways. So it ends nearer to them the more demos there are, where they tell of many places.
+// In many demos together, players went along every wall and ledge, and floor that extends farther from their ways than
+// a player is wrong, while in a few it fills the space between ways. So the more demos, the nearer it ends where they
+// have many places.
 const (
 	narrowed             = edgeDistance - 16.0 // units, the most that floor ends nearer
-	narrowFew, narrowAll = 12, 28              // places around a point from which on it does, and does by all
-	narrowDemos          = 4                   // demos that make it by all
+	narrowFew, narrowAll = 12, 28              // places around a point at which this starts, and is complete
+	narrowDemos          = 4                   // demos at which this is complete
 )
 
 func (f *floorPoint) narrow(demos int) {
@@ -124,10 +125,10 @@ func (f *floorPoint) narrow(demos int) {
 	f.dist += narrowed * places * float32(min(max(demos-1, 0), narrowDemos-1)) / (narrowDemos - 1)
 }
 
-// edge is the distance to what the plan is made of.
+// edge returns the distance to what the plan is made of.
 func (f *floorPoint) edge() float32 { return min(f.dist, f.air) }
 
-// match finds the floor of a point that continues one of height z, or nil.
+// match returns the floor of a point that continues one at height z, or nil.
 func match(floors []floorPoint, z, climb float32) *floorPoint {
 	var best *floorPoint
 	for k := range floors {
@@ -138,7 +139,7 @@ func match(floors []floorPoint, z, climb float32) *floorPoint {
 	return best
 }
 
-// addOthers puts floor below items and widens floors to where shots ended.
+// addOthers adds floor below items and widens floors to where shots ended.
 func (l *heightGrid) addOthers(others []Point) {
 	for _, o := range others {
 		reach, gain := float32(40.0), float32(14)
@@ -180,7 +181,7 @@ func (l *heightGrid) insert(at int, f floorPoint) *floorPoint {
 	return &l.points[at][k]
 }
 
-// under is the floor on which a thing at height z lies or that it is not far above.
+// under returns the floor below an item at height z if it lies on it or is not far above.
 func (l *heightGrid) under(floors []floorPoint, z float32) *floorPoint {
 	for k := len(floors) - 1; k >= 0; k-- {
 		if d := z - floors[k].z; d > -20 && d < 120 {
@@ -194,17 +195,16 @@ func (l *heightGrid) place(c, r int) (x, y float32) {
 	return float32(float64(l.i0+c) * l.step), float32(float64(l.j0+r) * l.step)
 }
 
-// fill is a floor to be closed.
+// fill is a floor that closes a gap.
 type fill struct {
 	at    int
 	z     float32
-	along uint8 // directions in which there is floor on both sides
-	air   bool  // which is supposed only
-	pad   bool  // which is there for items only
+	along uint8 // directions with floor on both sides
+	air   bool  // supposed only
+	pad   bool  // there for items only
 }
 
-// close fills gaps that have floor of the same height on both sides, east and west as well as north and
-// south.
+// close fills gaps with floor of the same height on both sides, both east-west and north-south.
 func (l *heightGrid) close() {
 	fills := map[int][]fill{}
 	span := func(start, step, n int, along uint8) {
@@ -241,7 +241,7 @@ func (l *heightGrid) close() {
 	}
 }
 
-// gap notes the gap that begins behind a floor, if it ends at floor soon.
+// gap notes the gap that begins after a floor, if it soon ends at floor.
 func (l *heightGrid) gap(fills map[int][]fill, at, step, n int, from *floorPoint, along uint8) {
 	if n < 2 {
 		return
@@ -280,8 +280,8 @@ func join(list []fill, f fill) []fill {
 	return append(list, f)
 }
 
-// smooth evens out heights a little where they are close: the slopes of ramps and stairs. A point
-// whose neighbours are level is made level with them.
+// smooth evens out heights a little where they are close: the slopes of ramps and stairs. A point with level neighbours
+// becomes level with them.
 func (l *heightGrid) smooth() {
 	start := l.starts()
 	all := make([]floorPoint, 0, start[len(l.points)])
@@ -325,7 +325,7 @@ func (l *heightGrid) smooth() {
 	}
 }
 
-// starts are the numbers of each point's first floor where floors are counted through.
+// starts returns the number of each point's first floor if floors are counted through.
 func (l *heightGrid) starts() []int32 {
 	start := make([]int32, len(l.points)+1)
 	for i, floors := range l.points {
@@ -334,15 +334,15 @@ func (l *heightGrid) starts() []int32 {
 	return start
 }
 
-// parts are the connected pieces of the floors of a height grid.
+// parts are the connected pieces of a height grid's floors.
 type parts struct {
-	start []int32 // of each point's floors in of
+	start []int32 // index of each point's first floor in of
 	of    []int32 // part of each floor; -1 for those left out
 	count int
 	size  []int32 // floors of each part
 }
 
-// parts finds the pieces of those floors that are in.
+// parts returns the pieces made of the floors for which in returns true.
 func (l *heightGrid) parts(in func(*floorPoint) bool) *parts {
 	ps := &parts{start: l.starts()}
 	ps.of = make([]int32, ps.start[len(l.points)])
@@ -387,7 +387,7 @@ func (l *heightGrid) parts(in func(*floorPoint) bool) *parts {
 	return ps
 }
 
-// partAt is the part on which a place lies, or -1.
+// partAt returns the part that a place is on, or -1.
 func (l *heightGrid) partAt(ps *parts, p *airPlace) int32 {
 	best, part := float32(floorHeight), int32(-1)
 	c, r := l.column(p.x), l.row(p.y)
@@ -405,11 +405,11 @@ func (l *heightGrid) partAt(ps *parts, p *airPlace) int32 {
 	return part
 }
 
-// prune takes away little floors over or beside others, which someone passed in the air, and items that lie alone.
+// prune removes small floors above or beside others, passed by players in the air, and isolated items.
 func (l *heightGrid) prune() {
 	little := int(10240 / (l.step * l.step)) // points
 	ps := l.parts((*floorPoint).inside)
-	// Of each part, what counts: floor that is known, less what was perhaps landed on, all what joins others.
+	// Each part counts for its known floor, minus possible landings of jumps, plus whatever joins others.
 	worth, total := make([]int, ps.count), 0
 	for at := range l.points {
 		for k := range l.points[at] {
@@ -444,7 +444,7 @@ func (l *heightGrid) prune() {
 	}
 }
 
-// shares are how much floor is known and how much is only supposed.
+// shares returns how much floor is known and how much only supposed.
 func (l *heightGrid) shares() (known, supposed float64) {
 	for _, floors := range l.points {
 		for k := range floors {
@@ -459,7 +459,7 @@ func (l *heightGrid) shares() (known, supposed float64) {
 	return known, supposed
 }
 
-// columns are the height grid's floors as columns around its points; with known, those only that are known.
+// columns returns the height grid's floors as columns around its points; only the known ones if known is set.
 func (l *heightGrid) columns(known bool) *columns {
 	cs := &columns{cell: l.step, cols: l.cols, rows: l.rows}
 	x, y := l.place(0, 0)

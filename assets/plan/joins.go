@@ -1,12 +1,12 @@
 package plan
 
-// What of other storeys belongs to the surroundings of one: from where one gets there, or it from there, within a few steps, over stairs,
-// by lifts, through holes and over edges.
+// The surroundings of a storey on other storeys: what can be reached from it, or from where it can be reached, in a few
+// steps, over stairs, by lifts, through holes and over edges.
 
 const (
 	joinReach = 28 // cells: what is farther away is not lit
-	joinFull  = 6  // cells: what is nearer is lit as its own storey is
-	joinDrop  = 7  // cells that a drop or a lift counts for
+	joinFull  = 6  // cells: what is nearer is lit like its own storey
+	joinDrop  = 7  // cells that a drop or a lift counts as
 	dropMost  = 400
 	unjoined  = 255
 )
@@ -17,14 +17,14 @@ type rect struct{ x0, y0, x1, y1 float32 }
 // liftClasses are the brush models that carry players between heights.
 var liftClasses = map[string]bool{"func_plat": true, "func_bobbing": true, "func_train": true, "func_plat2": true}
 
-// joined is how far each floor of the cells is from a storey, in cells; unjoined for those that are too far.
+// joined returns the distance of each floor of the cells from a storey, in cells; unjoined if too far.
 func (l *lazily) joined(c *Cells, storeys []Storey, storey int) []uint8 {
 	j := &l.joins[storey]
 	j.once.Do(func() { j.far = joinsOf(c, storeys[storey], l.lifts) })
 	return j.far
 }
 
-// joinsOf goes out from the floors of a storey, nearest first.
+// joinsOf expands from the floors of a storey, nearest first.
 func joinsOf(c *Cells, st Storey, lifts []rect) []uint8 {
 	far := make([]uint8, len(c.Heights))
 	lifted := liftCells(c, lifts)
@@ -59,7 +59,7 @@ func joinsOf(c *Cells, st Storey, lifts []rect) []uint8 {
 	return far
 }
 
-// stepCost is what it counts to get from a floor to one beside it, by the difference of their heights.
+// stepCost returns the cost of moving to a neighbouring floor, by the difference of their heights.
 func stepCost(drop float32, lift bool) int {
 	rise := max(drop, -drop)
 	switch {
@@ -71,7 +71,7 @@ func stepCost(drop float32, lift bool) int {
 	return joinReach + 1
 }
 
-// around calls do for the cells beside one.
+// around calls do for the cells next to one.
 func (c *Cells) around(cell int, do func(int)) {
 	col := cell % c.Cols
 	if col > 0 {
@@ -88,7 +88,7 @@ func (c *Cells) around(cell int, do func(int)) {
 	}
 }
 
-// liftCells are the cells that lifts are in.
+// liftCells returns the cells with lifts in them.
 func liftCells(c *Cells, lifts []rect) []bool {
 	out := make([]bool, c.Cols*c.Rows)
 	for i := range out {
@@ -102,13 +102,13 @@ func liftCells(c *Cells, lifts []rect) []bool {
 	return out
 }
 
-// joins says of places how near they are to a storey.
+// joins returns how near places are to a storey.
 type joins struct {
 	cells *Cells
 	far   []uint8
 }
 
-// share is 1 for what belongs to the storey's surroundings, 0 for what does not, and between for what is between.
+// share returns 1 for the storey's surroundings, 0 for what is outside, and values between at the transition.
 func (j *joins) share(x, y, z float32) float32 {
 	if j == nil {
 		return 0

@@ -8,38 +8,38 @@ import (
 	"slices"
 )
 
-// Learned is what demos told of a map, without the map: where players stood, the items and walls that they found, and the ways through
-// the air from one floor to another. What several demos told is one set: [Learned.Merge] is commutative, associative and idempotent, also
-// where a bound leaves something out. The zero Learned is empty and ready.
+// Learned is what demos showed of a map whose file is missing: where players stood, the items and walls that they met,
+// and the paths through the air from one floor to another. Demos' knowledge forms a set: [Learned.Merge] is
+// commutative, associative and idempotent, even where a bound drops something. The zero Learned is empty and ready.
 type Learned struct {
 	ground  map[cell]told
 	finds   map[found]bool
 	ways    map[wayEnds]backedWay
 	carried map[carriage]backers
 	demos   map[uint64]bool
-	weighed []cell // once Weigh was called; nil before
+	weighed []cell // set by Weigh; nil before
 }
 
 func newLearned() *Learned {
 	return &Learned{ground: map[cell]told{}, finds: map[found]bool{}, ways: map[wayEnds]backedWay{}, carried: map[carriage]backers{}, demos: map[uint64]bool{}}
 }
 
-// cell is a part of space in which places are one: pathStep wide and long and 4 high, by its lower corner.
+// cell is a part of space whose places count as one: pathStep wide and long and 4 high, by its lower corner.
 type cell [3]int16
 
-// found is the cell of an item or an impact, findStep large.
+// found is the cell, of size findStep, of an item or an impact.
 type found struct {
 	cell
 	kind PointKind
 }
 
-// wayEnds are the cells in which a way through the air begins and ends; of all ways between the same two the shortest is kept.
+// wayEnds are the cells at the ends of a path through the air; of all paths between the same two the shortest is kept.
 type wayEnds [2]cell
 
-// way are the places of a way through the air: x, y, the floor supposed below, and the feet, in units of waySteps.
+// way is the places of a path through the air: x, y, the floor supposed below, and the feet, in units of waySteps.
 type way [][4]int16
 
-// backedWay is the shortest way between two cells, and who told of any.
+// backedWay is the shortest way between two cells, and the demos with any.
 type backedWay struct {
 	way
 	by backers
@@ -52,20 +52,20 @@ const (
 	wayStep           = 4.0
 	wayMost           = 256 // places
 
-	// The bounds of what is kept of a map. Beyond them those with the lowest hashes stay, or the shortest ways.
+	// Bounds on what is kept of a map. Beyond them those with the lowest hashes stay, or the shortest ways.
 	groundMost, findsMost, waysMost, demosMost = 1 << 17, 1 << 14, 1 << 10, 1 << 12
 )
 
-// telling is how a grower was told of a place.
+// telling is a set of ways in which a grower learned of a place.
 type telling uint8
 
 const (
 	toldGuess telling = 1 << iota
 	toldKnown
-	toldBefore // by other demos
+	toldBefore // from other demos
 )
 
-// recalledTrack is the track of what other demos told.
+// recalledTrack is the track for other demos' knowledge.
 const recalledTrack = -1
 
 func (g *Grower) telling(guess bool) telling {
@@ -78,7 +78,7 @@ func (g *Grower) telling(guess bool) telling {
 	return toldKnown
 }
 
-// Learn is what the grower was told by a demo, for others to recall. The demo is told apart from others by a number.
+// Learn returns what a demo showed the grower, for others to recall. demo identifies the demo.
 func (g *Grower) Learn(demo uint64) *Learned {
 	l := newLearned()
 	l.demos[demo] = true
@@ -103,7 +103,7 @@ func (g *Grower) Learn(demo uint64) *Learned {
 	return l
 }
 
-// learn is a way as it is kept; ok is false for one that does not lead from floor to floor.
+// learn returns a path in the form kept; ok is false if it does not lead from floor to floor.
 func (w *airPath) learn() (ends wayEnds, out way, ok bool) {
 	if w.recalled || !w.started || !w.landed || len(w.places) < 2 || len(w.places) > wayMost {
 		return ends, nil, false
@@ -147,13 +147,13 @@ func (l *Learned) keepWay(ends wayEnds, w backedWay) {
 // Some reports whether anything is known.
 func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 
-// Demos is how many demos told it.
+// Demos returns the number of demos that contributed.
 func (l *Learned) Demos() int { return len(l.demos) }
 
-// Places is how many places are known.
+// Places returns the number of known places.
 func (l *Learned) Places() int { return len(l.ground) }
 
-// Merge adds what others learned.
+// Merge adds the knowledge of o.
 func (l *Learned) Merge(o *Learned) {
 	if l.ground == nil {
 		*l = *newLearned()
@@ -173,7 +173,7 @@ func (l *Learned) Merge(o *Learned) {
 	l.bound()
 }
 
-// bound leaves out what is too much.
+// bound drops what exceeds the bounds.
 func (l *Learned) bound() {
 	least(l.ground, groundMost, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
 	least(l.finds, findsMost, func(a, b found) int {
@@ -184,14 +184,14 @@ func (l *Learned) bound() {
 	least(l.demos, demosMost, cmp.Compare[uint64])
 }
 
-// Thin leaves at most so many places of ground, spread evenly, and no impacts.
+// Thin keeps at most ground places of ground, evenly spread, and no impacts.
 func (l *Learned) Thin(ground int) {
 	l.weighed = nil
 	least(l.ground, ground, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
 	maps.DeleteFunc(l.finds, func(f found, _ bool) bool { return f.kind == PointImpact })
 }
 
-// least leaves the first of the keys in an order.
+// least keeps the first most keys in an order.
 func least[K comparable, V any](m map[K]V, most int, order func(a, b K) int) {
 	if len(m) <= most {
 		return
@@ -201,7 +201,7 @@ func least[K comparable, V any](m map[K]V, most int, order func(a, b K) int) {
 	}
 }
 
-// number is a cell as one number, in the order of rows; mixed the same without any order, each cell another.
+// number returns a cell as a number, in row order; mixed returns a unique number without any order.
 func (c cell) number() uint64 {
 	return uint64(uint16(c[1])^1<<15)<<32 | uint64(uint16(c[0])^1<<15)<<16 | uint64(uint16(c[2])^1<<15)
 }
@@ -223,11 +223,11 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh finds what enough demos told of, which [Grower.Recall] does otherwise: it depends on nothing else, so it can be done while a grower
-// waits for its own demo.
+// Weigh finds what enough demos agree on, which otherwise [Grower.Recall] does: it depends on nothing else, so it can
+// be done while a grower waits for its own demo.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
-// backed are the places of ground that enough demos told of, in order.
+// backed returns the places of ground that enough demos agree on, in order.
 func (l *Learned) backed() []cell {
 	support := newSupport(l)
 	list := make([]cell, 0, len(l.ground))
@@ -240,7 +240,7 @@ func (l *Learned) backed() []cell {
 	return list
 }
 
-// Recall tells the grower what was learned from other demos.
+// Recall adds what was learned from other demos to the grower.
 func (g *Grower) Recall(l *Learned) {
 	g.prepare()
 	g.recalling = true
@@ -262,7 +262,7 @@ func (g *Grower) Recall(l *Learned) {
 		g.find(&p)
 	}
 	for _, ends := range slices.SortedFunc(maps.Keys(l.ways), wayEnds.compare) {
-		if w := l.ways[ends]; w.by.count() >= min(len(l.demos), len(w.by)) { // of suppositions only those that all share
+		if w := l.ways[ends]; w.by.count() >= min(len(l.demos), len(w.by)) { // of suppositions only those shared by all
 			g.airs = append(g.airs, w.recall())
 		}
 	}
@@ -272,7 +272,7 @@ func (l *Learned) sortedFinds() []found {
 	return slices.SortedFunc(maps.Keys(l.finds), func(a, b found) int { return cmp.Or(cmp.Compare(a.kind, b.kind), a.cell.compare(b.cell)) })
 }
 
-// recall is a way as the grower has it.
+// recall returns a way in the grower's form.
 func (w way) recall() airPath {
 	out := airPath{started: true, landed: true, recalled: true}
 	for i, q := range w {
@@ -288,13 +288,13 @@ func (w way) recall() airPath {
 	return out
 }
 
-// Agrees reports whether a demo and what was learned can be of the same map: where both know much, they share some of it. Maps of the
-// same name are not always the same.
+// Agrees reports whether a demo and l can be about the same map: if both know much, they share some of it. Maps with
+// the same name are not always the same.
 func (l *Learned) Agrees(demo *Learned) bool {
 	return l.agrees(len(demo.ground), maps.Keys(demo.ground))
 }
 
-// Agrees reports the same of what the grower was told by a demo.
+// Agrees reports the same for what a demo has shown the grower.
 func (g *Grower) Agrees(l *Learned) bool {
 	n := 0
 	for _, t := range g.seen.all() {
@@ -314,7 +314,7 @@ func (g *Grower) Agrees(l *Learned) bool {
 // agrees is Agrees for the n cells of ground of a demo.
 func (l *Learned) agrees(n int, ground iter.Seq[cell]) bool {
 	const (
-		few   = 300 // cells that say nothing
+		few   = 300 // cells that prove nothing
 		share = 0.1
 		near  = 4 // cells each way
 	)

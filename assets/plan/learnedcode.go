@@ -14,20 +14,20 @@ import (
 
 const learnedVersion = 2
 
-// errLearned is the error of what is no such evidence.
+// errLearned is the error for data that is not a Learned.
 var errLearned = errors.New("what was learned of a map cannot be read")
 
-// Encode writes it compactly; [DecodeLearned] reads it.
+// Encode returns a compact encoding for [DecodeLearned].
 func (l *Learned) Encode() []byte {
 	var b bytes.Buffer
 	b.WriteByte(learnedVersion)
-	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is right, and a buffer takes all
+	w, _ := flate.NewWriter(&b, flate.BestCompression) // the level is valid, and writing to a buffer does not fail
 	w.Write(l.plainText())
 	w.Close()
 	return b.Bytes()
 }
 
-// plainText writes it uncompressed: counts, then the sorted places as the differences of their numbers.
+// plainText returns the uncompressed encoding: counts, then the sorted places as differences of their numbers.
 func (l *Learned) plainText() []byte {
 	var out []byte
 	put := func(v uint64) { out = binary.AppendUvarint(out, v) }
@@ -88,7 +88,7 @@ func (l *Learned) plainText() []byte {
 	return out
 }
 
-// appendBackers appends sets of tags: the tags that there are, then for each set where it has them, so that most sets are one byte.
+// appendBackers appends sets of tags: all the tags, then the indices of each set's, so that most sets take one byte.
 func appendBackers(out []byte, list []backers) []byte {
 	places := map[uint16]int{}
 	for _, b := range list {
@@ -113,7 +113,7 @@ func appendBackers(out []byte, list []backers) []byte {
 	return out
 }
 
-// DecodeLearned reads what [Learned.Encode] wrote.
+// DecodeLearned decodes the result of [Learned.Encode].
 func DecodeLearned(data []byte) (*Learned, error) {
 	const most = 8 << 20 // bytes
 	if len(data) == 0 || data[0] != learnedVersion {
@@ -140,7 +140,7 @@ func DecodeLearned(data []byte) (*Learned, error) {
 	return l, nil
 }
 
-// learnedReader reads the parts of it; bad is set where they are none.
+// learnedReader reads the encoding; bad is set if it is invalid.
 type learnedReader struct {
 	rest []byte
 	bad  bool
@@ -164,7 +164,7 @@ func (r *learnedReader) count(most int) int {
 	return 0
 }
 
-// place is a cell by its number, within the space in which plans grow.
+// place returns a cell given its number, within the space in which plans grow.
 func (r *learnedReader) place(n uint64, side float64) cell {
 	c := cellAt(n)
 	if n>>48 != 0 || math.Abs(float64(c[0])*side) > growExtent || math.Abs(float64(c[1])*side) > growExtent || math.Abs(float64(c[2])*learnedCellHeight) > growExtent {
@@ -185,7 +185,7 @@ func (r *learnedReader) cells(most int, take func(cell)) {
 	}
 }
 
-// things reads what is known, and then who told of it.
+// things reads what is known, and then which demos had it.
 func (r *learnedReader) things(l *Learned) {
 	var back []func(backers)
 	for _, known := range []bool{true, false} {
@@ -238,7 +238,7 @@ func (r *learnedReader) backers(n int) []backers {
 	return list
 }
 
-// ways reads ways through the air.
+// ways reads paths through the air.
 func (r *learnedReader) ways(take func(wayEnds, way)) {
 	for range r.count(waysMost) {
 		ends := wayEnds{r.place(r.number(), wayCell), r.place(r.number(), wayCell)}

@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Locations is a plan of nothing but the names of a map's places, for who does not draw: those that the map has itself and further
-// ones. The map may be nil.
+// Locations returns a plan with nothing but the names of a map's places, for callers that do not draw: the map's own
+// and further ones. The map may be nil.
 func Locations(m *bsp.Map, more ...Mark) *Plan {
 	p := &Plan{}
 	if m != nil {
@@ -22,25 +22,25 @@ func Locations(m *bsp.Map, more ...Mark) *Plan {
 	return p
 }
 
-// Sight is the same plan, whose places are told apart by what can be seen in a map, not by distance through walls alone.
+// Sight returns the plan with places told apart by line of sight in a map instead of distance through walls.
 func (p *Plan) Sight(m *bsp.Map) *Plan {
 	if !slices.ContainsFunc(p.marks, func(k Mark) bool { return k.Kind == MarkLocation && k.Text != "" }) {
-		return p // the map need not be kept
+		return p // no need to keep the map
 	}
 	q := *p
 	q.solid = m.Solid
 	return &q
 }
 
-// Numbers of the search for a place.
+// Parameters of the search for a place.
 const (
-	locationTries = 8  // so many of the nearest are looked at
+	locationTries = 8  // how many of the nearest are tried
 	sightStep     = 8  // units between the points of a line of sight: less than the thinnest walls
 	eyes          = 22 // units above a player's origin
 )
 
-// LocationAt is the name of the place that a point is in: that of the nearest named place that can be seen from there, or where
-// none can be, or nothing is known of walls, of the nearest. It is "" where the map has none.
+// LocationAt returns the name of the place that a point is in: that of the nearest named place in sight or, if there is
+// none or walls are not known, of the nearest. It is "" if the map has no names.
 func (p *Plan) LocationAt(x, y, z float32) string {
 	type near struct {
 		mark     *Mark
@@ -66,7 +66,7 @@ func (p *Plan) LocationAt(x, y, z float32) string {
 	return list[0].mark.Text
 }
 
-// LocationNames are the names of the map's places, in the order of the map.
+// LocationNames returns the names of the map's places, in the order of the map.
 func (p *Plan) LocationNames() (list []string) {
 	for i := range p.marks {
 		if m := &p.marks[i]; m.Kind == MarkLocation && m.Text != "" && !slices.Contains(list, m.Text) {
@@ -76,7 +76,8 @@ func (p *Plan) LocationNames() (list []string) {
 	return list
 }
 
-// sees reports whether no wall is between two points. Names may stand within something solid: the end itself does not count.
+// sees reports whether no wall is between two points. Named places may be inside something solid: the end itself is
+// ignored.
 func (p *Plan) sees(a, b [3]float32) bool {
 	d := math.Hypot(math.Hypot(float64(b[0]-a[0]), float64(b[1]-a[1])), float64(b[2]-a[2]))
 	n := int(d / sightStep)

@@ -8,7 +8,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// position is an entity's origin.
+// position returns an entity's origin.
 func position(e bsp.Entity) [3]float64 {
 	var p [3]float64
 	for i, f := range strings.Fields(e["origin"]) {
@@ -20,7 +20,7 @@ func position(e bsp.Entity) [3]float64 {
 	return p
 }
 
-// number is a value of an entity, 0 for what is none.
+// number returns a value of an entity as a number, 0 if it is none.
 func number(s string) float64 {
 	v, err := strconv.ParseFloat(strings.TrimSpace(s), 64)
 	if err != nil || math.IsNaN(v) || math.Abs(v) > 1<<18 {
@@ -29,8 +29,7 @@ func number(s string) float64 {
 	return v
 }
 
-// markKinds tells entities by class name; a name that ends in _ stands for all that begin so. The
-// longest match counts.
+// markKinds maps class names to kinds; a name that ends in _ is a prefix. The longest match counts.
 var markKinds = map[string]MarkKind{
 	"info_player_":              MarkSpawn,
 	"info_coop":                 MarkSpawn,
@@ -68,7 +67,7 @@ func markKind(class string) (MarkKind, bool) {
 	return 0, false
 }
 
-// marksOf reads the marks of a map's entities.
+// marksOf returns the marks of a map's entities.
 func marksOf(m *bsp.Map) []Mark {
 	targets := map[string]bsp.Entity{}
 	for _, e := range m.Entities {
@@ -104,7 +103,7 @@ func isDestination(e bsp.Entity) bool {
 	return ok && k == MarkDestination || e["classname"] == "target_position"
 }
 
-// place is where an entity is: its origin, or the middle of its model's box.
+// place returns an entity's position: its origin, or the middle of its model's box.
 func place(m *bsp.Map, e bsp.Entity) [3]float32 {
 	p := position(e)
 	if n := modelNumber(e); n > 0 && n < len(m.Models) {
@@ -115,9 +114,8 @@ func place(m *bsp.Map, e bsp.Entity) [3]float32 {
 	return [3]float32{float32(p[0]), float32(p[1]), float32(p[2])}
 }
 
-// ParseLocations reads a .loc file, in which each line is a position in eighths of a unit and a name, as
-// QuakeWorld's teams use them; $loc_name_ macros are taken for their names. Lines
-// of another form are left out.
+// ParseLocations parses a .loc file of QuakeWorld's teams, in which each line is a position in eighths of a unit and a
+// name; $loc_name_ macros are replaced by their names. Other lines are ignored.
 func ParseLocations(data []byte) []Mark {
 	var marks []Mark
 	for line := range strings.Lines(string(data)) {

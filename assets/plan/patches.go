@@ -7,16 +7,16 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// patches join the level squares of a height grid that are side by side into rectangles, of which there are a few for each room: first
-// those of a row, then the same of rows above each other.
+// patches joins adjacent level squares of a height grid into rectangles, a few for each room: first within a row, then
+// those of adjoining rows.
 type patches struct {
 	first       int     // surface of the row
-	row         []int32 // surfaces of the row that are rectangles, ascending
-	left, right []int32 // those that end at the left and at the right side of the square
+	row         []int32 // rectangles among the row's surfaces, ascending
+	left, right []int32 // those that end at the left and right side of the square
 	below, here map[patch]int32
 }
 
-// patch is a rectangle of a row by what another has to have in common with it to lie above it as one.
+// patch is what a rectangle must have in common with one in the next row to join it.
 type patch struct {
 	x0, x1, z float64
 	dim       bool
@@ -37,7 +37,8 @@ func (p *patches) add(surface int) {
 	p.row, p.right = append(p.row, int32(surface)), append(p.right, int32(surface))
 }
 
-// widen has a rectangle of the same height that ends at the left side of a square take the square, and reports whether there is one.
+// widen extends a rectangle of the same height that ends at the left side of a square, and reports whether there is
+// one.
 func (p *patches) widen(out []surface, x1, z float64, dim bool) bool {
 	for n, k := range p.left {
 		if s := &out[k]; s.c == z && s.dim == dim {
@@ -50,7 +51,7 @@ func (p *patches) widen(out []surface, x1, z float64, dim bool) bool {
 	return false
 }
 
-// stack ends a row: rectangles that are as wide as one that ends below them become one with it.
+// stack ends a row: it joins rectangles with those of the same width that end below them.
 func (p *patches) stack(out []surface) []surface {
 	to, next := p.first, 0
 	for i := p.first; i < len(out); i++ {
@@ -73,10 +74,10 @@ func (p *patches) stack(out []surface) []surface {
 	return out[:to]
 }
 
-// surfaces makes polygons of the height grid's squares, cut where the distance to a path is edgeDistance.
+// surfaces returns the polygons of the height grid's squares, cut where the distance to a path is edgeDistance.
 func (l *heightGrid) surfaces() []surface {
 	known, supposed := l.shares()
-	out := make([]surface, 0, int(known+supposed)*5/8) // of large plans, as many as there are
+	out := make([]surface, 0, int(known+supposed)*5/8) // as many as large plans have
 	for r := range l.rows - 1 {
 		l.patches.startRow(len(out))
 		for c := range l.cols - 1 {
@@ -100,7 +101,7 @@ func (l *heightGrid) surfaces() []surface {
 	return out
 }
 
-// square makes the polygons of one floor of a square, begun with floor k of a corner.
+// square adds the polygons of one floor of a square, starting with floor k of a corner.
 func (l *heightGrid) square(out []surface, c, r int, corners [4]int, used *[4]uint64, first, k int) []surface {
 	z := l.points[corners[first]][k].z
 	var f [4]floorPoint
@@ -131,10 +132,10 @@ func (l *heightGrid) square(out []surface, c, r int, corners [4]int, used *[4]ui
 	return l.outline(out, c, r, &f, false)
 }
 
-// supposedSink is how far below known floor what is only supposed lies, in units.
+// supposedSink is how far supposed floor is drawn below known floor, in units.
 const supposedSink = 0.25
 
-// outline adds the part of a square that is near enough to a path, or, below it, what is supposed.
+// outline adds the part of a square near enough to a path or, below it, the supposed part.
 func (l *heightGrid) outline(out []surface, c, r int, f *[4]floorPoint, supposed bool) []surface {
 	far, lift := func(p *floorPoint) float32 { return p.dist }, 0.0
 	if supposed {
@@ -185,11 +186,11 @@ func (l *heightGrid) outline(out []surface, c, r int, f *[4]floorPoint, supposed
 	return out
 }
 
-// flatSlack is by how many units the corners of a polygon may differ that is drawn flat. Heights of corners are whole units: less is not to be
-// seen, and without it next to nothing is flat, as heights are means of those around.
+// flatSlack is by how many units the corners of a flat polygon may differ. Heights are whole units, so less is
+// invisible; without it next to nothing would be flat, as heights are averages of their surroundings.
 const flatSlack = 1.0
 
-// flat is the height of a polygon if it is flat. What is supposed lies at its lowest corner, so that it stays below what is known.
+// flat returns the height of a polygon if it is flat: for supposed floor its lowest corner, to stay below known floor.
 func flat(p [][3]float64, supposed bool) (z float64, ok bool) {
 	low, high := p[0][2], p[0][2]
 	for i := range p {

@@ -9,13 +9,12 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// A picture is made of chunks; each is rasterised as two height fields (floors
-// and liquids) of samples by samples a pixel, with a margin as wide as a shadow is
-// long. Samples lie on one grid over the world, so that chunks fit together.
+// A picture is made of chunks; each is rasterised as two height fields (floors and liquids) with samples by samples per
+// pixel and a margin as wide as a shadow is long. Samples are on one grid over the world, so that chunks fit together.
 const (
 	samples   = 2
 	chunkSize = 256 // pixels to the east
-	chunkRows = 64  // and to the south: the fields take 28 bytes a pixel
+	chunkRows = 64  // and to the south; the fields take 28 bytes a pixel
 )
 
 // field is the height fields of a chunk.
@@ -23,7 +22,7 @@ type field struct {
 	w, h    int
 	z, wet  []float32 // heights of floor and liquid
 	id, wid []int32   // surface at the sample, -1 for none
-	liquid  bool      // there are liquids; else wet and wid are not set
+	liquid  bool      // there are liquids; otherwise wet and wid are not set
 	even    even
 }
 
@@ -40,7 +39,7 @@ func (f *field) flood() {
 	f.wet, f.wid, f.liquid = emptied(f.wet, len(f.z), nothing), emptied(f.wid, len(f.z), -1), true
 }
 
-// emptied is a row of n samples, all of them of nothing.
+// emptied returns row resized to n samples of none.
 func emptied[T float32 | int32](row []T, n int, none T) []T {
 	if cap(row) < n {
 		row = make([]T, n)
@@ -61,15 +60,15 @@ func (f *field) floods(at int) bool { return f.liquid && f.wid[at] >= 0 }
 // nothing is the height where there is no floor.
 const nothing = float32(-1e30)
 
-// grid places samples in the world: sample i of a row is at (x0+i+0.5)*step east.
+// grid maps samples to the world: sample i of a row is at (x0+i+0.5)*step east.
 type grid struct {
-	x0, y0 float64 // of the first sample, in samples; y to the south
+	x0, y0 float64 // of the first sample, in samples; y points south
 	step   float64 // units between samples
 	top    float32 // nothing above this height is drawn
 }
 
-// snap takes a position in pixels to the pixel grid if it is meant to be on it, so that
-// rounding does not shift the samples of one tile against those of the next.
+// snap moves a position in pixels to the pixel grid if it is meant to be on it, so that rounding does not shift the
+// samples of one tile against those of the next.
 func snap(v float64) float64 {
 	if r := math.Round(v); math.Abs(v-r) < 1e-3 {
 		return r
@@ -111,7 +110,7 @@ func render(dst *image.RGBA, v View, base *shader) {
 	}
 }
 
-// fill rasterises surfaces; it is false if none is inside.
+// fill rasterises surfaces; it returns false if none is inside.
 func (f *field) fill(sh *shader, g grid, w, h int) bool {
 	any, spares := false, false
 	for i, s := range sh.seen(&g, w, h) {
@@ -134,7 +133,8 @@ func (f *field) fill(sh *shader, g grid, w, h int) bool {
 	return any
 }
 
-// fillSuppressed draws what is suppressed where there is nothing else: by itself, and then what is free takes it.
+// fillSuppressed draws suppressed surfaces where there is nothing else: on their own first, then copied to free
+// samples.
 func (f *field) fillSuppressed(sh *shader, g grid) {
 	under := fields.Get().(*field)
 	defer fields.Put(under)
@@ -151,7 +151,7 @@ func (f *field) fillSuppressed(sh *shader, g grid) {
 	}
 }
 
-// seen are the surfaces in the chunk and their numbers, ascending.
+// seen yields the surfaces in the chunk and their numbers, ascending.
 func (sh *shader) seen(g *grid, w, h int) iter.Seq2[int32, *surface] {
 	x0, x1 := g.x0*g.step, (g.x0+float64(w))*g.step
 	y0, y1 := -(g.y0+float64(h))*g.step, -g.y0*g.step
@@ -170,8 +170,8 @@ func (sh *shader) seen(g *grid, w, h int) iter.Seq2[int32, *surface] {
 	}
 }
 
-// runLength is how many surfaces in a row have a box of their own, by which most are passed over: neighbours in the list are near each
-// other on the map.
+// runLength is how many consecutive surfaces share a box, by which most are skipped: neighbours in the list are near
+// each other on the map.
 const runLength = 32
 
 // runBox is the box around a run of surfaces on the ground.
@@ -190,8 +190,8 @@ func runsOf(surfaces []surface) []runBox {
 	return runs
 }
 
-// fillAbove takes the lowest floor above the chosen storey where there is no other; some reports whether the field has anything yet. Until
-// all of them are looked at their numbers lie below those of nothing, as ^number-1.
+// fillAbove draws the lowest floor above the chosen storey where there is no other; some reports whether the field has
+// anything yet. Until all are drawn their numbers are below those of nothing, as ^number-1.
 func (f *field) fillAbove(sh *shader, g grid, w, h int, some bool) bool {
 	any := false
 	for i, s := range sh.seen(&g, w, h) {
@@ -244,7 +244,7 @@ func (f *field) rows(s *surface, g grid, do func(r, c0, c1 int, y float64)) {
 	}
 }
 
-// draw rasterises one convex polygon, row by row, keeping the highest.
+// draw rasterises a convex polygon, row by row, keeping the highest.
 func (f *field) draw(s *surface, id int32, g grid) {
 	zs, ids := f.z, f.id
 	if s.kind != bsp.KindSolid {
@@ -280,7 +280,7 @@ func (f *field) draw(s *surface, id int32, g grid) {
 	})
 }
 
-// span is where the line at y crosses the polygon.
+// span returns where the line at y crosses the polygon.
 func (s *surface) span(y float64) (xl, xr float64, ok bool) {
 	xl, xr = math.Inf(1), math.Inf(-1)
 	n := len(s.x)

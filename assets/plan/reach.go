@@ -8,46 +8,45 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// How players move, in units. The same in all games, near enough.
+// How players move, in units. Near enough the same in all games.
 const (
 	stepHeight = 18.0
 	jumpHeight = 62.0 // a jump, and a step at its end
-	jumpReach  = 12   // cells that a jump over a gap covers
+	jumpReach  = 12   // cells crossed by a jump over a gap
 	cellSize   = 16.0 // width of a column
 	maxColumns = 1 << 20
 	maxHolds   = 1 << 22 // floors in all columns
-	maxFits    = 1 << 23 // questions whether a player has room; a big map needs a tenth
+	maxFits    = 1 << 23 // checks for a player's room; a big map needs a tenth
 	playerHalf = 16.0
 )
 
 // foothold is a floor in a column.
 type foothold struct {
-	z          float32 // of the floor in the middle of the column
-	feet       float32 // of a player standing there, who may touch a higher step
+	z          float32 // floor in the middle of the column
+	feet       float32 // of a player standing there, perhaps on a higher step
 	surface    int32
 	state      uint8
 	reached    bool
-	certain    bool // someone was here or gets here by walking from where someone was
-	walked     bool // someone was here or near
-	suppressed bool // was reached, but hides where someone was
-	wet        bool // the surface of a liquid; z is where the feet of a swimmer are
+	certain    bool // somebody was here or can walk here from where somebody was
+	walked     bool // somebody was here or near
+	suppressed bool // was reached, but hides where somebody was
+	wet        bool // surface of a liquid; z is where a swimmer's feet are
 	sunk       bool // below the surface of a liquid
 }
 
-// What is known of a foothold.
+// The states of a foothold.
 const (
 	stateUnknown uint8 = iota
 	stateFree          // a player has room
 	stateBlocked
 )
 
-// columns is the floor of a map sampled in square columns: the ground on which
-// reach is grown.
+// columns is the floor of a map sampled in square columns, on which reach is grown.
 type columns struct {
 	x0, y0     float64
 	cell       float64
 	cols, rows int
-	start      []int32 // of each column in holds; one more at the end
+	start      []int32 // of each column in holds, and the end
 	holds      []foothold
 }
 
@@ -136,7 +135,7 @@ func (cs *columns) middle(c, r int) (x, y float32) {
 	return float32(cs.x0 + (float64(c)+0.5)*cs.cell), float32(cs.y0 + (float64(r)+0.5)*cs.cell)
 }
 
-// column is the range of footholds of a column; empty outside of the grid.
+// column returns the range of a column's footholds; empty outside the grid.
 func (cs *columns) column(c, r int) (lo, hi int32) {
 	if c < 0 || r < 0 || c >= cs.cols || r >= cs.rows || cs.start == nil {
 		return 0, 0
@@ -152,16 +151,16 @@ type growth struct {
 	stack  []int32
 	colOf  []int32 // column of each foothold
 	movers []mover
-	fits   int // questions asked
-	// seeds are the footholds at which someone or something is known to be, or is carried to.
+	fits   int // checks so far
+	// seeds are the footholds where somebody or something is known to be, or is carried to.
 	seeds   []int32
-	trodden []int32 // those of players and of the items that a demo shows
+	trodden []int32 // those of players and items in a demo
 	hiding  float64 // share of a part that may hide where players were
 	lifted  []int32 // those that a lift or train leads to
-	bore    []bool  // surfaces that bore a player
+	bore    []bool  // surfaces that supported a player
 }
 
-// mover is a lift or train: who comes near its box gets to wherever it goes.
+// mover is a lift or train: a player near its box gets to wherever it goes.
 type mover struct {
 	x0, y0, x1, y1 float64
 	low, high      float64 // of its top
@@ -169,7 +168,7 @@ type mover struct {
 	used           bool
 }
 
-// reach keeps the surfaces that players can get to, touch, or swim in.
+// reach returns the surfaces that players can get to, touch, or swim in.
 func reach(m *bsp.Map, surfaces []surface, owners []bsp.Entity, marks []Mark, hints []Point) (*columns, []surface) {
 	g := &growth{columns: newColumns(surfaces), m: m}
 	g.colOf = make([]int32, len(g.holds))
@@ -207,7 +206,7 @@ func reach(m *bsp.Map, surfaces []surface, owners []bsp.Entity, marks []Mark, hi
 	return g.columns, g.touched(surfaces)
 }
 
-// sink notes which floors are under a liquid.
+// sink finds the floors below a liquid.
 func (g *growth) sink() {
 	for i := range g.holds {
 		if h := &g.holds[i]; h.reached && !h.wet {
@@ -224,7 +223,7 @@ func (g *growth) seed(marks []Mark, hints []Point, prints []footprint) {
 		mk := &marks[i]
 		switch mk.Kind {
 		case MarkItem, MarkSpawn:
-			// Where players are known to have been, what the map has for other games or modes is no proof.
+			// Where players are known to have been, entities for other games or modes prove nothing.
 			if i := g.find(mk.Pos[0], mk.Pos[1], mk.Pos[2]+24, anyDepth); i >= 0 && len(prints) > 0 {
 				g.mark(i)
 			} else if i >= 0 {
@@ -248,15 +247,15 @@ func (g *growth) seed(marks []Mark, hints []Point, prints []footprint) {
 		if h.Kind == PointImpact || h.Kind == PointPlayer && h.Contact != ContactUnknown {
 			continue
 		}
-		// Who flies high above a floor does not show that one gets there.
+		// A player flying high above a floor does not show that it can be reached.
 		if i := g.drop(h.X, h.Y, h.Z-FeetBelowOrigin+8, jumpHeight+8); i >= 0 && h.Kind == PointItem {
 			g.trodden = append(g.trodden, i)
 		}
 	}
 }
 
-// seedMonsters marks where monsters stand, which may be closets that they leave by teleporters: only where
-// nothing else tells of the map.
+// seedMonsters marks where monsters stand, perhaps closets that they leave by teleporter: only if there is no other
+// evidence.
 func (g *growth) seedMonsters() {
 	for _, e := range g.m.Entities {
 		if c := e["classname"]; strings.HasPrefix(c, "monster_") || strings.HasPrefix(c, "misc_insane") {
@@ -266,7 +265,7 @@ func (g *growth) seedMonsters() {
 	}
 }
 
-// drop sows the floor that find gives.
+// drop sows the floor that find returns.
 func (g *growth) drop(x, y, z, depth float32) int32 {
 	i := g.find(x, y, z, depth)
 	if i >= 0 {
@@ -275,8 +274,8 @@ func (g *growth) drop(x, y, z, depth float32) int32 {
 	return i
 }
 
-// find is the highest floor below a point, in its column or one beside it, if it is not deeper than
-// so much; -1 if there is none.
+// find returns the highest floor below a point, in its column or an adjacent one, at most depth below; -1 if there is
+// none.
 func (g *growth) find(x, y, z, depth float32) int32 {
 	if !(abs32(x) < maxExtent && abs32(y) < maxExtent) {
 		return -1
@@ -301,7 +300,7 @@ func (g *growth) find(x, y, z, depth float32) int32 {
 	return best
 }
 
-// highest is the highest foothold of a column not above z, or -1.
+// highest returns the highest foothold of a column not above z, or -1.
 func (g *growth) highest(c, r int, z float32) int32 {
 	lo, hi := g.column(c, r)
 	for i := hi - 1; i >= lo; i-- {
@@ -314,7 +313,7 @@ func (g *growth) highest(c, r int, z float32) int32 {
 
 const anyDepth = 1 << 20
 
-// throw follows the curve on which a jump pad throws, to twice the way of its top, and drops where it passes.
+// throw follows the trajectory of a jump pad, to twice the way to its top, and drops where it passes.
 func (g *growth) throw(mk *Mark) {
 	if !mk.HasDest {
 		return
@@ -326,7 +325,7 @@ func (g *growth) throw(mk *Mark) {
 	}
 }
 
-// sow marks a foothold at which someone is known to be.
+// sow marks a foothold where somebody is known to be.
 func (g *growth) sow(i int32) {
 	if !g.holds[i].certain {
 		g.holds[i].certain = true
@@ -342,15 +341,14 @@ func (g *growth) mark(i int32) {
 	}
 }
 
-// room reports whether a player has room. A map that is made to ask without end is not
-// answered any more.
+// room reports whether a player has room. A map made to ask without end gets no more answers.
 func (g *growth) room(x, y, feet float32) bool {
 	g.fits++
 	return g.fits < maxFits && g.m.Fits(x, y, feet+FeetBelowOrigin)
 }
 
-// free reports whether a player has room on the foothold, and finds where his feet are then: a
-// step beside may lift him.
+// free reports whether a player has room on the foothold, and finds where his feet are then: a step beside it may lift
+// him.
 func (g *growth) free(i int32) bool {
 	h := &g.holds[i]
 	if h.state == stateUnknown {
@@ -368,7 +366,7 @@ func (g *growth) free(i int32) bool {
 	return h.state == stateFree
 }
 
-// flood goes from every marked foothold to those that a player gets to from there.
+// flood goes from every marked foothold to those that a player can get to from there.
 func (g *growth) flood() {
 	for len(g.stack) > 0 {
 		i := g.stack[len(g.stack)-1]
@@ -387,7 +385,7 @@ func (g *growth) flood() {
 	}
 }
 
-// swim is where the feet of a player on foothold i are: in a liquid at its surface.
+// swim returns where the feet of a player on foothold i are: in a liquid at its surface.
 func (g *growth) swim(i int32, col int) float32 {
 	feet := max(g.holds[i].feet, g.holds[i].z)
 	for k := i + 1; k < g.start[col+1]; k++ {
@@ -403,8 +401,8 @@ func (g *growth) swim(i int32, col int) float32 {
 	return feet
 }
 
-// walk steps, jumps or falls from column c, r to the next one and the one behind that: close
-// to a wall there is no room for a player's width.
+// walk steps, jumps or falls from column c, r to the next one and the one after that: close to a wall there is no room
+// for a player's width.
 func (g *growth) walk(c, r, dc, dr int, feet float32) {
 	for d := 1; d <= 2; d++ {
 		lo, hi := g.column(c+d*dc, r+d*dr)
@@ -420,7 +418,7 @@ func (g *growth) walk(c, r, dc, dr int, feet float32) {
 			if fallen {
 				break
 			}
-			// Through a liquid one falls to its bottom.
+			// In a liquid players sink to the bottom.
 			fallen = h.z <= feet+stepHeight && !h.wet
 			if h.reached || !g.free(i) || h.feet > feet+jumpHeight {
 				continue
@@ -432,7 +430,7 @@ func (g *growth) walk(c, r, dc, dr int, feet float32) {
 	}
 }
 
-// passable reports whether a player whose feet are at the given height can move d columns.
+// passable reports whether a player with feet at the given height can move d columns.
 func (g *growth) passable(c, r, dc, dr, d int, feet float32) bool {
 	for k := range d + 1 {
 		x, y := g.middle(c+k*dc, r+k*dr)
@@ -443,7 +441,7 @@ func (g *growth) passable(c, r, dc, dr, d int, feet float32) bool {
 	return true
 }
 
-// leap tries jumps over gaps from reached to unreached floors of much the same height.
+// leap tries jumps over gaps from reached to unreached floors at about the same height.
 func (g *growth) leap() bool {
 	found := false
 	for i := range g.holds {
@@ -454,7 +452,7 @@ func (g *growth) leap() bool {
 		col := int(g.colOf[i])
 		c, r := col%g.cols, col/g.cols
 		for _, dir := range [...][2]int{{1, 0}, {-1, 0}, {0, 1}, {0, -1}, {1, 1}, {1, -1}, {-1, 1}, {-1, -1}} {
-			// Only from an edge: else the foothold beside leaps as far.
+			// Only from an edge: otherwise the next foothold leaps as far.
 			if k := g.highest(c+dir[0], r+dir[1], feet+24); k >= 0 && g.holds[k].reached && g.holds[k].z > feet-40 {
 				continue
 			}
@@ -474,8 +472,8 @@ func (g *growth) leap() bool {
 	return found
 }
 
-// touched keeps the surfaces with a reached foothold, and those at which a player on one can be. Those that hide
-// where players are known to be are suppressed.
+// touched returns the surfaces with a reached foothold, and those that a player on one can touch. Those that hide where
+// players are known to be are suppressed.
 func (g *growth) touched(surfaces []surface) []surface {
 	keep, suppressed := make([]bool, len(surfaces)), make([]bool, len(surfaces))
 	for i := range g.holds {
@@ -543,7 +541,7 @@ func (g *growth) touches(s *surface, certain bool) bool {
 	return false
 }
 
-// near reports whether a player is around a point, his feet at most so much above it or below.
+// near reports whether a player is around a point, with feet at most above higher or below lower.
 func (g *growth) near(x, y, z, reach, above, below float64, certain bool) bool {
 	c0, r0 := g.at(x-reach, y-reach)
 	c1, r1 := g.at(x+reach, y+reach)
@@ -561,7 +559,7 @@ func (g *growth) near(x, y, z, reach, above, below float64, certain bool) bool {
 	return false
 }
 
-// findMovers reads where lifts, doors and trains go.
+// findMovers finds where lifts, doors and trains go.
 func (g *growth) findMovers(owners []bsp.Entity) {
 	for n, e := range owners {
 		class := e["classname"]
@@ -600,7 +598,7 @@ func (g *growth) findMovers(owners []bsp.Entity) {
 	}
 }
 
-// stops are the tops of a train at its path corners: these give the lowest corner of its box.
+// stops returns the tops of a train at its path corners, which give the lowest corner of its box.
 func (g *growth) stops(e bsp.Entity, b *bsp.Model) [][3]float64 {
 	corners := map[string]bsp.Entity{}
 	for _, c := range g.m.Entities {
@@ -617,7 +615,7 @@ func (g *growth) stops(e bsp.Entity, b *bsp.Model) [][3]float64 {
 	return stops
 }
 
-// ride uses the movers that a player at a column can board.
+// ride uses the movers that a player in a column can board.
 func (g *growth) ride(c, r int, feet float64) {
 	x := g.x0 + (float64(c)+0.5)*g.cell
 	y := g.y0 + (float64(r)+0.5)*g.cell
@@ -650,7 +648,7 @@ func (mv *mover) boards(x, y, feet float64) bool {
 	return false
 }
 
-// land marks the floors around a box that can be got to from a top between low and high.
+// land marks the floors around a box that can be reached from a top between low and high.
 func (g *growth) land(x0, y0, x1, y1, low, high float64) {
 	const edge = 32
 	c0, r0 := g.at(x0-edge, y0-edge)

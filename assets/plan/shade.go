@@ -9,7 +9,7 @@ import (
 
 type rgb [3]float32
 
-// The colours of a plan. Heights run from the first to the last of ramp.
+// The colours of a plan. ramp has those of heights, lowest first.
 var (
 	ramp = [...]rgb{{40, 45, 61}, {57, 63, 77}, {74, 79, 91}, {94, 97, 104}, {120, 119, 119}}
 
@@ -23,26 +23,26 @@ var (
 const (
 	shadowLength   = 20.0 // units
 	shadowSteps    = 5
-	shadowHeight   = 40.0 // units above which shadows do not grow darker
+	shadowHeight   = 40.0 // units above which shadows do not get darker
 	shadowStrength = 0.5
-	smallestStep   = 3.0 // units: a lower edge has no line
+	smallestStep   = 3.0 // units: a smaller step has no line
 	highDrop       = 72.0
-	supposedLight  = 0.7  // brightness of floor that nobody walked on, where there is more of the other
+	supposedLight  = 0.7  // brightness of floor that nobody walked on, if most is walked on
 	dimBelow       = 0.48 // brightness of floors below the chosen storey
-	dimAbove       = 0.3  // of floors above it
-	litElsewhere   = 0.88 // of both where they are a few steps away
+	dimAbove       = 0.3  // brightness of floors above it
+	litElsewhere   = 0.88 // brightness of either a few steps away
 )
 
-// shader turns height fields into colours.
+// shader converts height fields to colours.
 type shader struct {
 	surfaces []surface
 	runs     []runBox
-	light    []float32 // brightness of each surface by its slope
-	slope    []float32 // how much it rises in a unit along an axis, at most
+	light    []float32 // brightness of each surface due to its slope
+	slope    []float32 // largest rise per unit along an axis
 	table    [1024]rgb // colours by height
 	tone     [1024]float32
 	low      float32 // height of table[0]
-	perUnit  float32 // entries of table for each unit
+	perUnit  float32 // entries of table per unit
 
 	storeys   []Storey
 	joins     func(storey int) *joins // nil without storeys
@@ -52,17 +52,17 @@ type shader struct {
 // painter is a shader set up for a view.
 type painter struct {
 	*shader
-	top       float32 // what is as high as this or higher is left out
-	dim       float32 // what is lower than this is dimmed
-	margin    int     // samples around a chunk that its shadows need
-	shadowGap int     // samples between the places a shadow may come from
-	edge      int     // samples that a line is wide
+	top       float32 // this height and above are left out
+	dim       float32 // below this is dimmed
+	margin    int     // samples around a chunk needed for its shadows
+	shadowGap int     // samples between the possible origins of a shadow
+	edge      int     // width of a line in samples
 	faint     bool
-	near      *joins // what is a few steps away; nil where all is shown
+	near      *joins // what is a few steps away; nil if all is shown
 	style     Style
 }
 
-// newShader prepares colours for surfaces that are lifted by so much.
+// newShader prepares the colours of surfaces lifted by lift.
 func newShader(surfaces []surface, t *tones, lift float64) *shader {
 	sh := &shader{surfaces: surfaces, runs: runsOf(surfaces)}
 	low, high := math.Inf(1), math.Inf(-1)
@@ -91,7 +91,7 @@ func newShader(surfaces []surface, t *tones, lift float64) *shader {
 	return sh
 }
 
-// flat takes away the shade of slopes, and gives floor that is only supposed a brightness of its own.
+// flat removes the shading of slopes, and sets the brightness of supposed floor.
 func (sh *shader) flat(supposed float32) {
 	for i := range sh.light {
 		sh.light[i] = 1
@@ -142,7 +142,7 @@ func (sh *painter) paint(dst *image.RGBA, r image.Rectangle, f *field, g grid) {
 	}
 }
 
-// paintRow colours a row of pixels, whose first row of samples is given.
+// paintRow colours a row of pixels, given its first row of samples.
 func (sh *painter) paintRow(pix []uint8, f *field, row int, g *grid) {
 	squares := f.even.squares[row/evenSide*f.even.cols:][:f.even.cols]
 	for px, width := 0, len(pix)/4; px < width; {
@@ -162,7 +162,7 @@ func (sh *painter) paintRow(pix []uint8, f *field, row int, g *grid) {
 	}
 }
 
-// paintSamples colours pixels of a square as the mean of their samples, the first of which is at a place of the field.
+// paintSamples colours pixels of a square with the average of their samples, the first of which is at at.
 func (sh *painter) paintSamples(pix []uint8, f *field, at int, q *square, g *grid) {
 	for i := 0; i+3 < len(pix); i, at = i+4, at+samples {
 		var sum [4]uint32
@@ -185,7 +185,7 @@ func (sh *painter) paintSamples(pix []uint8, f *field, at int, q *square, g *gri
 	}
 }
 
-// sample is the colour of one sample.
+// sample returns the colour of a sample.
 func (sh *painter) sample(f *field, at int, q *square, g *grid) rgb {
 	z, id := f.z[at], f.id[at]
 	wet := f.floods(at) && f.wet[at] > z
@@ -221,7 +221,7 @@ func (sh *painter) sample(f *field, at int, q *square, g *grid) rgb {
 	return c
 }
 
-// elsewhere is how bright a floor of another storey is: dim, or lit where it is a few steps away.
+// elsewhere returns the brightness of a floor on another storey: dim, or lit if it is a few steps away.
 func (sh *painter) elsewhere(dim float32, f *field, at int, z float32, g *grid) float32 {
 	x, y := (g.x0+float64(at%f.w)+0.5)*g.step, -(g.y0+float64(at/f.w)+0.5)*g.step
 	return dim + (litElsewhere-dim)*sh.near.share(float32(x), float32(y), z)
@@ -229,18 +229,18 @@ func (sh *painter) elsewhere(dim float32, f *field, at int, z float32, g *grid) 
 
 func (sh *shader) floor(id int32, z float32) rgb { return sh.shade(sh.light[id], z) }
 
-// shade is the colour of floor of a brightness and height.
+// shade returns the colour of floor with a brightness and height.
 func (sh *shader) shade(l, z float32) rgb {
 	c := &sh.table[sh.tint(z)]
 	return rgb{c[0] * l, c[1] * l, c[2] * l}
 }
 
-// tint is the entry of table for a height.
+// tint returns the index in table for a height.
 func (sh *shader) tint(z float32) int {
 	return int(min(max((z-sh.low)*sh.perUnit, 0), float32(len(sh.table)-1)))
 }
 
-// dressed is the colour of floor in a style that shows textures.
+// dressed returns the colour of floor in a style with textures.
 func (sh *painter) dressed(id int32, z float32, f *field, at int, g *grid) rgb {
 	cl := &sh.texturing[id]
 	if cl.texture == nil {
@@ -254,7 +254,7 @@ func (sh *painter) dressed(id int32, z float32, f *field, at int, g *grid) rgb {
 	return rgb{c[0] * l, c[1] * l, c[2] * l}
 }
 
-// shadow is how dark higher ground in the north-west makes a floor, 0 to 1.
+// shadow returns how dark higher ground in the north-west makes a floor, 0 to 1.
 func (sh *painter) shadow(f *field, at int, z float32) float32 {
 	step := sh.shadowGap * (f.w + 1)
 	total := float32(0)
@@ -267,7 +267,7 @@ func (sh *painter) shadow(f *field, at int, z float32) float32 {
 	return total * (shadowStrength / shadowHeight / (shadowSteps * (shadowSteps + 1) / 2))
 }
 
-// line is how light the edge of a floor is drawn: strong where the floor ends, less at a drop.
+// line returns how light the edge of a floor is drawn: strong where the floor ends, less at a drop.
 func (sh *painter) line(f *field, at int, id int32, z, step float32) float32 {
 	e, w, n, s := at+sh.edge, at-sh.edge, at-sh.edge*f.w, at+sh.edge*f.w
 	if f.id[e] == id && f.id[w] == id && f.id[n] == id && f.id[s] == id {
@@ -307,7 +307,7 @@ func (sh *shader) liquid(under rgb, f *field, at int, floor bool) rgb {
 	if !floor {
 		return mix(c, rgb{}, 0.25)
 	}
-	// The deeper, the less of the floor is seen.
+	// The deeper the liquid, the less of the floor shows.
 	depth := min(1, (f.wet[at]-f.z[at])/160)
 	return mix(under, mix(c, rgb{}, 0.25*depth), 0.62+0.28*depth)
 }

@@ -8,16 +8,16 @@ import (
 
 const (
 	maxStoreys = 6
-	storeyBin  = 8.0  // units of height that are counted together
-	overhead   = 72.0 // floors nearer to each other are no storeys
-	// A further storey must tell apart at least this share of the floor that lies below other floor.
+	storeyBin  = 8.0  // units of height per bin
+	overhead   = 72.0 // floors nearer to each other are not storeys
+	// A further storey must separate at least this share of the floor that lies below other floor.
 	worthStorey = 0.1
 	// And this share of all floor.
 	worthStoreys = 0.02
 )
 
-// storeysOf finds the heights that best tell floors apart that lie above each other: each storey is
-// then a picture in which little is hidden. They are cut where little floor is.
+// storeysOf finds the heights that best separate floors above each other, so that each storey is a picture in which
+// little is hidden. Cuts are made where there is little floor.
 func storeysOf(cs *columns, low, high float32) []Storey {
 	cuts := storeyCuts(cs)
 	storeys := make([]Storey, 0, len(cuts)+1)
@@ -52,8 +52,7 @@ func storeyCuts(cs *columns) []float32 {
 	return cuts
 }
 
-// overlaps is how much floor there is at each height, and how much lies over which.
-// Heights are counted in bins of storeyBin units.
+// overlaps is how much floor there is at each height, and how much lies above which, by bins of storeyBin units.
 type overlaps struct {
 	first       int // bin of the lowest floor
 	floor       []float64
@@ -61,7 +60,7 @@ type overlaps struct {
 	total, over float64
 }
 
-// overlapsOf counts what columns hold, nil where there is nothing to stand on.
+// overlapsOf counts the footholds in columns; nil if there is nothing to stand on.
 func overlapsOf(cs *columns) *overlaps {
 	if cs == nil {
 		return nil
@@ -88,7 +87,7 @@ func overlapsOf(cs *columns) *overlaps {
 			o.floor[k]++
 			o.total++
 			if h.sunk {
-				// The bottom of a pool is seen through its water.
+				// The bottom of a pool is visible through its water.
 				continue
 			}
 			if prev >= 0 && float64(k-prev)*storeyBin >= overhead {
@@ -101,8 +100,8 @@ func overlapsOf(cs *columns) *overlaps {
 	return o
 }
 
-// bestCut is the bin at which a cut separates the most floor from what lies over it; ok
-// is false where none is worth it.
+// bestCut returns the bin at which a cut separates the most floor from what is above it; ok is false if none is worth
+// it.
 func (o *overlaps) bestCut() (best int, ok bool) {
 	n := len(o.floor)
 	gain := make([]float64, n+1)
@@ -113,8 +112,7 @@ func (o *overlaps) bestCut() (best int, ok bool) {
 	sum, bestScore := 0.0, 0.0
 	for k := range n {
 		sum += gain[k]
-		// Bins from k on belong to the upper storey. Floor close to the cut, above all just
-		// under it, costs.
+		// Bins from k on belong to the upper storey. Floor close to the cut, above all just below it, costs.
 		cost := 0.0
 		for d := -4; d <= 2; d++ {
 			if k+d >= 0 && k+d < n {
@@ -128,7 +126,7 @@ func (o *overlaps) bestCut() (best int, ok bool) {
 	return best, ok
 }
 
-// separate takes out what a cut separates.
+// separate removes the pairs that a cut separates.
 func (o *overlaps) separate(cut int) {
 	for p := range o.pairs {
 		if p[0] < cut && cut <= p[1] {

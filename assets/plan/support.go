@@ -2,11 +2,12 @@ package plan
 
 import "slices"
 
-// backers are the demos that told one thing, as far as they are counted: of all their tags the lowest, ascending, 0 where there are no more.
-// Merging such sets is commutative, associative and idempotent, and takes the same room however many demos there are.
+// backers are the demos that agree on one thing, as far as they are counted: the lowest of all their tags, ascending,
+// then 0. Merging such sets is commutative, associative and idempotent, and takes the same room for any number of
+// demos.
 type backers [3]uint16
 
-// tag is a demo in a set of backers, never 0. Several things of one demo that count for themselves differ by their number.
+// tag returns a demo's tag in a set of backers, never 0. Things in one demo that count separately differ in nth.
 func tag(demo uint64, nth int) uint16 {
 	if h := scattered(demo + uint64(nth)*0x632be59bd9b4e019); uint16(h) != 0 {
 		return uint16(h)
@@ -14,7 +15,7 @@ func tag(demo uint64, nth int) uint16 {
 	return 1
 }
 
-// with is the set with another.
+// with returns the union of two sets.
 func (b backers) with(o backers) (out backers) {
 	for n := range out {
 		switch {
@@ -29,7 +30,7 @@ func (b backers) with(o backers) (out backers) {
 	return out
 }
 
-// count is how many they are, at least.
+// count returns how many there are, at least.
 func (b backers) count() int {
 	if n := slices.Index(b[:], 0); n >= 0 {
 		return n
@@ -37,7 +38,7 @@ func (b backers) count() int {
 	return len(b)
 }
 
-// told is what is known of a cell of ground: who told it, and whether anyone knew that it is ground.
+// told is what is known of a cell of ground: the demos with it, and whether any is sure that it is ground.
 type told struct {
 	known bool
 	by    backers
@@ -45,9 +46,10 @@ type told struct {
 
 func (t told) with(o told) told { return told{t.known || o.known, t.by.with(o.by)} }
 
-// support weighs what demos told of the ground of a map against each other. One demo's mistakes (a landing that was taken for one in the air,
-// a way over a lift that stood elsewhere) are few, but of many demos they would add up: of the cells told by one of several demos on
-// maps whose files are there up to 7 in 100 are wrong, of those told by two 1, of those told by three none; of guesses up to 70, 30 and none.
+// support weighs demos' evidence of a map's ground. The mistakes of one demo (a landing taken for one in the air, the
+// way of a lift that stood elsewhere) are few, but those of many would add up: on maps whose files exist, up to 7 in
+// 100 of the cells found by one of several demos are wrong, 1 of those found by two, none of those found by three; of
+// guesses up to 70, 30 and none.
 type support struct {
 	near  cellMap[backers] // by cells of nearCells and nearLevels
 	areas cellMap[backers] // by squares of areaCells
@@ -57,7 +59,7 @@ type support struct {
 const (
 	nearCells, nearLevels = 2, 2
 	areaCells             = 16
-	// manyDemos is from how many demos on a single one does not suffice anywhere.
+	// manyDemos is the number of demos from which a single one never suffices.
 	manyDemos = 20
 	// conflictLow and conflictHigh are the heights, in cells, between which nobody stands above others who stand.
 	conflictLow, conflictHigh = 6, 18
@@ -70,7 +72,7 @@ func areaAt(c cell) cell { return cell{c[0] >> 4, c[1] >> 4} }
 func newSupport(l *Learned) *support {
 	s := &support{demos: len(l.demos)}
 	if s.demos < 2 {
-		return s // there is nothing to weigh
+		return s // nothing to weigh
 	}
 	var own cellMap[backers]
 	for c, t := range l.ground {
@@ -93,7 +95,7 @@ func newSupport(l *Learned) *support {
 	return s
 }
 
-// holds reports whether enough demos told of a cell, or of what is beside it, for it to be ground.
+// holds reports whether enough demos agree on a cell, or on its neighbours, for it to be ground.
 func (s *support) holds(c cell, t told) bool {
 	if s.demos < 2 {
 		return true
@@ -110,7 +112,7 @@ func (s *support) holds(c cell, t told) bool {
 	return !s.conflicts(c)
 }
 
-// conflicts reports whether more demos told of ground so little above or below that it cannot be both.
+// conflicts reports whether more demos have ground so little above or below that both cannot be.
 func (s *support) conflicts(c cell) bool {
 	for dz := int16(conflictLow); dz <= conflictHigh; dz += nearLevels {
 		for _, to := range [...]cell{{c[0], c[1], c[2] + dz}, {c[0], c[1], c[2] - dz}} {

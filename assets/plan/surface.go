@@ -6,8 +6,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// surface is a convex polygon that looks up, seen from above: its corners on
-// the ground and the plane that gives its height.
+// surface is a convex polygon facing up, seen from above: its corners on the ground and the plane of its height.
 type surface struct {
 	x, y       []float64 // corners, counter-clockwise seen from above
 	a, b, c    float64   // height is a*x + b*y + c
@@ -15,24 +14,23 @@ type surface struct {
 	max        [3]float64
 	nz         float64 // z of the unit normal
 	kind       bsp.Kind
-	dim        bool           // floor that is supposed only
+	dim        bool           // supposed floor
 	suppressed bool           // drawn only where nothing else is
-	texture    int32          // in the map's textures; -1 for none
+	texture    int32          // index of the map's textures, -1 for none
 	mapping    *groundMapping // nil without texture: a grown plan has many surfaces
 }
 
-// groundMapping places a texture on a surface: at x, y its place is s[0]*x + s[1]*y + s[2] to the right, and likewise down, in units of
-// bsp.Mapping.
+// groundMapping maps a texture to a surface: the point x, y has the texture coordinate s[0]*x + s[1]*y + s[2] to the
+// right, and likewise down, in units of bsp.Mapping.
 type groundMapping struct{ s, t [3]float64 }
 
-// Steeper faces than these are walls, and no floor to walk on.
+// Steeper faces than these are walls, and not walkable floor.
 const (
 	minWallNormal = 0.25
 	minWalkNormal = 0.7
 )
 
-// newSurface makes a surface of corners in either direction; ok is false for what has no
-// area seen from above.
+// newSurface returns a surface with corners in either direction; ok is false if it has no area from above.
 func newSurface(x, y []float64, a, b, c float64, kind bsp.Kind) (s surface, ok bool) {
 	area := 0.0
 	for i := range x {
@@ -77,7 +75,7 @@ func (s *surface) area() float64 {
 
 func (s *surface) walkable() bool { return s.kind == bsp.KindSolid && s.nz >= minWalkNormal }
 
-// surfacesOf are the faces of a model that look up, moved by offset.
+// surfacesOf returns the faces of a model that face up, moved by offset.
 func surfacesOf(m *bsp.Map, model int, offset [3]float64) []surface {
 	mod := &m.Models[model]
 	var out []surface
@@ -106,14 +104,14 @@ func surfacesOf(m *bsp.Map, model int, offset [3]float64) []surface {
 	return out
 }
 
-// onGround is a vector of a mapping for places on the surface given by x and y; the surface was moved by offset.
+// onGround returns a vector of a mapping in terms of x and y on the surface, which was moved by offset.
 func onGround(m [4]float32, s *surface, offset [3]float64) [3]float64 {
 	x, y, z := float64(m[0]), float64(m[1]), float64(m[2])
 	return [3]float64{x + z*s.a, y + z*s.b, float64(m[3]) - x*offset[0] - y*offset[1] + z*(s.c-offset[2])}
 }
 
-// grow moves the sides outwards by d, so that neighbours overlap and no crack shows between
-// them where a corner of one lies on the side of another.
+// grow moves the sides outwards by d, so that neighbours overlap and no crack shows where a corner of one lies on the
+// side of another.
 func (s *surface) grow(d float64, room *coords) {
 	n := len(s.x)
 	x, y := room.pair(n)
@@ -145,10 +143,10 @@ func direction(x, y float64) (float64, float64) {
 	return x / l, y / l
 }
 
-// coords is room for the corners of surfaces: they are many, and few numbers each.
+// coords is room for the corners of surfaces: there are many, with few numbers each.
 type coords []float64
 
-// pair is room for n corners, on the ground.
+// pair returns room for n corners.
 func (c *coords) pair(n int) (x, y []float64) {
 	const some = 4096
 	if len(*c) < 2*n {

@@ -2,7 +2,8 @@ package plan
 
 import "iter"
 
-// tellings are how a grower was told of places, by cell. The cells of a square of four by four lie together, as ways go from one to the next.
+// tellings is how a grower learned of places, by cell. The cells of a square of four by four are stored together, as
+// paths go from one to the next.
 type tellings struct {
 	squares cellMap[uint64] // four bits for each cell of a square
 	count   int
@@ -12,7 +13,7 @@ func tellingAt(c cell) (square cell, shift int) {
 	return cell{c[0] >> 2, c[1] >> 2, c[2]}, 4 * (int(c[0]&3) | int(c[1]&3)<<2)
 }
 
-// add adds how a cell was told of, and returns how it had been before; 0 if it had not.
+// add adds how a cell became known, and returns how it was known before; 0 if not at all.
 func (t *tellings) add(c cell, how telling) (before telling) {
 	at, shift := tellingAt(c)
 	square := t.squares.at(at)
@@ -23,7 +24,7 @@ func (t *tellings) add(c cell, how telling) (before telling) {
 	return before
 }
 
-// all are the cells that were told of, in no order.
+// all yields the known cells, in no order.
 func (t *tellings) all() iter.Seq2[cell, telling] {
 	return func(yield func(cell, telling) bool) {
 		for at, square := range t.squares.all() {

@@ -13,20 +13,20 @@ import (
 // Style is how floors are coloured.
 type Style uint8
 
-// The styles. Where a plan has no picture of a surface it is coloured by height in all.
+// The styles. Surfaces without a picture are always coloured by height.
 const (
 	ByHeight  Style = iota // a dark ramp
-	ByColour               // the average colour of the texture, darker where it is low
+	ByColour               // the average colour of the texture, darker at lower heights
 	ByTexture              // the texture itself, likewise
 	StyleCount
 )
 
 var styleNames = [StyleCount]string{ByHeight: "height", ByColour: "colours", ByTexture: "textures"}
 
-// String is the style's name in settings.
+// String returns the style's name in settings.
 func (s Style) String() string { return styleNames[min(s, StyleCount-1)] }
 
-// UnmarshalText reads a name.
+// UnmarshalText sets the style by name.
 func (s *Style) UnmarshalText(text []byte) error {
 	i := slices.Index(styleNames[:], strings.ToLower(string(text)))
 	if i < 0 {
@@ -36,17 +36,17 @@ func (s *Style) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Textures are the textures of the map; those that the plan does not show have no name. Index by index, a picture of each can be given
-// to [Plan.WithTextures].
+// Textures returns the map's textures; those that the plan does not show have no name. [Plan.WithTextures] takes a
+// picture for each, by index.
 func (p *Plan) Textures() []bsp.Texture { return p.textures }
 
-// Format is that of the map; 0 for a grown plan.
+// Format returns the map's format; 0 for a grown plan.
 func (p *Plan) Format() bsp.Format { return p.format }
 
-// Textured reports whether the plan has pictures for the styles that need them.
+// Textured reports whether the plan has the pictures required by some styles.
 func (p *Plan) Textured() bool { return p.shader.texturing != nil }
 
-// WithTextures is the same plan with pictures of its textures; those that are nil are not known.
+// WithTextures returns the plan with pictures of its textures, nil for those not known.
 func (p *Plan) WithTextures(pictures []*texture.Picture) *Plan {
 	textures := floorTexturesOf(p.shader.surfaces, pictures)
 	if textures == nil {
@@ -83,8 +83,8 @@ func (p *Plan) keepTextures(all []bsp.Texture) {
 	}
 }
 
-// floorTexture is a texture as a plan shows it: dark and of weak colours, so that players and items are the brightest things. It
-// has smaller ones for when it is seen from afar.
+// floorTexture is a texture as drawn in a plan: dark and muted, so that players and items are the brightest things. It
+// has smaller versions for smaller scales.
 type floorTexture struct {
 	width, height float64 // in units of the mapping
 	mean          rgb
@@ -99,19 +99,20 @@ type level struct {
 
 // The colours of floor textures.
 const (
-	lookBright = 86.0  // brightness of the average floor, from 0 to 255
-	lookKnee   = 140.0 // above which the brighter are brought nearer to each other
+	lookBright = 86.0  // brightness of the average floor, 0 to 255
+	lookKnee   = 140.0 // brightness above which contrast is reduced
 	lookChroma = 0.75  // share of a texture's colour that is kept
-	lookGrain  = 0.85  // and of how it differs from its average
-	lookTint   = 36.0  // no channel differs by more from the brightness
-	lookMost   = 170.0 // or is brighter
-	// Floors are this much of their brightness at the bottom, and so much more at the top.
+	lookGrain  = 0.85  // share of its contrast that is kept
+	lookTint   = 36.0  // largest difference of a channel from the brightness
+	lookMost   = 170.0 // largest value of a channel
+	// Floors have lookLow of their brightness at the bottom, and lookRise more at the top.
 	lookLow, lookRise = 0.62, 0.72
 )
 
 func brightness(c rgb) float32 { return 0.299*c[0] + 0.587*c[1] + 0.114*c[2] }
 
-// floorTexturesOf makes floor textures of pictures; nil if there is none. The average of the floors is always of the same brightness.
+// floorTexturesOf makes floor textures of pictures; nil if there are none. The average floor always has the same
+// brightness.
 func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTexture {
 	sum, area := 0.0, 0.0
 	for i := range surfaces {
@@ -158,7 +159,7 @@ func newFloorTexture(p *texture.Picture, calm *calm) *floorTexture {
 	return l
 }
 
-// calm is how bright each brightness of a texture is shown, from 0 to 255.
+// calm maps the brightness of a texture to that shown, 0 to 255.
 type calm [256]float32
 
 func newCalm(gain float64) *calm {
@@ -170,7 +171,7 @@ func newCalm(gain float64) *calm {
 	return c
 }
 
-// colour is the colour in which a plan shows one of a texture.
+// colour returns a texture's colour as shown in a plan.
 func (m *calm) colour(c rgb) rgb {
 	y := brightness(c)
 	bright := m[int(min(max(y+0.5, 0), 255))]
@@ -186,7 +187,7 @@ func (m *calm) colour(c rgb) rgb {
 	return c
 }
 
-// half is the level in half the size.
+// half returns the level at half the size.
 func (l *level) half() level {
 	out := level{w: max(l.w/2, 1), h: max(l.h/2, 1)}
 	out.pix = make([]rgb, out.w*out.h)
@@ -207,7 +208,7 @@ func (l *level) half() level {
 	return out
 }
 
-// at is the colour at a place in widths and heights of the picture, smooth between texels.
+// at returns the colour at a position in widths and heights of the picture, interpolated between texels.
 func (l *level) at(u, v float64) rgb {
 	x, y := u*float64(l.w)-0.5, v*float64(l.h)-0.5
 	fx, fy := math.Floor(x), math.Floor(y)
@@ -217,19 +218,19 @@ func (l *level) at(u, v float64) rgb {
 	return mix(mix(l.pix[y0*l.w+x0], l.pix[y0*l.w+x1], tx), mix(l.pix[y1*l.w+x0], l.pix[y1*l.w+x1], tx), ty)
 }
 
-// texturing is how each surface shows its texture.
+// texturing is the mapping of each surface's texture.
 type texturing []mapping
 
-// mapping is the texture of a surface, nil where it is not known, and where on the ground which part of it is: at x, y it is
-// u[0]*x + u[1]*y + u[2] widths from the left.
+// mapping is the texture of a surface, nil if not known, and its position on the ground: the point x, y is at u[0]*x +
+// u[1]*y + u[2] widths from the left.
 type mapping struct {
 	texture *floorTexture
 	u, v    [3]float64
-	fine    float64 // texels a unit, at most
-	flat    bool    // the map does not tell which part is where
+	fine    float64 // texels per unit, at most
+	flat    bool    // the map has no mapping
 }
 
-// with is the shader with textures.
+// with returns the shader with textures.
 func (sh *shader) with(textures []*floorTexture) *shader {
 	q := *sh
 	q.texturing = make(texturing, len(sh.surfaces))
@@ -243,7 +244,7 @@ func (sh *shader) with(textures []*floorTexture) *shader {
 	return &q
 }
 
-// cut lays a floor texture on a surface.
+// cut returns the mapping of a floor texture on a surface.
 func cut(s *surface, l *floorTexture) mapping {
 	c := mapping{texture: l}
 	for k := range 3 {
@@ -255,7 +256,7 @@ func cut(s *surface, l *floorTexture) mapping {
 	return c
 }
 
-// texel is the colour of a surface at a place, seen in samples that are step units apart.
+// texel returns the colour of a surface at a point, for samples step units apart.
 func (c *mapping) texel(x, y, step float64) rgb {
 	if c.flat {
 		return c.texture.mean

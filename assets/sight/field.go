@@ -6,35 +6,35 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Field is which part of a map's floors is in sight of a place. It is not safe for concurrent use.
+// Field is the part of a map's floors that is in sight of a point. It is not safe for concurrent use.
 type Field struct {
 	m      *Map
 	places []place // from the coarsest grid to the finest
-	first  int     // how many are of the coarsest
+	first  int     // number of places in the coarsest
 	lit    []bool
-	next   []bool  // what is being looked at
-	at     int     // how far that is
-	byCell []int32 // places by the floors of the grid
+	next   []bool  // the result in progress
+	at     int     // its progress
+	byCell []int32 // places by floor of the grid
 	around [][8]int32
 
-	eye, wish      Vec3 // of the answers, and of what is being looked at
+	eye, wish      Vec3 // the eye of the answers, and of the result in progress
 	movers, moving []Mover
 	known          bool
 }
 
-// place is a place on a floor that is looked at.
+// place is a sampled place on a floor.
 type place struct {
-	at      Vec3     // where the eyes of one who stands there are
+	at      Vec3     // the eyes of somebody standing there
 	floor   int32    // in the grid
-	corners [4]int32 // the places of the next coarser grid around it; -1 where there is none on its floor
+	corners [4]int32 // the surrounding places of the next coarser grid; -1 where its floor has none
 }
 
 const (
-	coarse   = 4  // cells between the places that are looked at in any case
-	sameness = 40 // units: floors of neighbouring cells that are nearer in height are one
+	coarse   = 4  // cells between the places that are always sampled
+	sameness = 40 // units: floors of neighbouring cells nearer in height are the same
 )
 
-// NewField makes a field that has not looked from anywhere yet.
+// NewField returns a Field that has not looked from anywhere yet.
 func NewField(m *Map) *Field {
 	f := &Field{m: m, byCell: make([]int32, len(m.cells.Heights)), around: make([][8]int32, len(m.cells.Heights))}
 	for step := coarse; step >= 1; step /= 2 {
@@ -56,7 +56,7 @@ func NewField(m *Map) *Field {
 	return f
 }
 
-// add adds the floors of a cell; step is the distance of the places around it, in cells.
+// add adds the floors of a cell; step is the distance of the surrounding places, in cells.
 func (f *Field) add(cell, c, r, step int) {
 	g := f.m.cells
 	x, y := g.Middle(cell)
@@ -72,7 +72,7 @@ func (f *Field) add(cell, c, r, step int) {
 	}
 }
 
-// corner is the place of the coarser grid at a side of c.
+// corner returns the place of the coarser grid on one side of c.
 func corner(c, step, side int) int {
 	low := c - c%step
 	if low == c {
@@ -81,7 +81,7 @@ func corner(c, step, side int) int {
 	return low + side*step
 }
 
-// eyes are where one looks at or from over a floor: lower where the ceiling is low.
+// eyes returns the eye position above a floor: lower where the ceiling is low.
 func (f *Field) eyes(x, y, z float32) Vec3 {
 	for _, h := range [...]float32{EyeAboveFloor, 28, 12} {
 		if p := (Vec3{x, y, z + h}); f.m.opaque == nil || !f.m.opaque.Shut(p) {
@@ -91,7 +91,7 @@ func (f *Field) eyes(x, y, z float32) Vec3 {
 	return Vec3{x, y, z + EyeAboveFloor}
 }
 
-// find is the place in a column and row whose floor is nearest to a height, -1 for none near it.
+// find returns the place in a column and row whose floor is nearest to height z, -1 for none near it.
 func (f *Field) find(c, r int, z float32) int32 {
 	if k := f.floor(c, r, z); k >= 0 {
 		return f.byCell[k]
@@ -99,7 +99,7 @@ func (f *Field) find(c, r int, z float32) int32 {
 	return -1
 }
 
-// floor is the floor in a column and row that is nearest to a height, -1 for none near it.
+// floor returns the floor in a column and row that is nearest to height z, -1 for none near it.
 func (f *Field) floor(c, r int, z float32) int32 {
 	g := f.m.cells
 	if c < 0 || r < 0 || c >= g.Cols || r >= g.Rows {
@@ -108,7 +108,7 @@ func (f *Field) floor(c, r int, z float32) int32 {
 	return g.Near(r*g.Cols+c, z, sameness)
 }
 
-// neighbours are the places around that of a floor.
+// neighbours returns the places around that of a floor.
 func (f *Field) neighbours(floor int32) (out [8]int32) {
 	g := f.m.cells
 	cell, _ := slices.BinarySearch(g.Start, floor+1)
@@ -119,8 +119,9 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 	return out
 }
 
-// Look looks from a place, the movers standing as they are told, and reports whether it is done. With most above 0 it follows so many lines
-// and goes on with the next call; until it is done the answers are those for the place before. The list of movers is copied.
+// Look looks from eye, with the movers as given, and reports whether it is done. If most is above 0 it traces at most
+// that many lines and continues with the next call; until it is done the answers are for the last eye. It copies
+// movers.
 func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
@@ -151,7 +152,7 @@ func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 	return true
 }
 
-// agreed is what the places around one say of it; ok is false where they do not all say the same.
+// agreed returns what the surrounding places agree on; ok is false if they differ.
 func agreed(list []bool, corners *[4]int32) (lit, ok bool) {
 	if corners[0] < 0 {
 		return false, false
@@ -165,7 +166,8 @@ func agreed(list []bool, corners *[4]int32) (lit, ok bool) {
 	return lit, true
 }
 
-// Sees reports whether one who stands with his origin at a place is in sight. Near the edge of what is in sight the line itself is asked.
+// Sees reports whether a player with this origin is in sight. Near the edge of what is in sight it traces the line
+// itself.
 func (f *Field) Sees(origin Vec3) bool {
 	g := f.m.cells
 	eyes := origin
@@ -187,7 +189,7 @@ func (f *Field) Sees(origin Vec3) bool {
 	return lit
 }
 
-// Size is how many cells the field has, and where they are: the corner in the north-west, and the side of a cell in units.
+// Size returns the number of cells, their north-west corner and the side of a cell in units.
 func (f *Field) Size() (cols, rows int, x, y, cell float32) {
 	g := f.m.cells
 	return g.Cols, g.Rows, g.X, g.Y + float32(g.Rows)*g.Size, g.Size

@@ -1,11 +1,11 @@
-// Package sight is what can be seen from a place of a map: whether a line is clear, with the doors as they stand, and which part of the floors
-// is in sight.
+// Package sight computes what is visible from a point of a map: whether a line is clear, with the doors as they stand,
+// and which part of the floors is in sight.
 //
-// With a map's file lines are followed through its BSP, whose traces say what the games themselves would say. Without one the plan has to
-// do: one looks over floor, and what has no floor is taken for wall.
+// With a map's file, lines are traced through its BSP, with the same results as in the games. Without one the plan must
+// suffice: sight passes over floor, and everything else counts as wall.
 //
-// A [Field] answers for the whole map at once, fast enough for each frame: it looks at places on the floors 64 units apart, then between those
-// of which one is in sight and another is not, down to 16 units.
+// A [Field] answers for the whole map at once, fast enough for each frame: it samples places on the floors 64 units
+// apart, then between those that differ, down to 16 units.
 package sight
 
 import (
@@ -15,16 +15,17 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Vec3 is a place in Quake units.
+// Vec3 is a position in Quake units.
 type Vec3 = bsp.Vec3
 
-// EyeAboveFloor is how far a standing player's eyes are above the floor: 22 above his origin (Quake and Quake II; 26 in Quake III).
+// EyeAboveFloor is how far a standing player's eyes are above the floor: 22 above the origin (Quake and Quake II; 26 in
+// Quake III).
 const EyeAboveFloor = plan.FeetBelowOrigin + EyeAboveOrigin
 
-// EyeAboveOrigin is how far a standing player's eyes are above his origin.
+// EyeAboveOrigin is how far a standing player's eyes are above the origin.
 const EyeAboveOrigin = 22
 
-// Mover is a brush model where it stands.
+// Mover is a brush model at its current position.
 type Mover struct {
 	Model  int
 	Origin Vec3
@@ -34,16 +35,16 @@ type Mover struct {
 // Map answers what is in the way of lines. It does not change and is safe for concurrent use.
 type Map struct {
 	plan   *plan.Plan
-	opaque *bsp.Opaque // nil: the plan has to do
+	opaque *bsp.Opaque // nil: only the plan
 	cells  *plan.Cells
 }
 
-// New prepares a plan for questions of sight.
+// New returns a Map for a plan.
 func New(p *plan.Plan) *Map {
 	return &Map{plan: p, opaque: p.Opaque(), cells: p.Cells()}
 }
 
-// Exact reports whether the map's own file is asked, not the plan.
+// Exact reports whether answers come from the map's own file instead of the plan.
 func (m *Map) Exact() bool { return m.opaque != nil }
 
 // Clear reports whether nothing is in the way from a to b.
@@ -67,7 +68,7 @@ func (m *Map) clear(a, b Vec3, movers []Mover, hint *int32) bool {
 	return true
 }
 
-// Reach is which share of the way from a to b is clear.
+// Reach returns the share of the way from a to b that is clear.
 func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	if m.opaque == nil {
 		return m.overFloor(a, b)
@@ -81,7 +82,7 @@ func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	return share
 }
 
-// into is a place of the world in the mover's own space.
+// into returns a point of the world in the mover's own space.
 func (v *Mover) into(p Vec3) Vec3 {
 	for i := range p {
 		p[i] -= v.Origin[i]
@@ -93,7 +94,8 @@ func (v *Mover) into(p Vec3) Vec3 {
 	return p
 }
 
-// overFloor is which share of the way from a to b leads over floor and through none. A gap of one cell is no wall: plans have cracks.
+// overFloor returns the share of the way from a to b that is over floor and through none. A gap of one cell is not a
+// wall: plans have cracks.
 func (m *Map) overFloor(a, b Vec3) float32 {
 	n := int(math.Hypot(float64(b[0]-a[0]), float64(b[1]-a[1]))/float64(m.cells.Size)) + 1
 	gap, before := 0, a[2]
@@ -114,7 +116,8 @@ func (m *Map) overFloor(a, b Vec3) float32 {
 	return 1
 }
 
-// floorAt reports whether a line that comes from one height to another is over floor at x, y, and whether it goes through one.
+// floorAt reports whether a line that passes x, y between two heights is over floor there, and whether it goes through
+// one.
 func floorAt(c *plan.Cells, x, y, from, to float32) (over, through bool) {
 	i := c.At(x, y)
 	if i < 0 {

@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/gamedata"
 )
 
-// ErrNone is wrapped by errors that say why there is no picture of a map at all.
+// ErrNone is wrapped by errors that say why a map has no pictures at all.
 var ErrNone = errors.New("no textures")
 
 // Limits on what is read for one map.
@@ -25,12 +25,12 @@ type finder struct {
 	palette *Palette
 	scripts scripts // nil until they are read
 	bytes   int     // read
-	reason  string  // where there are none
+	reason  string  // why there are none
 }
 
-// Find finds the pictures of textures in a map of a format: in the map itself, else in the game's files, which may be nil. Those
-// without a name or not found are nil; the error, which wraps [ErrNone], says why all of them are. It stops early when ctx is
-// done.
+// Find returns the pictures of textures in a map with the given format: from the map itself, else from the game's
+// files, which may be nil. Those without a name or not found are nil; the error, which wraps [ErrNone], says why all of
+// them are. It stops early when ctx is done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}
 	var one func(*bsp.Texture) *Picture
@@ -66,7 +66,7 @@ func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []b
 	return out, nil
 }
 
-// open reads the first of some files that there is; nil where there is none.
+// open reads the first of some files that exists; nil if none does.
 func (f *finder) open(names ...string) []byte {
 	if f.path == nil {
 		return nil
@@ -88,7 +88,7 @@ func (f *finder) quakePalette() *Palette {
 	return QuakePalette()
 }
 
-// quake2Palette is nil where the game's files lack: it is not in the maps.
+// quake2Palette returns nil if the game's files are missing: the palette is not in the maps.
 func (f *finder) quake2Palette() *Palette {
 	if data := f.open("pics/colormap.pcx"); data != nil {
 		if p, err := ParsePCXPalette(data); err == nil {
@@ -109,7 +109,7 @@ func (f *finder) quake(t *bsp.Texture) *Picture {
 	return p
 }
 
-// quake2 reads the game's own picture, or one in its place, whose texels are as many as the game's where that is known.
+// quake2 reads the game's own picture, or a replacement, which counts as having the game's size if that is known.
 func (f *finder) quake2(t *bsp.Texture) *Picture {
 	name := "textures/" + t.Name
 	wal := f.open(name + ".wal")
@@ -131,7 +131,7 @@ func (f *finder) quake2(t *bsp.Texture) *Picture {
 	return p
 }
 
-// quake3 looks a shader up; its mapping counts whole pictures.
+// quake3 looks a shader up; its mapping is in units of whole pictures.
 func (f *finder) quake3(t *bsp.Texture) *Picture {
 	name := shaderName(t.Name)
 	f.readScripts()
@@ -148,7 +148,7 @@ func (f *finder) quake3(t *bsp.Texture) *Picture {
 	return p
 }
 
-// picture reads the picture of a name without extension.
+// picture reads a picture, given its name without extension.
 func (f *finder) picture(name string) *Picture {
 	data := f.open(name+".tga", name+".jpg", name+".png")
 	if data == nil {

@@ -4,10 +4,10 @@ import (
 	"fmt"
 )
 
-// Palette is the colours that numbers stand for.
+// Palette is the colours by number.
 type Palette [256][3]uint8
 
-// ParsePalette reads 256 colours of three bytes: gfx/palette.lmp of Quake.
+// ParsePalette parses 256 colours of three bytes: gfx/palette.lmp of Quake.
 func ParsePalette(data []byte) (*Palette, error) {
 	if len(data) != 768 {
 		return nil, fmt.Errorf("%w: a palette of %d bytes", ErrPicture, len(data))
@@ -19,7 +19,7 @@ func ParsePalette(data []byte) (*Palette, error) {
 	return p, nil
 }
 
-// ParsePCXPalette reads the palette at the end of a PCX picture, behind a byte of 12: pics/colormap.pcx of Quake II.
+// ParsePCXPalette parses the palette at the end of a PCX picture, after a byte 12: pics/colormap.pcx of Quake II.
 func ParsePCXPalette(data []byte) (*Palette, error) {
 	at := len(data) - 769
 	if at < 128 || data[at] != 12 {
@@ -28,7 +28,7 @@ func ParsePCXPalette(data []byte) (*Palette, error) {
 	return ParsePalette(data[at+1:])
 }
 
-// ramps are where each row of 16 colours of Quake's palette begins, is in the middle, and ends.
+// ramps are the first, middle and last colour of each row of 16 in Quake's palette.
 var ramps = [16][3][3]uint8{
 	{{0, 0, 0}, {123, 123, 123}, {235, 235, 235}},  // grey
 	{{15, 11, 7}, {83, 59, 27}, {143, 111, 35}},    // brown
@@ -48,8 +48,8 @@ var ramps = [16][3][3]uint8{
 	{{167, 123, 59}, {139, 0, 0}, {159, 91, 83}},   // signals
 }
 
-// QuakePalette is about Quake's palette, for maps that are found without the game's files: rows of even ramps. For the
-// average of a texture that is near enough.
+// QuakePalette returns an approximation of Quake's palette, for maps found without the game's files: rows of even
+// ramps. It is near enough for the average of a texture.
 func QuakePalette() *Palette {
 	p := new(Palette)
 	for row, r := range ramps {

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// scripts are the pictures of shaders, by the shaders' names.
+// scripts maps shaders' names to their pictures.
 type scripts map[string]string
 
-// read adds the shaders of a file. A shader is a name and a block in braces; in it are lines of words, and a block for each
-// stage. The picture is that of the first stage that has one of its own, else the one that an editor shows. Of two of one
+// read adds the shaders in a file. A shader is a name and a block in braces with lines of words, and a block for each
+// stage. Its picture is that of the first stage with one of its own, else the one for the editor. Of two with the same
 // name the first counts.
 func (s scripts) read(text string) {
 	l := lexer{text: text}
@@ -28,7 +28,7 @@ func (s scripts) read(text string) {
 	}
 }
 
-// shader reads the block of a shader; ok is false where there is none.
+// shader reads the block of a shader; ok is false if there is none.
 func (l *lexer) shader() (picture string, ok bool) {
 	if l.next() != "{" {
 		return "", false
@@ -61,16 +61,16 @@ func (l *lexer) shader() (picture string, ok bool) {
 	return picture, true
 }
 
-// shaderName is a name as it is looked up: in lower case and without extension.
+// shaderName returns a name as it is looked up: in lower case and without extension.
 func shaderName(s string) string {
 	s = strings.ToLower(strings.ReplaceAll(s, "\\", "/"))
 	return strings.TrimSuffix(s, path.Ext(s))
 }
 
-// lexer takes words from a text.
+// lexer splits a text into words.
 type lexer struct{ text string }
 
-// next is the next word or brace, "" at the end. Comments are as in C++.
+// next returns the next word or brace, "" at the end. Comments are as in C++.
 func (l *lexer) next() string {
 	for {
 		l.text = strings.TrimLeft(l.text, " \t\r\n\x00")

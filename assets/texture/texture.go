@@ -1,12 +1,12 @@
-// Package texture finds and reads the pictures of a map's surfaces, reduced to what a floor plan needs: squares of a few
-// texels at most, in full colour.
+// Package texture finds and reads the pictures of a map's surfaces, reduced to what a floor plan needs: small squares
+// in full colour.
 //
-// Quake keeps them in the map, as numbers of a palette that is in gfx/palette.lmp: 256 colours of three bytes. Quake II has
-// a file for each, textures/NAME.wal: the name in 32 bytes, width and height, the offsets of four sizes of the picture,
-// the name of the next one of an animation in 32 bytes, and three numbers for the compiler; its palette ends
-// pics/colormap.pcx. Quake III names shaders: blocks of text in scripts/*.shader, with the pictures of their stages,
-// or, where there is none of the name, a picture as .tga or .jpg. Newer engines take .tga, .jpg and .png in place of
-// any other.
+// Quake keeps them in the map, as indices of the palette in gfx/palette.lmp: 256 colours of three bytes. Quake II has a
+// file for each, textures/NAME.wal: the name in 32 bytes, width and height, the offsets of four sizes of the picture,
+// the name of the next one of an animation in 32 bytes, and three numbers for the compiler; its palette is at the end
+// of pics/colormap.pcx. Quake III names shaders: blocks of text in scripts/*.shader, with the pictures of their stages,
+// or, if no shader has the name, a picture as .tga or .jpg. Newer engines accept .tga, .jpg and .png in place of any
+// other.
 package texture
 
 import (
@@ -26,22 +26,22 @@ var ErrPicture = errors.New("damaged picture")
 
 // Picture is a texture. It must not be changed and is then safe for concurrent use.
 type Picture struct {
-	// Width and Height are in texels as mappings count them.
+	// Width and Height are in texels, in the units of mappings.
 	Width, Height int
-	// Pix is the picture, reduced, with sides that are powers of two and at most MaxSide. It has no transparent places.
+	// Pix is the reduced picture, with sides that are powers of two and at most MaxSide. It is opaque.
 	Pix *image.RGBA
 	// Mean is the average colour.
 	Mean [3]uint8
 }
 
 const (
-	// MaxSide is the side of a reduced picture at most.
+	// MaxSide is the largest side of a reduced picture.
 	MaxSide = 128
-	// maxTexels is how wide or high a picture may be that is read.
+	// maxTexels bounds the width and height of a picture.
 	maxTexels = 4096
 )
 
-// Indexed makes a picture of numbers of colours, row by row. Where holes is set, the last colour is none.
+// Indexed returns a picture given palette indices, row by row. If holes is set, the last colour is transparent.
 func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture
 	}), nil
 }
 
-// WAL reads a texture of Quake II.
+// WAL decodes a texture of Quake II.
 func WAL(data []byte, p *Palette) (*Picture, error) {
 	const head = 100
 	if len(data) < head {
@@ -72,7 +72,7 @@ func WAL(data []byte, p *Palette) (*Picture, error) {
 	return Indexed(data[at:], int(w), int(h), p, false)
 }
 
-// Decode reads a TGA, JPEG or PNG, whatever its name says.
+// Decode decodes a TGA, JPEG or PNG, whatever its name.
 func Decode(data []byte) (*Picture, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xff\xd8")):
@@ -83,7 +83,7 @@ func Decode(data []byte) (*Picture, error) {
 	return decodeTGA(data)
 }
 
-// decode reads a picture after its size was looked at.
+// decode decodes a picture after checking its size.
 func decode(data []byte, config func(io.Reader) (image.Config, error), read func(io.Reader) (image.Image, error)) (*Picture, error) {
 	c, err := config(bytes.NewReader(data))
 	if err != nil {
@@ -111,7 +111,7 @@ func checkSize(w, h int) error {
 	return nil
 }
 
-// reduce averages a picture down. Holes take the average of the rest; a picture that is one hole has none.
+// reduce averages a picture down. Holes take the average of the rest; a picture that is all hole has none.
 func reduce(w, h int, at func(x, y int) (r, g, b, a uint32)) *Picture {
 	if p := average(w, h, at); p != nil {
 		return p
@@ -122,7 +122,7 @@ func reduce(w, h int, at func(x, y int) (r, g, b, a uint32)) *Picture {
 	})
 }
 
-// average is nil where there are only holes.
+// average returns nil if there are only holes.
 func average(w, h int, at func(x, y int) (r, g, b, a uint32)) *Picture {
 	rw, rh := powerOfTwo(w), powerOfTwo(h)
 	p := &Picture{Width: w, Height: h, Pix: image.NewRGBA(image.Rect(0, 0, rw, rh))}
@@ -164,7 +164,7 @@ func average(w, h int, at func(x, y int) (r, g, b, a uint32)) *Picture {
 	return p
 }
 
-// powerOfTwo is the largest one that is not above n or MaxSide.
+// powerOfTwo returns the largest power of two not above n or MaxSide.
 func powerOfTwo(n int) int {
 	p := 1
 	for p*2 <= min(n, MaxSide) {

@@ -5,7 +5,7 @@ import (
 	"fmt"
 )
 
-// The kinds of TGA: with palette, colours, grey; and the same in runs.
+// The kinds of TGA: with palette, colours, grey; tgaRuns is added for run lengths.
 const (
 	tgaPalette = 1
 	tgaColour  = 2
@@ -13,18 +13,18 @@ const (
 	tgaRuns    = 8
 )
 
-// tga is a picture while it is read.
+// tga is a picture being decoded.
 type tga struct {
-	data    []byte // behind what was read
+	data    []byte // what is left to read
 	bytes   int    // of a pixel
 	grey    bool
 	palette [][4]uint8
 }
 
-// decodeTGA reads a TGA. A header of 18 bytes: the length of the comment behind it, whether there is a palette, the kind, from which
-// number, with how many colours and how many bits the palette is, the origin, width, height, bits of a pixel, and
-// flags, of which 0x20 says that the first row is the top one. Colours are blue, green, red, alpha. In runs, a
-// byte says how many pixels follow, less one, or, from 128 on, how often the one pixel behind it is repeated.
+// decodeTGA decodes a TGA. Its header has 18 bytes: the length of the comment after it, whether there is a palette, the
+// kind, the palette's first number, number of colours and bits per colour, the origin, width, height, bits per pixel,
+// and flags, of which 0x20 means that the top row comes first. Colours are blue, green, red, alpha. With run lengths, a
+// byte is the number of pixels that follow, minus one, or, from 128 on, how often the next pixel is repeated.
 func decodeTGA(data []byte) (*Picture, error) {
 	const head = 18
 	if len(data) < head {
@@ -109,7 +109,7 @@ func colour(b []byte, size int) [4]uint8 {
 	return [4]uint8{b[2], b[1], b[0], b[3]}
 }
 
-// pixel takes one pixel.
+// pixel reads a pixel.
 func (t *tga) pixel() (c [4]uint8, ok bool) {
 	if len(t.data) < t.bytes {
 		return c, false
@@ -128,7 +128,7 @@ func (t *tga) pixel() (c [4]uint8, ok bool) {
 	return colour(b, t.bytes), true
 }
 
-// read fills pix and tells how much of it was there.
+// read fills pix and returns how much of it was there.
 func (t *tga) read(pix []uint8, runs bool) int {
 	at := 0
 	for at < len(pix) {

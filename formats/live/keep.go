@@ -26,8 +26,8 @@ func (k *keeper) status(s *Status) {
 	}
 }
 
-// Keep has the demo written to a new file, what there is at once and the rest as it comes. At limit bytes, if that is above 0, no
-// more is written, which Status tells. A file that exists is an error, as is a second one.
+// Keep saves the demo to a new file, what is there at once and the rest as it comes. It stops at limit bytes if that is
+// above 0, as Status reports. It is an error if the file exists or the demo is already being saved.
 func (d *Demo) Keep(path string, limit int64) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -9,44 +9,44 @@ import (
 
 // Brush is a convex solid of a Quake III map.
 type Brush struct {
-	// Sides start with those of the bounding box, in the order -x +x -y +y -z +z: Quake III takes
-	// the box from there, and a moving box cannot be stopped early at a slanted corner.
+	// Sides start with those of the bounding box, in the order -x +x -y +y -z +z: Quake III takes the box from there,
+	// and a moving box cannot be stopped early at a slanted corner.
 	Sides    []Side
-	Contents int    // in Quake III's numbers
-	Texture  string // of the brush itself; "" stands for Quake III's own of what is never seen
+	Contents int    // in Quake III's encoding
+	Texture  string // of the brush itself; "" for Quake III's invisible one
 }
 
-// Side is a plane of a brush, its normal outwards. A side without texture is never seen.
+// Side is a plane of a brush, its normal pointing outwards. A side without texture is invisible.
 type Side struct {
 	Normal  [3]float64
 	Dist    float64
 	Texture string
 }
 
-// Paint names the textures of a brush: its top, its walls and its underside.
+// Paint is the textures of a brush: its top, its walls and its underside.
 type Paint struct{ Top, Wall, Under string }
 
-// Pt is a corner of a floor plan: x and y.
+// Pt is a point of a floor plan: x and y.
 type Pt [2]float64
 
-// Along is p moved s times d.
+// Along returns p + s*d.
 func (p Pt) Along(d Pt, s float64) Pt { return Pt{p[0] + float64(d[0]*s), p[1] + float64(d[1]*s)} }
 
-// To leads from p to q.
+// To returns q - p.
 func (p Pt) To(q Pt) Pt { return Pt{q[0] - p[0], q[1] - p[1]} }
 
-// Cross is positive where q is to the left of p.
+// Cross returns the cross product of p and q: positive if q is to the left of p.
 func (p Pt) Cross(q Pt) float64 { return float64(p[0]*q[1]) - float64(p[1]*q[0]) }
 
-// Len is how far p is from the origin.
+// Len returns the length of p.
 func (p Pt) Len() float64 { return math.Sqrt(float64(p[0]*p[0]) + float64(p[1]*p[1])) }
 
-// Prism is the solid brush over a convex polygon from z0 to z1.
+// Prism returns the solid brush over a convex polygon from z0 to z1.
 func Prism(poly []Pt, z0, z1 float64, p Paint) Brush {
 	return Slope(poly, z0, [3]float64{0, 0, 1}, z1, p)
 }
 
-// Slope is a prism whose top is the plane of points p with p·n = d.
+// Slope returns a prism whose top is the plane of points p with p·n = d.
 func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	if poly[0].To(poly[1]).Cross(poly[1].To(poly[2])) < 0 {
 		poly = slices.Clone(poly)
@@ -78,7 +78,7 @@ func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	return b
 }
 
-// Paint paints the side on a plane, adding it where the brush has none there.
+// Paint sets the texture of the side on a plane, adding the side if necessary.
 func (b *Brush) Paint(n [3]float64, d float64, texture string) {
 	i := slices.IndexFunc(b.Sides, func(s Side) bool { return dot(s.Normal, n) > 1-1e-9 && math.Abs(s.Dist-d) < 1e-3 })
 	if i < 0 {
@@ -103,14 +103,14 @@ func (x *Box) brush() Brush {
 	return b
 }
 
-// dot is rounded after each product: the language allows compilers to fuse x*y+z where the
-// machine can, and then the same map would have other bytes there.
+// dot is rounded after each product: compilers may fuse x*y+z where the machine can, and the same map would then have
+// other bytes there.
 func dot(a, b [3]float64) float64 {
 	return float64(a[0]*b[0]) + float64(a[1]*b[1]) + float64(a[2]*b[2])
 }
 
-// face is the polygon of side i, counter-clockwise seen from outside; nil where the side only
-// bounds the brush. It is a great square, cut by the other sides.
+// face returns the polygon of side i, counter-clockwise seen from outside; nil if the side only bounds the brush. It is
+// a large square cut by the other sides.
 func (b *Brush) face(i int) [][3]float64 {
 	n, axis := b.Sides[i].Normal, 0
 	for a := range n {
@@ -142,7 +142,7 @@ func (b *Brush) face(i int) [][3]float64 {
 	return w
 }
 
-// cut is what of a polygon lies behind the side.
+// cut returns the part of a polygon behind the side.
 func (s *Side) cut(w [][3]float64) (out [][3]float64) {
 	const eps = 0.01
 	for i, a := range w {

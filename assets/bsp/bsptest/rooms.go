@@ -14,8 +14,8 @@ type Room struct {
 
 const wallThickness = 16 // and of floors and ceilings
 
-// Enclose makes the floors, ceilings and walls of rooms. Rooms that share a part of an edge open
-// into each other there, as far as their heights overlap; everywhere else walls close them.
+// Enclose returns the floors, ceilings and walls of rooms. Rooms that share part of an edge open into each other there,
+// as far as their heights overlap; everywhere else walls close them.
 func Enclose(rooms []Room) []Brush {
 	var out []Brush
 	for i := range rooms {
@@ -29,14 +29,14 @@ func Enclose(rooms []Room) []Brush {
 	return out
 }
 
-// opening is a stretch of an edge behind which there is another room's air.
+// opening is a stretch of an edge that borders on another room's air.
 type opening struct {
 	from, to, floor, ceil float64
 	// along the other room's edges that start at both ends, outward from this room
 	fromEdge, toEdge Pt
 }
 
-// wall closes edge k of room i where no other room opens into it.
+// wall returns the walls of edge k of room i where no other room opens into it.
 func wall(rooms []Room, i, k int) (out []Brush) {
 	r := &rooms[i]
 	a, b := r.Poly[k], r.Poly[(k+1)%len(r.Poly)]
@@ -75,9 +75,8 @@ func wall(rooms []Room, i, k int) (out []Brush) {
 	return out
 }
 
-// outer is the outer corner of a wall's end at p, the wall's inner face going along
-// dir. The end follows the neighbouring edge, so that it stands neither in this
-// room nor in the next.
+// outer returns the outer corner of a wall's end at p; the wall's inner face runs along dir. The end follows the
+// neighbouring edge, so that it is in neither this room nor the next.
 func outer(p, dir, edge Pt) Pt {
 	l := edge.Len()
 	e := Pt{edge[0] / l, edge[1] / l}
@@ -88,7 +87,7 @@ func outer(p, dir, edge Pt) Pt {
 	return p.Along(e, wallThickness/depth)
 }
 
-// openings are the stretches of the edge from a along dir that other rooms share.
+// openings returns the stretches of the edge from a along dir that other rooms share.
 func openings(rooms []Room, i int, a, dir Pt, length float64) []opening {
 	var out []opening
 	along := func(p Pt) float64 { return float64((p[0]-a[0])*dir[0]) + float64((p[1]-a[1])*dir[1]) }
@@ -115,7 +114,7 @@ func openings(rooms []Room, i int, a, dir Pt, length float64) []opening {
 	return out
 }
 
-// closed are the height ranges of low..high that no opening at a place of the edge frees.
+// closed returns the height ranges within low..high that no opening at a point of the edge leaves free.
 func closed(open []opening, at, low, high float64) [][2]float64 {
 	ranges := [][2]float64{{low, high}}
 	for _, o := range open {
