@@ -7,26 +7,27 @@ import (
 	"unicode/utf8"
 )
 
-// Texts of the games are bytes. In Quake's character set, which Quake II has, too, those from 161 to 254 are the letters of
-// ASCII in another colour, and the others above 127 are pictures and frames. The text form writes
+// Texts of the games are bytes. In Quake's character set, which Quake II shares, those from 161 to 254 are ASCII
+// letters in another colour, and the others above 127 are pictures and frames. The text form writes
 //
-//	bytes below 128   as they are, those that do not show as \u0012
-//	161 to 254        as the same letter in its full width, U+FF01 to U+FF5E: ｌｉｋｅ ｔｈｉｓ
-//	all others        as U+E000 and the byte
+//	bytes below 128   as they are, invisible ones as \u0012
+//	161 to 254        as the same letter in full width, U+FF01 to U+FF5E: ｌｉｋｅ ｔｈｉｓ
+//	all others        as U+E000 plus the byte
 //
-// Texts of Quake III and Quake Live are UTF-8 where they can be read so, but for these two stretches of Unicode; bytes that are
-// no UTF-8, and these stretches, are written byte by byte as above. So every byte has one form and every text comes back.
+// Texts of Quake III and Quake Live are UTF-8 if valid, except for these two ranges of Unicode; bytes that are not
+// UTF-8, and these ranges, are written byte by byte as above. So every byte has one form and every text can be
+// restored.
 const (
 	plainEnd   = 0x80
 	wideFirst  = 0xa1
 	wideLast   = 0xfe
-	fullFirst  = 0xff01 // of 0xa1
+	fullFirst  = 0xff01 // stands for 0xa1
 	fullLast   = 0xff5e
 	otherFirst = 0xe000
 	otherLast  = otherFirst + 0xff
 )
 
-// appendChars appends a text of a game.
+// appendChars appends a game's text.
 func appendChars(b, text []byte, asUTF8 bool) []byte {
 	b = append(b, '"')
 	for len(text) > 0 {
@@ -49,12 +50,12 @@ func appendChars(b, text []byte, asUTF8 bool) []byte {
 	return append(b, '"')
 }
 
-// standsForByte reports whether a character is the form of a single byte above 127.
+// standsForByte reports whether r is the form of a single byte above 127.
 func standsForByte(r rune) bool {
 	return r >= fullFirst && r <= fullLast || r >= otherFirst && r <= otherLast
 }
 
-// chars is the text that appendChars wrote.
+// chars returns the text written by appendChars.
 func chars(n *node, asUTF8, zeroes bool) ([]byte, error) {
 	if n.kind != isString {
 		return nil, fmt.Errorf("%v where a text belongs", n.kind)
@@ -80,7 +81,7 @@ func chars(n *node, asUTF8, zeroes bool) ([]byte, error) {
 	return text, err
 }
 
-// appendHex appends bytes that are no text.
+// appendHex appends bytes that are not text.
 func appendHex(b, data []byte) []byte {
 	return append(hex.AppendEncode(append(b, '"'), data), '"')
 }

@@ -13,22 +13,22 @@ import (
 	"fragscope/formats/codec"
 )
 
-// checker reads each block back that was packed: it has to give the messages that it was made of. So a value that the format has
-// no room for, or that the mask beside it does not send, is found whatever the message.
+// checker reads each packed block back: it must contain the messages that it was made of. This finds values that the
+// format cannot express, or that the mask next to them does not send, in any message.
 type checker struct {
 	g *game
 	o codec.Options
 	d codec.Decoder
-	// want makes the lines of what is packed, got those of what is read.
+	// want makes the lines of what is packed, got those of what is read back.
 	want, got *liner
-	// data is what was packed and not read yet.
+	// data is what was packed and not yet read back.
 	data []byte
-	// lines are those that were read.
+	// lines are those read back.
 	lines [][]byte
 	line  []byte
-	// odd is set if the line has what cannot be read, which alone may be read otherwise than in its place.
+	// odd is set if the line has unreadable bytes, which may read differently on their own than in their place.
 	odd bool
-	// unsure is set behind such a line, of which the reader may know less, until a block is read as it was made.
+	// unsure is set after such a line, when the reader may know less, until a block reads back as it was made.
 	unsure bool
 }
 
@@ -38,13 +38,13 @@ func (c *checker) begin() {
 	c.got.print = func(core []byte) { c.lines = append(c.lines, bytes.Clone(core)) }
 }
 
-// end reads back what a line became.
+// end reads back the encoding of a line.
 func (c *checker) end(data []byte, block bool) error {
 	c.want.flush()
 	c.odd = c.odd || oddLine(c.line)
 	if !block {
 		if !c.odd && c.d == nil {
-			c.data = append(c.data, data...) // what a demo begins with
+			c.data = append(c.data, data...) // the start of a demo
 		}
 		return nil
 	}
@@ -64,7 +64,7 @@ func (c *checker) end(data []byte, block bool) error {
 	return c.difference()
 }
 
-// oddLine reports whether a line has something that cannot be read.
+// oddLine reports whether a line has unreadable bytes.
 func oddLine(core []byte) bool {
 	for _, mark := range []string{`{"message":"raw"`, `{"message":"skipped"`, `"cut":true`, `"wrong_size":true`, `"kind":"broken"`, `"kind":"end"`,
 		`"unended":true`} {
@@ -75,15 +75,15 @@ func oddLine(core []byte) bool {
 	return false
 }
 
-// emptyLine reports whether a block has no messages: alone, that may look like the end of a demo.
+// emptyLine reports whether a block has no messages: on its own, it may look like the end of a demo.
 func emptyLine(core []byte) bool { return bytes.Contains(core, []byte(`"messages":[]`)) }
 
-// read reads the data that was not read yet.
+// read reads the new data.
 func (c *checker) read() {
 	c.lines = c.lines[:0]
 	data := c.data
 	if c.g.Unfinished {
-		data = append(data, c.g.End...) // an end, so that the block is not taken for a cut one
+		data = append(data, c.g.End...) // an end, so that the block does not look truncated
 	}
 	if c.d == nil {
 		c.d = c.g.NewDecoder(data, c.o)
@@ -95,12 +95,12 @@ func (c *checker) read() {
 	}
 	c.got.flush()
 	if c.g.Unfinished && len(c.lines) > 0 {
-		c.lines = c.lines[:len(c.lines)-1] // the end
+		c.lines = c.lines[:len(c.lines)-1] // the end mark
 	}
 	c.data = c.data[:0]
 }
 
-// difference is where the lines first differ.
+// difference returns an error with the first difference between the lines.
 func (c *checker) difference() error {
 	var want, got any
 	if json.Unmarshal(append([]byte{'{'}, c.line...), &want) != nil || len(c.lines) == 0 ||
@@ -113,7 +113,7 @@ func (c *checker) difference() error {
 	return fmt.Errorf("the block that it makes is read back as %d", len(c.lines))
 }
 
-// differ is the first difference between two JSON values.
+// differ returns the first difference between two JSON values.
 func differ(want, got any) error {
 	switch w := want.(type) {
 	case map[string]any:

@@ -11,13 +11,13 @@ import (
 	"unicode"
 )
 
-// form is how values of a type are written and read.
+// form is the text form of a type: how its values are written and read.
 type form struct {
 	put  func(b []byte, v reflect.Value) []byte
 	take func(t *tree, n *node, v reflect.Value) error
-	// empty reports whether a value is left out; nil for those that never are.
+	// empty reports whether a value is left out; nil if values never are.
 	empty func(v reflect.Value) bool
-	// names are those of the fields, of structs that have a form of their own.
+	// names are the names of the fields, for structs with a form of their own.
 	names []string
 }
 
@@ -27,16 +27,16 @@ type field struct {
 	name string
 }
 
-// coder makes forms by reflection, so that a message with a new field is written whole without a change here. A game says what
-// differs from what the types of its messages say.
+// coder makes forms by reflection, so that a new field of a message is written without a change here. A game lists the
+// exceptions to what its types imply.
 type coder struct {
 	// asUTF8 is set if texts may be UTF-8.
 	asUTF8 bool
-	// sparse are types of which only those fields are written that differ from the usual.
+	// sparse are the types of which only fields with unusual values are written.
 	sparse map[reflect.Type]bool
-	// usual are values that fields have which are not there; of other types they are zero.
+	// usual has the values of missing fields, zero for types that are not in it.
 	usual map[reflect.Type]reflect.Value
-	// types and fields have forms of their own.
+	// types and fields with forms of their own.
 	types  map[reflect.Type]*form
 	fields map[field]*form
 
@@ -52,12 +52,12 @@ const (
 	tagZeroes  = "zeroes"
 )
 
-// member is what of a struct is written under a name.
+// member is a named part of a struct's form.
 type member struct {
 	name  string
 	index []int
 	form  *form
-	usual []byte // as it is written, and left out then; nil: always written
+	usual []byte // as written, in which case it is left out; nil if always written
 }
 
 func (c *coder) of(t reflect.Type) *form {
@@ -105,13 +105,13 @@ func (c *coder) make(t reflect.Type) form {
 	case reflect.Struct:
 		return c.structure(t)
 	}
-	panic(fmt.Sprintf("no form for %v", t)) // a type that no message has; a test makes the forms of all
+	panic(fmt.Sprintf("no form for %v", t)) // no message has such a type; a test makes the forms of all
 }
 
-// longArray is how many elements an array has at most that is written whole.
+// longArray is the length up to which an array is written as a list.
 const longArray = 16
 
-// float32From keeps the bits of what is no number, which a conversion may change.
+// float32From keeps the bits of a NaN, which a conversion may change.
 func float32From(v reflect.Value) float32 {
 	if v.CanAddr() {
 		return *(v.Addr().Interface().(*float32))
@@ -146,7 +146,7 @@ func takeUint(_ *tree, n *node, v reflect.Value) error {
 	return err
 }
 
-// intOf and uintOf read a number of some bits.
+// intOf and uintOf read a number of at most that many bits.
 func intOf(n *node, bits int) (int64, error) {
 	return parse(n, bits, strconv.ParseInt, -1<<(bits-1), 1<<(bits-1)-1)
 }
@@ -155,7 +155,7 @@ func uintOf(n *node, bits int) (uint64, error) {
 	return parse(n, bits, strconv.ParseUint, 0, ^uint64(0)>>(64-bits))
 }
 
-// parse reads a whole number of some bits, which lies between two.
+// parse reads an integer between least and most.
 func parse[T int64 | uint64](n *node, bits int, read func(s string, base, bits int) (T, error), least, most T) (T, error) {
 	s, err := whole(n)
 	if err != nil {
@@ -180,7 +180,7 @@ func takeString(_ *tree, n *node, v reflect.Value) error {
 	return err
 }
 
-// chars is the form of a text; zeroes may be in it if that is set.
+// chars returns the form of a text, which may contain zeroes if that is set.
 func (c *coder) chars(zeroes bool) form {
 	return form{
 		put: func(b []byte, v reflect.Value) []byte { return appendChars(b, v.Bytes(), c.asUTF8) },
@@ -192,7 +192,7 @@ func (c *coder) chars(zeroes bool) form {
 	}
 }
 
-// hexadecimal is the form of bytes that are no text.
+// hexadecimal is the form of bytes that are not text.
 var hexadecimal = form{
 	put: func(b []byte, v reflect.Value) []byte { return appendHex(b, v.Bytes()) },
 	take: func(_ *tree, n *node, v reflect.Value) error {
@@ -257,7 +257,7 @@ func (c *coder) array(t reflect.Type) form {
 	}
 }
 
-// numbered is the form of long arrays: an object with the elements that are not zero, by their names.
+// numbered returns the form of long arrays: an object with the nonzero elements, by name.
 func numbered(t reflect.Type, name func(int) string) form {
 	places := map[string]int{}
 	for i := range t.Len() {
@@ -307,7 +307,7 @@ func (c *coder) pointer(t reflect.Type) form {
 	}
 }
 
-// appendKey appends what stands before a value in an object.
+// appendKey appends a key, preceded by a comma if need be.
 func appendKey(b []byte, key string) []byte {
 	if b[len(b)-1] != '{' {
 		b = append(b, ',')
@@ -315,7 +315,7 @@ func appendKey(b []byte, key string) []byte {
 	return append(appendString(b, key), ':')
 }
 
-// members gives what is in an object. A name that comes twice is an error.
+// members calls f for each member of an object. A repeated name is an error.
 func members(t *tree, n *node, f func(key string, n *node) error) error {
 	if n.kind != isObject {
 		return fmt.Errorf("%v where an object belongs", n.kind)
@@ -353,7 +353,7 @@ func (c *coder) structure(t reflect.Type) form {
 			}
 			return members(t, n, func(key string, n *node) error {
 				if key == messageKey || key == messagesKey || key == unendedKey {
-					return nil // of a message, which has seen to it
+					return nil // of a message, whose caller has read it
 				}
 				m := places[key]
 				if m == nil {
@@ -382,7 +382,7 @@ func putMembers(b []byte, list []member, v reflect.Value) []byte {
 	return b
 }
 
-// members are the fields of a struct, those of structs in it that have no name among them.
+// members returns the fields of a struct, including those of embedded structs.
 func (c *coder) members(t reflect.Type, index []int, sparse bool) (list []member) {
 	for i := range t.NumField() {
 		f := t.Field(i)
@@ -401,7 +401,7 @@ func (c *coder) members(t reflect.Type, index []int, sparse bool) (list []member
 	return list
 }
 
-// usually is the usual value of a field.
+// usually returns the usual value of a field.
 func (c *coder) usually(t reflect.Type, f reflect.StructField) reflect.Value {
 	if v := c.usual[t]; v.IsValid() {
 		return v.FieldByIndex(f.Index)
@@ -423,7 +423,7 @@ func (c *coder) formOf(t reflect.Type, f reflect.StructField) *form {
 	return c.of(f.Type)
 }
 
-// Key is the form of a Go name as a key of the text.
+// Key returns a Go name as a key of the text form.
 func Key(name string) string {
 	var b strings.Builder
 	runes := []rune(name)
@@ -436,7 +436,7 @@ func Key(name string) string {
 	return b.String()
 }
 
-// fieldError is an error with the field that it is about.
+// fieldError is an error about a field.
 type fieldError struct {
 	path string
 	err  error
@@ -445,7 +445,7 @@ type fieldError struct {
 func (e *fieldError) Error() string { return e.path + ": " + e.err.Error() }
 func (e *fieldError) Unwrap() error { return e.err }
 
-// within puts a part of the way before that of an error.
+// within prefixes the path of an error with a part.
 func within(part string, err error) error {
 	switch e, ok := err.(*fieldError); {
 	case err == nil:

@@ -1,5 +1,5 @@
-// Package text writes demos of all games as lines of JSON and makes the demos of the lines again, byte for byte. [Form] describes
-// the lines.
+// Package text writes demos of all games as lines of JSON, and restores the demos from the lines byte for byte. [Form]
+// describes the lines.
 package text
 
 import (
@@ -16,7 +16,7 @@ import (
 //go:embed form.txt
 var formText string
 
-// Form is the description of the text, for those who read and change it, with all messages and their fields.
+// Form returns the description of the text form, for those who read and edit it, with all messages and their fields.
 func Form() string {
 	var b strings.Builder
 	b.WriteString(formText)
@@ -37,7 +37,7 @@ func Form() string {
 	return b.String()
 }
 
-// described is a message with its fields, and below each the fields that it has itself.
+// described returns a message with its fields, and below each its own.
 func described(g *game, name string) string {
 	c := g.coder(codec.Options{})
 	return c.described(name, g.messages[name], "    ")
@@ -62,7 +62,7 @@ func (c *coder) described(name string, t reflect.Type, indent string) string {
 	return wrapped(indent+name+": "+strings.Join(names, ", "), indent+"    ") + inner
 }
 
-// fieldNames are the names of the fields that a type can have.
+// fieldNames returns the names of all fields that a type can have.
 func (c *coder) fieldNames(t reflect.Type) (names []string) {
 	if own := c.types[t]; own != nil {
 		return own.names
@@ -73,7 +73,7 @@ func (c *coder) fieldNames(t reflect.Type) (names []string) {
 	return names
 }
 
-// wrapped is a line in lines that a terminal has room for.
+// wrapped breaks a line to fit a terminal.
 func wrapped(line, indent string) string {
 	const width = 118
 	var b strings.Builder

@@ -9,11 +9,11 @@ import (
 	"fragscope/formats/codec"
 )
 
-// game is a format whose demos are written as text, or made of it.
+// game is a format whose demos have a text form.
 type game struct {
 	*codec.Codec
 	codec.Text
-	// messages are the types of the messages by their names.
+	// messages are the types of the messages by name.
 	messages map[string]reflect.Type
 }
 
@@ -25,7 +25,7 @@ func newGame(c *codec.Codec) *game {
 	return g
 }
 
-// gameOf is the game of the format of a name, nil where there is none.
+// gameOf returns the game of the format with a name, or nil.
 func gameOf(format string) *game {
 	for _, c := range formats.Codecs() {
 		if c.Name == format {
@@ -35,7 +35,7 @@ func gameOf(format string) *game {
 	return nil
 }
 
-// make makes a message by its name, nil where there is none.
+// make makes a message by name; nil if there is none.
 func (g *game) make(name string) any {
 	if t := g.messages[name]; t != nil {
 		return reflect.New(t).Interface()
@@ -53,13 +53,13 @@ func (g *game) isEnd(name string) bool {
 	return false
 }
 
-// outside reports whether a message stands outside of blocks though one is open: these end without a mark.
+// outside reports whether a message is outside the blocks although one is open: blocks then have no end mark.
 func (g *game) outside(m any) bool {
 	_, loose := g.Loose(m)
 	return loose && g.EndBlock == ""
 }
 
-// head is a block without the length that follows from its messages.
+// head returns a block without the length that follows from its messages.
 func (g *game) head(m any) any {
 	if g.Head == nil {
 		return m
@@ -91,12 +91,12 @@ func (g *game) coder(o codec.Options) coder {
 	return c
 }
 
-// fieldForm is the form of a field with names of its own.
+// fieldForm returns the form of a field whose numbers have names.
 func fieldForm(t reflect.Type, f codec.Field) form {
 	of, ok := t.FieldByName(f.Name)
 	switch {
 	case !ok:
-		panic(fmt.Sprintf("%v has no %s", t, f.Name)) // of a table, which a test goes through
+		panic(fmt.Sprintf("%v has no %s", t, f.Name)) // in a table covered by a test
 	case f.Shown != 0:
 		return shownBits(named(of.Type), f.Shown)
 	case of.Type.Kind() == reflect.Array:
@@ -105,7 +105,7 @@ func fieldForm(t reflect.Type, f codec.Field) form {
 	return wordForm(f.Numbers, func(n uint64) string { return f.Number(int(n)) })
 }
 
-// shownBits is the form of a mask of which some bits are written.
+// shownBits returns the form of a mask of which some bits are written.
 func shownBits(all form, shown uint64) form {
 	masked := func(v reflect.Value) reflect.Value {
 		m := reflect.New(v.Type()).Elem()
@@ -119,7 +119,7 @@ func shownBits(all form, shown uint64) form {
 	}
 }
 
-// ownForm is the form of a type that writes itself.
+// ownForm returns the form of a type that has its own.
 func ownForm(f codec.Form) form {
 	w := new(writing)
 	return form{

@@ -10,10 +10,10 @@ import (
 	"unicode/utf8"
 )
 
-// maxDepth bounds how deep values lie within each other: a line, its messages, those within one, its fields.
+// maxDepth bounds the nesting of values: a line, its messages, those inside one, its fields.
 const maxDepth = 16
 
-// nodeKind is what a JSON value is.
+// nodeKind is the kind of a JSON value.
 type nodeKind uint8
 
 const (
@@ -30,15 +30,15 @@ var kindNames = [...]string{"null", "true", "false", "a number", "a text", "a li
 
 func (k nodeKind) String() string { return kindNames[k] }
 
-// node is a JSON value. Values in a list or an object are linked by their places in the tree.
+// node is a JSON value. The values in a list or an object are linked by their indices in the tree.
 type node struct {
 	kind        nodeKind
-	key         []byte // within quotes, of what is in an object
-	raw         []byte // of a number, and of a text within its quotes
+	key         []byte // within quotes, for a member of an object
+	raw         []byte // of a number, or of a text within its quotes
 	first, next int32  // 0 for none
 }
 
-// tree is a line of JSON. Its memory is used again by the next line.
+// tree is a parsed line of JSON. Its memory is reused for the next line.
 type tree struct {
 	line  []byte
 	at    int
@@ -47,7 +47,7 @@ type tree struct {
 
 var errJSON = errors.New("this is no JSON")
 
-// read takes a line apart and gives the object that it is.
+// read parses a line and returns the object in it.
 func (t *tree) read(line []byte) (*node, error) {
 	t.line, t.at, t.nodes = line, 0, append(t.nodes[:0], node{})
 	root, err := t.value(0)
@@ -65,7 +65,7 @@ func (t *tree) read(line []byte) (*node, error) {
 
 func (t *tree) wrong() error { return fmt.Errorf("%w, at its byte %d", errJSON, t.at+1) }
 
-// each gives the values in a list or an object; it stops at an error and returns that.
+// each calls f for the values in a list or an object; it stops at an error and returns that.
 func (t *tree) each(n *node, f func(*node) error) error {
 	for i := n.first; i != 0; i = t.nodes[i].next {
 		if err := f(&t.nodes[i]); err != nil {
@@ -75,7 +75,7 @@ func (t *tree) each(n *node, f func(*node) error) error {
 	return nil
 }
 
-// find is the value with a key in an object, nil where there is none.
+// find returns the value with a key in an object, or nil.
 func (t *tree) find(n *node, key string) *node {
 	for i := n.first; i != 0; i = t.nodes[i].next {
 		if string(t.nodes[i].key) == key {
@@ -91,7 +91,7 @@ func (t *tree) space() {
 	}
 }
 
-// accept takes a character if it is next.
+// accept skips a character if it is next.
 func (t *tree) accept(c byte) bool {
 	if t.space(); t.at < len(t.line) && t.line[t.at] == c {
 		t.at++
@@ -100,7 +100,7 @@ func (t *tree) accept(c byte) bool {
 	return false
 }
 
-// value reads a value and gives its place.
+// value reads a value and returns its index.
 func (t *tree) value(depth int) (int32, error) {
 	if depth > maxDepth {
 		return 0, errors.New("values lie too deep within each other")
@@ -134,7 +134,7 @@ func (t *tree) value(depth int) (int32, error) {
 	return 0, t.wrong()
 }
 
-// list reads what is in a list or an object.
+// list reads the content of a list or an object.
 func (t *tree) list(place int32, kind nodeKind, end byte, depth int) error {
 	t.nodes[place].kind = kind
 	t.at++
@@ -175,7 +175,7 @@ func (t *tree) list(place int32, kind nodeKind, end byte, depth int) error {
 	}
 }
 
-// text reads a text and gives what is within its quotes, with escapes as they are.
+// text reads a text and returns what is within its quotes, with escapes as they are.
 func (t *tree) text() ([]byte, error) {
 	t.at++
 	for start := t.at; t.at < len(t.line); t.at++ {
@@ -207,7 +207,7 @@ func (t *tree) number() []byte {
 
 var escapes = map[byte]rune{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
-// unescaped gives the characters of a text, in order, to f.
+// unescaped calls f with the characters of a text, in order.
 func unescaped(raw []byte, f func(rune) error) error {
 	for len(raw) > 0 {
 		r, size := rune(raw[0]), 1
@@ -230,7 +230,7 @@ func unescaped(raw []byte, f func(rune) error) error {
 	return nil
 }
 
-// escape is the character that an escape at the start of raw stands for, and how long that is.
+// escape returns the character for the escape at the start of raw, and the escape's length.
 func escape(raw []byte) (r rune, size int, err error) {
 	if len(raw) < 2 {
 		return 0, 0, errJSON
@@ -257,7 +257,7 @@ func escape(raw []byte) (r rune, size int, err error) {
 	return 0, 0, fmt.Errorf(`\u%04x is half a character`, high)
 }
 
-// unit is what an escape of four digits stands for.
+// unit returns the value of an escape of four digits.
 func unit(raw []byte) (rune, bool) {
 	if len(raw) < 6 || raw[0] != '\\' || raw[1] != 'u' {
 		return 0, false
@@ -266,8 +266,8 @@ func unit(raw []byte) (rune, bool) {
 	return rune(n), err == nil
 }
 
-// appendRune appends a character of a text. One that does not show, or changes the direction of others, is escaped, so that a
-// line can be looked at on a terminal.
+// appendRune appends a character of a text. One that is invisible, or changes the direction of others, is escaped, so
+// that a line can be viewed on a terminal.
 func appendRune(b []byte, r rune) []byte {
 	switch {
 	case r == '"' || r == '\\':
@@ -298,8 +298,8 @@ func appendString(b []byte, s string) []byte {
 	return append(b, '"')
 }
 
-// appendFloat appends the shortest number that gives the same float32 again. JSON has no numbers for what is none, which are
-// texts: "inf", "-inf", and "nan:" with the bits in hexadecimal.
+// appendFloat appends the shortest number that reads back as the same float32. Values without a JSON number are texts:
+// "inf", "-inf", and "nan:" with the bits in hexadecimal.
 func appendFloat(b []byte, f float32) []byte {
 	v := float64(f)
 	switch size := math.Abs(v); {
@@ -315,7 +315,7 @@ func appendFloat(b []byte, f float32) []byte {
 	return strconv.AppendFloat(b, v, 'f', -1, 32)
 }
 
-// float is the number that appendFloat wrote, or another number of JSON, which is rounded.
+// float returns the number written by appendFloat, or any other JSON number, rounded.
 func float(n *node) (float32, error) {
 	switch {
 	case n.kind == isNumber:
@@ -337,10 +337,10 @@ func float(n *node) (float32, error) {
 	return 0, fmt.Errorf(`%v where a number belongs (or "inf", "-inf", "nan:7fc00000")`, n.kind)
 }
 
-// safe is up to where all programs that read JSON keep whole numbers exact.
+// safe is the bound below which all JSON readers keep integers exact.
 const safe = 1 << 53
 
-// appendInt appends a whole number; one that JSON's readers may round is a text.
+// appendInt appends an integer, as a text if JSON readers may round it.
 func appendInt(b []byte, v int64) []byte {
 	if v > safe || v < -safe {
 		return append(strconv.AppendInt(append(b, '"'), v, 10), '"')
@@ -355,7 +355,7 @@ func appendUint(b []byte, v uint64) []byte {
 	return strconv.AppendUint(b, v, 10)
 }
 
-// whole is a number in the digits of an integer: 1e3 and 5.0, as some programs write them, are 1000 and 5.
+// whole returns a number in the digits of an integer: 1e3 and 5.0, as some programs write them, are 1000 and 5.
 func whole(n *node) (string, error) {
 	if n.kind != isNumber && n.kind != isString {
 		return "", fmt.Errorf("%v where a whole number belongs", n.kind)
@@ -370,7 +370,7 @@ func whole(n *node) (string, error) {
 	return "", fmt.Errorf("%s is no whole number", outlet(s))
 }
 
-// outlet is a text of a line as it can stand in an error.
+// outlet returns text from a line as it may appear in an error.
 func outlet(s string) string {
 	const most = 40
 	if len(s) > most {

@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// named is the form of a number whose type has names: the name where it stands for one number alone, else the number. Of a type
-// of more than 8 bits it is the names of the bits that are set, with strokes between.
+// named returns the form of a number whose type has names: the name if it belongs to one number only, else the number.
+// For types of more than 8 bits it is the names of the bits set, separated by strokes.
 func named(t reflect.Type) form {
 	name := func(n uint64) string {
 		v := reflect.New(t).Elem()
@@ -22,7 +22,7 @@ func named(t reflect.Type) form {
 	return bitForm(t.Bits(), name)
 }
 
-// wordForm is the form of numbers below an end of which some have names.
+// wordForm returns the form of numbers below end, some of which have names.
 func wordForm(end uint64, name func(uint64) string) form {
 	numbers, words := map[string]uint64{}, make([]string, end)
 	for n := range end {
@@ -56,10 +56,10 @@ func wordForm(end uint64, name func(uint64) string) form {
 	}
 }
 
-// noBits stands for a mask without a bit.
+// noBits stands for a mask without bits.
 const noBits = "none"
 
-// bitForm is the form of masks.
+// bitForm returns the form of masks.
 func bitForm(size int, name func(uint64) string) form {
 	var words [64]string
 	numbers := map[string]uint64{noBits: 0}

@@ -14,19 +14,19 @@ import (
 	"fragscope/formats/codec"
 )
 
-// maxLine is how long a line may be: above what the text of the longest block takes.
+// maxLine is the longest line allowed: longer than the text of the longest block.
 const maxLine = 64 << 20
 
-// Error is what is wrong with a text.
+// Error is an error in a text.
 type Error struct {
-	// Line is its number, from 1.
+	// Line is the line number, from 1.
 	Line int
-	// Field is the way to what is wrong in it, "messages[3].volume"; empty where that is the line itself.
+	// Field is the path to the error within the line, "messages[3].volume"; "" for the line itself.
 	Field string
 	Err   error
 }
 
-// Error says where and what.
+// Error returns the error with its place.
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
@@ -34,11 +34,11 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("line %d, %s: %v", e.Line, e.Field, e.Err)
 }
 
-// Unwrap gives what is wrong.
+// Unwrap returns the underlying error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Pack reads what [Write] wrote, changed or not, and writes the demo that it is the text of; it returns the demo's format. What
-// the format has no room for is refused with an [*Error]: each block is read back, and has to give the line that it was made of.
+// Pack reads the output of [Write], edited or not, and writes the demo that it describes; it returns the demo's format.
+// What the format cannot express is an [*Error]: each block is read back, and must yield the line that it was made of.
 func Pack(w io.Writer, r io.Reader) (*codec.Codec, error) {
 	lines := &lineReader{r: bufio.NewReaderSize(r, 1<<16)}
 	line, err := lines.next()
@@ -67,7 +67,7 @@ func Pack(w io.Writer, r io.Reader) (*codec.Codec, error) {
 	return p.format(), p.finish()
 }
 
-// lineReader reads lines that are not empty.
+// lineReader reads lines, skipping empty ones.
 type lineReader struct {
 	r      *bufio.Reader
 	long   []byte
@@ -102,7 +102,7 @@ func (l *lineReader) read() ([]byte, error) {
 	return l.long, err
 }
 
-// error puts the line to an error, and takes its field apart.
+// error adds the line to an error, and separates its field.
 func (l *lineReader) error(err error) error {
 	var in *fieldError
 	var write *writeError
@@ -115,10 +115,10 @@ func (l *lineReader) error(err error) error {
 	return &Error{Line: l.number, Err: err}
 }
 
-// writeError is one of the writer, and no fault of the text.
+// writeError is an error of the writer, not of the text.
 type writeError struct{ error }
 
-// packer makes a demo of lines.
+// packer makes a demo from lines.
 type packer struct {
 	w    io.Writer
 	g    *game
@@ -126,11 +126,11 @@ type packer struct {
 
 	forms coder
 	enc   codec.Encoder
-	block bytes.Buffer // what the encoder wrote since the last line
+	block bytes.Buffer // the encoder's output since the last line
 	check checker
 }
 
-// format is that of the demo, nil where the header names none.
+// format returns the demo's format, nil if the header names none.
 func (p *packer) format() *codec.Codec {
 	if p.g == nil {
 		return nil
@@ -217,7 +217,7 @@ func (p *packer) line(line []byte) error {
 	return p.write(head != nil)
 }
 
-// exact puts the bytes of a line in the place of those that the encoder made of it, unless it was changed.
+// exact replaces the encoder's output by the bytes in the line, unless the line was edited.
 func (p *packer) exact(root *node) error {
 	sum, n := p.tree.find(root, exactForKey), p.tree.find(root, exactKey)
 	if n == nil || sum == nil || string(sum.raw) != checksum(p.block.Bytes()) {
@@ -230,7 +230,7 @@ func (p *packer) exact(root *node) error {
 	return within(exactKey, err)
 }
 
-// write checks and writes what a line became.
+// write checks and writes the encoding of a line.
 func (p *packer) write(block bool) error {
 	if err := p.check.end(p.block.Bytes(), block); err != nil {
 		return err
@@ -243,7 +243,7 @@ func (p *packer) write(block bool) error {
 	return nil
 }
 
-// reason is an encoder's error without its place, which is not one in the text.
+// reason returns an encoder's error without its place, which is not one in the text.
 func reason(err error) error {
 	if inner := errors.Unwrap(err); inner != nil {
 		return inner
@@ -290,7 +290,7 @@ func (p *packer) take(n *node, m any) error {
 	return p.forms.of(v.Type()).take(&p.tree, n, v)
 }
 
-// handle gives a message to the encoder. It is noted first, as encoders may change it.
+// handle passes a message to the encoder, after noting it, as encoders may change it.
 func (p *packer) handle(m any) {
 	p.check.want.message(m)
 	p.enc.Handle(m)
@@ -310,7 +310,7 @@ func (p *packer) messages(list *node, path string) error {
 
 var errStructure = errors.New("the line itself tells of it")
 
-// message packs a message, with those in it.
+// message packs a message and those inside it.
 func (p *packer) message(n *node) error {
 	if n.kind != isObject {
 		return fmt.Errorf("%v where a message belongs", n.kind)
@@ -341,7 +341,7 @@ func (p *packer) message(n *node) error {
 	return p.nested(n, m, end)
 }
 
-// nested packs a message that others are in.
+// nested packs a message with others inside it.
 func (p *packer) nested(n *node, m any, end string) error {
 	begun := reflect.ValueOf(m).Elem()
 	last := p.g.make(end)

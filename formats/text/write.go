@@ -20,7 +20,7 @@ const (
 	version = 1
 )
 
-// The keys of a line, and of a message beside its fields.
+// The keys of a line, and of a message besides its fields.
 const (
 	offsetKey   = "offset"
 	timeKey     = "time_ms"
@@ -34,10 +34,10 @@ const (
 	unendedKey  = "unended"
 )
 
-// chunk is how many bytes outside of blocks stand on a line, so that lines stay short.
+// chunk is how many bytes outside blocks are put on a line, to keep lines short.
 const chunk = 1 << 16
 
-// Write writes a demo as text, line by line. It returns what the decoder found to be damaged, and the error of w.
+// Write writes a demo as text, line by line. It returns the damage found by the decoder, and the error of w.
 func Write(w io.Writer, demo *formats.Demo) ([]damage.Damage, error) {
 	if demo.Format == nil {
 		return nil, fmt.Errorf("%s: demos of kind %v have no text form", demo.Name, demo.Format)
@@ -58,8 +58,8 @@ func Write(w io.Writer, demo *formats.Demo) ([]damage.Damage, error) {
 	}
 }
 
-// writer writes the lines of a demo. Each block is encoded, too, and compared with the demo's bytes: encoders write what recorders
-// write, and there are other ways to say the same.
+// writer writes the lines of a demo. It also encodes each block and compares it with the demo's bytes: encoders write
+// what recorders write, but there may be other encodings of the same messages.
 type writer struct {
 	w     io.Writer
 	data  []byte
@@ -70,11 +70,11 @@ type writer struct {
 	err   error
 
 	lines []encodedLine
-	text  []byte // of the lines
-	bytes []byte // that the encoder makes of them
+	text  []byte // the lines
+	bytes []byte // the encoder's output for them
 }
 
-// encodedLine is where a line ends in the writer's text, and its bytes in its bytes.
+// encodedLine is the end of a line in the writer's text, and of its encoding in bytes.
 type encodedLine struct {
 	text, bytes int
 	block       bool
@@ -136,16 +136,16 @@ func (w *writer) print(line []byte) {
 	}
 }
 
-// appendExact appends to a line the bytes that it stands for, where an encoder makes others of it.
+// appendExact adds to a line its bytes in the demo, if an encoder would make others.
 func appendExact(line, exact, encoded []byte) []byte {
 	line = appendHex(appendKey(line[:len(line)-len("}\n")], exactKey), exact)
 	return append(appendString(appendKey(line, exactForKey), checksum(encoded)), "}\n"...)
 }
 
-// checksum is that of what an encoder made of a line.
+// checksum returns the checksum of a line's encoding.
 func checksum(encoded []byte) string { return fmt.Sprintf("%08x", crc32.ChecksumIEEE(encoded)) }
 
-// headerLine is the first line.
+// headerLine returns the first line.
 func headerLine(g *game, o codec.Options) []byte {
 	b := appendString(appendKey([]byte{'{'}, "schema"), schema)
 	b = appendInt(appendKey(b, "version"), version)
@@ -157,14 +157,14 @@ func headerLine(g *game, o codec.Options) []byte {
 	return append(b, "}\n"...)
 }
 
-// findings is what a line tells of the demo beside its blocks.
+// findings is what a line says of the demo besides its block.
 type findings struct {
 	d    codec.Decoder
 	told int // damage
 	b    []byte
 }
 
-// prefix is what stands before the block of a line.
+// prefix returns what precedes the block of a line.
 func (f *findings) prefix(offset int64) []byte {
 	b := appendInt(appendKey(append(f.b[:0], '{'), offsetKey), offset)
 	b = appendInt(appendKey(b, timeKey), f.d.Time().Milliseconds())
@@ -182,24 +182,24 @@ func (f *findings) prefix(offset int64) []byte {
 	return f.b
 }
 
-// liner makes lines of messages.
+// liner makes lines from messages.
 type liner struct {
 	g     *game
 	coder coder
-	// print takes what a line has behind its offset, time and damage.
+	// print receives a line without its offset, time and damage.
 	print func(core []byte)
-	// enc encodes what is on the lines; nil for none.
+	// enc encodes the messages on the lines; nil for none.
 	enc codec.Encoder
 
 	offset  int64
-	begun   bool // the line has something
+	begun   bool // the line has content
 	inBlock bool
 	head    []byte // the block's fields
-	body    []byte // its messages
-	end     []byte // the fields of its end
+	body    []byte // the block's messages
+	end     []byte // the fields of the block's end
 	core    []byte
-	open    []any // messages that begin others, copies
-	broken  bool  // the block has not the length that it announces
+	open    []any // copies of messages that others are inside
+	broken  bool  // the block's length is not the one that it announces
 	rest    []any
 }
 
@@ -248,7 +248,7 @@ func (l *liner) message(m any) {
 	}
 }
 
-// append appends a message, and leaves one open that others follow in.
+// append appends a message, and leaves it open if others follow inside it.
 func (l *liner) append(name string, m any) {
 	if l.g.outside(m) && l.inBlock {
 		l.flush()
@@ -269,14 +269,14 @@ func (l *liner) append(name string, m any) {
 	l.encode(m)
 }
 
-// encode has a message encoded; it is on the line already, as encoders may change it.
+// encode encodes a message; it is on the line already, as encoders may change it.
 func (l *liner) encode(m any) {
 	if l.enc != nil {
 		l.enc.Handle(m)
 	}
 }
 
-// endMessage ends the message that was begun last, with the fields that it has at its end.
+// endMessage ends the last open message, with the fields at its end.
 func (l *liner) endMessage(m any, ended bool) {
 	begun := l.open[len(l.open)-1]
 	l.open = l.open[:len(l.open)-1]
@@ -288,7 +288,7 @@ func (l *liner) endMessage(m any, ended bool) {
 	l.body = append(l.fields(l.body, end.Interface()), '}')
 }
 
-// close ends what damage left open.
+// close ends messages left open by damage.
 func (l *liner) close() {
 	for len(l.open) > 0 {
 		l.endMessage(l.open[len(l.open)-1], false)
@@ -337,7 +337,7 @@ func (l *liner) flush() {
 	}
 }
 
-// pieces gives the data of a long message on several lines.
+// pieces splits the data of a long message across several lines.
 func (l *liner) pieces(m any, size int) {
 	if l.inBlock && !l.g.outside(m) {
 		l.split(m, size)
@@ -353,7 +353,7 @@ func (l *liner) pieces(m any, size int) {
 	}
 }
 
-// split keeps the start of what stands in a block without a length, and has the rest follow behind it.
+// split appends loose bytes; in a block whose length is wrong only the first chunk, leaving the rest to follow the block.
 func (l *liner) split(m any, size int) {
 	name := l.g.MessageName(m)
 	if !l.broken {
@@ -364,7 +364,7 @@ func (l *liner) split(m any, size int) {
 	l.rest = append(l.rest, l.g.Piece(m, chunk, size))
 }
 
-// offsetOf is the place of a message in the demo, where it has one.
+// offsetOf returns a message's offset in the demo, or otherwise if it has none.
 func offsetOf(m any, otherwise int64) int64 {
 	if f := reflect.ValueOf(m).Elem().FieldByName("Offset"); f.IsValid() && f.CanInt() {
 		return f.Int()
