@@ -44,6 +44,7 @@ type Archive struct {
 	file    io.Closer // nil for one in memory
 	demos   []*zip.File
 	leftOut []string
+	nested  []string
 	left    int64 // bytes that may yet be unpacked
 }
 
@@ -81,6 +82,18 @@ func (a *Archive) Members() []Member {
 
 // LeftOut returns what of the archive was not examined, in sentences without a full stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
+
+// Nested returns the names of members that are archives themselves; their own members are not examined.
+func (a *Archive) Nested() []string { return a.nested }
+
+// packedNames are the ends of names of archives whose members are not looked at; zip is among them inside an archive.
+var packedNames = []string{".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar"}
+
+// Packed reports whether a file is called as an archive of a kind that is not read, such as .tar.gz, .7z or .rar.
+func Packed(name string) bool {
+	name = strings.ToLower(name)
+	return slices.ContainsFunc(packedNames, func(end string) bool { return strings.HasSuffix(name, end) })
+}
 
 // Demo unpacks the i-th demo of Members. Of an archive whose demos grow without end it unpacks only some.
 func (a *Archive) Demo(i int) (*Demo, error) {
@@ -152,6 +165,11 @@ func readArchive(name string, file io.ReaderAt, size int64) (*Archive, error) {
 		files = files[:maxMembers]
 	}
 	files = slices.DeleteFunc(slices.Clone(files), func(f *zip.File) bool { return f.FileInfo().IsDir() })
+	for _, f := range files {
+		if Packed(f.Name) || strings.HasSuffix(strings.ToLower(f.Name), ".zip") {
+			a.nested = append(a.nested, f.Name)
+		}
+	}
 	a.demos = a.apart(a.named(files))
 	if len(a.demos) == 0 {
 		a.demos = a.sniffed(a.apart(files))

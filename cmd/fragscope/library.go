@@ -139,6 +139,9 @@ func scanText(p archive.Progress) string {
 	if p.Gone > 0 {
 		s += fmt.Sprintf(", %d files gone", p.Gone)
 	}
+	for _, a := range p.Aside {
+		s += fmt.Sprintf(msgAside, a.Files, a.Folder)
+	}
 	return s + fmt.Sprintf("; %.1f MB, %.1f MB/s", float64(p.Bytes)/1e6, float64(p.Bytes)/1e6/max(p.Took.Seconds(), 1e-3))
 }
 

@@ -52,6 +52,7 @@ const (
 	msgNobodyThere    = "it shows nobody at %s"
 	msgMost           = "--most takes a number of at least 1"
 	msgNoMap          = "no demo of the library is on %s; the maps of most of its demos are %s"
+	msgAside          = ", %d files kept of %s, which is empty as if its disk were not in: library forget takes it out"
 	msgNothingOnMap   = "nothing of that happens on %s in the demos of the library"
 	msgItemOfPickups  = "--item is about pickups: leave --of out, or write --of=pickups"
 	msgOutdated       = "%d demos were read by an older version of Fragscope and are opened one by one; library scan reads them again"

@@ -107,7 +107,8 @@ func (l *Library) Folders() (list []string, err error) {
 	return list, err
 }
 
-// Forget takes a folder or file out of the library, with all that was read there. It reports whether it was one of its folders.
+// Forget takes a folder or file out of the library, with all that was read there. It reports whether it was one of its folders, or one below
+// them that is empty now.
 func (l *Library) Forget(path string) (bool, error) {
 	ok, err := l.forget(path)
 	return ok, l.told(err)
@@ -127,19 +128,30 @@ func (l *Library) forget(path string) (bool, error) {
 	if err != nil {
 		return false, err
 	}
-	if n, _ := gone.RowsAffected(); n == 0 {
+	n, _ := gone.RowsAffected()
+	if n == 0 && !empty(abs) {
 		return false, nil
 	}
-	// What lies in another folder of the library, too, stays.
-	if _, err := tx.Exec(`DELETE FROM files WHERE (path = ?1 OR substr(path, 1, length(?2)) = ?2)
-		AND NOT EXISTS (SELECT 1 FROM folders f WHERE files.path = f.path OR substr(files.path, 1, length(f.path) + 1) = f.path || ?3)`,
-		abs, below(abs), string(filepath.Separator)); err != nil {
+	// What lies in another folder of the library, too, stays, unless there is nothing any more.
+	files, err := tx.Exec(`DELETE FROM files WHERE (path = ?1 OR substr(path, 1, length(?2)) = ?2)
+		AND (?4 = 0 OR NOT EXISTS (SELECT 1 FROM folders f WHERE files.path = f.path OR substr(files.path, 1, length(f.path) + 1) = f.path || ?3))`,
+		abs, below(abs), string(filepath.Separator), n)
+	if err != nil {
 		return false, err
+	}
+	if lost, _ := files.RowsAffected(); n == 0 && lost == 0 {
+		return false, nil
 	}
 	if _, err := tx.Exec("DELETE FROM contents WHERE id NOT IN (SELECT content FROM demos WHERE content IS NOT NULL)"); err != nil {
 		return false, err
 	}
 	return true, tx.Commit()
+}
+
+// empty reports whether a folder is there with nothing in it.
+func empty(dir string) bool {
+	list, err := os.ReadDir(dir)
+	return err == nil && len(list) == 0
 }
 
 // below is what the paths of all that lies in a folder begin with.

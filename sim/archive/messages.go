@@ -4,6 +4,9 @@ package archive
 
 // messages are what users may read of the library's file: what happened, and what they can do.
 const (
+	msgPacked    = "an archive of a kind that is not read: unpack it"
+	msgNested    = "an archive in an archive is not read: unpack the outer one"
+	msgLinked    = "a link to a folder is not followed: add the folder itself"
 	msgLibrary   = "the library %s: %s"
 	msgForeign   = "it is a database of another program, and was left as it is: name another file"
 	msgDamaged   = "it is damaged; move it away, then library add FOLDER makes a new one from the demos"

@@ -36,12 +36,18 @@ var ErrNewer = errors.New("a newer version of Fragscope made this library")
 
 // migrate makes the tables, or brings them up to date. Each step is done whole or not at all.
 func (l *Library) migrate() error {
+	// A look without a transaction takes no lock, so that nobody who only reads waits for a scan.
+	var version, application int
+	if errors.Join(l.db.QueryRow("PRAGMA user_version").Scan(&version), l.db.QueryRow("PRAGMA application_id").Scan(&application)) == nil &&
+		version == len(migrations) && application == applicationID {
+		return nil
+	}
 	tx, err := l.db.Begin()
 	if err != nil {
 		return err
 	}
 	defer tx.Rollback()
-	var version, application, tables int
+	var tables int
 	if err := errors.Join(tx.QueryRow("PRAGMA user_version").Scan(&version), tx.QueryRow("PRAGMA application_id").Scan(&application),
 		tx.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables)); err != nil {
 		return err

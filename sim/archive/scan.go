@@ -11,6 +11,8 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -23,15 +25,22 @@ import (
 
 // Progress is how far a scan came.
 type Progress struct {
-	Files   int   // that were looked at
-	Read    int   // of these, that were new or changed
-	Demos   int   // that were decoded
-	Known   int   // demos whose bytes were known already
-	Bad     int   // files and demos of which nothing could be read
-	Gone    int   // files that are there no more
+	Files   int // that were looked at
+	Read    int // of these, that were new or changed
+	Demos   int // that were decoded
+	Known   int // demos whose bytes were known already
+	Bad     int // files and demos of which nothing could be read
+	Gone    int // files that are there no more
+	Aside   []Aside
 	Bytes   int64 // of the files that were read
 	Took    time.Duration
 	Current string // a file that is being read
+}
+
+// Aside is a folder that lost all of its files at once, as where a disk was that is not in now. What was read there stays.
+type Aside struct {
+	Folder string
+	Files  int
 }
 
 // ScanOptions bound a scan; the zero value has reasonable ones.
@@ -66,6 +75,10 @@ type scan struct {
 	done Progress
 	// fresh are the contents of the transaction that is open, which other connections do not see.
 	fresh map[key]bool
+	// barred are what the walk could not go into: folders, and links to some.
+	barred map[string]bool
+	// again are files one of whose contents went while they were read.
+	again map[string]bool
 	begun time.Time
 	seen  atomic.Bool // the folders were walked to their ends
 }
@@ -110,7 +123,8 @@ func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if err != nil {
 		return Progress{}, err
 	}
-	s := &scan{l: l, o: o, memory: newGuard(o.Memory), jobs: make(chan job, 4*o.Workers), results: make(chan result, 2*o.Workers), fresh: map[key]bool{}, begun: time.Now()}
+	s := &scan{l: l, o: o, memory: newGuard(o.Memory), jobs: make(chan job, 4*o.Workers), results: make(chan result, 2*o.Workers), fresh: map[key]bool{}, barred: map[string]bool{},
+		again: map[string]bool{}, begun: time.Now()}
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	go s.memory.watch(ctx)
@@ -188,13 +202,24 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 				return context.Cause(ctx)
 			}
 			if err != nil { // a folder that cannot be listed, or is not there now
+				if !errors.Is(err, fs.ErrNotExist) {
+					s.bar(ctx, path, reason(err))
+				}
 				return nil
 			}
-			if e.IsDir() || path != dir && !load.Named(path) || load.IsMatchFile(path) {
+			if linked := e.Type()&fs.ModeSymlink != 0; !linked && (e.IsDir() || path != dir && !readable(path)) || load.IsMatchFile(path) {
 				return nil
 			}
 			info, err := os.Stat(path)
-			if err != nil || info.IsDir() {
+			switch {
+			case err != nil:
+				return nil
+			case info.IsDir():
+				if path != dir && !within(path, folders) {
+					s.bar(ctx, path, errors.New(msgLinked))
+				}
+				return nil
+			case path != dir && !readable(path):
 				return nil
 			}
 			s.count(func(p *Progress) { p.Files++ })
@@ -224,6 +249,26 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 	return nil
 }
 
+// readable reports whether a file is read, if only to say why nothing can be read of it.
+func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
+
+// within reports whether what a link leads to is in one of some folders.
+func within(link string, folders []string) bool {
+	to, err := filepath.EvalSymlinks(link)
+	return err == nil && slices.ContainsFunc(folders, func(dir string) bool { return to == dir || strings.HasPrefix(to, below(dir)) })
+}
+
+// barredSize is the size that a folder has in the table of files which the walk could not go into.
+const barredSize = -1
+
+// bar gives a folder that the walk cannot go into a row with the reason.
+func (s *scan) bar(ctx context.Context, path string, err error) {
+	s.mu.Lock()
+	s.barred[path] = true
+	s.mu.Unlock()
+	s.send(ctx, result{job: job{path: path, size: barredSize}, last: true, err: err})
+}
+
 // send hands a result to the writer, unless the scan ends.
 func (s *scan) send(ctx context.Context, r result) {
 	if ctx.Err() != nil {
@@ -247,6 +292,10 @@ func (s *scan) read(ctx context.Context, j job) {
 }
 
 func (s *scan) readFile(ctx context.Context, j job) error {
+	if formats.Packed(j.path) {
+		return errors.New(msgPacked)
+	}
+	s.nested(ctx, j)
 	d, err := formats.Open(j.path)
 	var several *formats.SeveralError
 	if !errors.As(err, &several) {
@@ -288,6 +337,21 @@ func (s *scan) readFile(ctx context.Context, j job) error {
 		s.send(ctx, s.demo(ctx, j, m.Name, d))
 	}
 	return nil
+}
+
+// nested gives archives in an archive rows with the reason why they are not read.
+func (s *scan) nested(ctx context.Context, j job) {
+	if !strings.EqualFold(filepath.Ext(j.path), ".zip") {
+		return
+	}
+	archive, err := formats.OpenArchive(j.path)
+	if err != nil {
+		return // which reading it tells
+	}
+	defer archive.Close()
+	for _, name := range archive.Nested() {
+		s.send(ctx, result{job: j, member: name, err: errors.New(msgNested)})
+	}
 }
 
 // demo reads a demo, unless its bytes are known.

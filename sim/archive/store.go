@@ -7,6 +7,8 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/gofrs/flock"
+
 	"fragscope/sim"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
@@ -43,12 +45,20 @@ const (
 type batch struct {
 	tx       *sql.Tx
 	prepared map[string]*sql.Stmt
+	turn     *flock.Flock
 	err      error // the first; nothing more is written after it
 }
 
+// begin begins a transaction when it is this writer's turn: the lock of a file of its own is handed on in the order in which writers asked,
+// unlike that of the database, for which one of two scans would wait until it gives up.
 func (l *Library) begin() (*batch, error) {
+	turn := flock.New(l.path+".turn", flock.SetPermissions(0o600))
+	turn.Lock() // without it, as on a file system that has no locks, the database's own has to do
 	tx, err := l.db.Begin()
-	return &batch{tx: tx, prepared: map[string]*sql.Stmt{}}, err
+	if err != nil {
+		turn.Unlock()
+	}
+	return &batch{tx: tx, prepared: map[string]*sql.Stmt{}, turn: turn}, err
 }
 
 // stmt is a statement, prepared once.
@@ -82,6 +92,7 @@ func (b *batch) id(text string, args ...any) (id int64) {
 
 // commit ends the transaction.
 func (b *batch) commit() error {
+	defer b.turn.Unlock()
 	if b.err != nil {
 		return errors.Join(b.err, b.tx.Rollback())
 	}

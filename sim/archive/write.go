@@ -4,8 +4,11 @@ package archive
 
 import (
 	"context"
+	"maps"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"time"
 
 	"fragscope/sim/recording"
@@ -67,7 +70,7 @@ func (s *scan) put(b *batch, r *result) (events int) {
 		}
 		return 0
 	case r.last:
-		file := b.id(putFile, r.path, r.size, r.mtime, readerVersion, 1)
+		file := b.id(putFile, r.path, r.size, r.mtime, readerVersion, !s.again[r.path])
 		if r.err != nil {
 			b.do(putDemo, file, "", nil, r.err.Error(), r.changed())
 			s.count(func(p *Progress) { p.Bad++ })
@@ -80,7 +83,12 @@ func (s *scan) put(b *batch, r *result) (events int) {
 	case r.err != nil:
 		s.count(func(p *Progress) { p.Bad++ })
 	case r.known:
-		content = b.id(getContent, r.key.checksum[:], r.key.extension, readerVersion)
+		id := b.id(getContent, r.key.checksum[:], r.key.extension, readerVersion)
+		if id == 0 { // another scan found it gone everywhere else
+			s.again[r.path] = true
+			return 0
+		}
+		content = id
 		s.count(func(p *Progress) { p.Known++ })
 	default:
 		content = b.content(r.key, r.info, r.rec, r.where)
@@ -109,39 +117,88 @@ func errorText(err error) any {
 	return err.Error()
 }
 
-// forgetGone takes files that are there no more out of the library. What they were stays, so that they are found again where they
-// went. Of a folder that is not there, as of a disk that is not in, nothing is forgotten.
+// forgetGone takes files that are there no more out of the library, and then what they were, unless it is found elsewhere. Of a folder that
+// is not there, as of a disk that is not in, nothing is forgotten, nor of one that lost all its files at once.
 func (s *scan) forgetGone(folders []string) error {
-	var gone []int64
+	g := gone{barred: s.barred}
 	for _, dir := range folders {
 		if _, err := os.Stat(dir); err != nil {
 			continue
 		}
-		err := s.l.each("SELECT id, path FROM files WHERE path = ?1 OR substr(path, 1, length(?2)) = ?2", []any{dir, below(dir)}, func(scan scanner) error {
-			var id int64
-			var path string
-			if err := scan(&id, &path); err != nil {
-				return err
-			}
-			if _, err := os.Lstat(filepath.Clean(path)); os.IsNotExist(err) {
-				gone = append(gone, id)
-			}
-			return nil
-		})
+		err := s.l.each("SELECT id, path, size FROM files WHERE path = ?1 OR substr(path, 1, length(?2)) = ?2 ORDER BY path", []any{dir, below(dir)}, g.row)
 		if err != nil {
 			return err
 		}
-	}
-	if len(gone) == 0 {
-		return nil
+		g.setAside(dir)
 	}
 	b, err := s.l.begin()
 	if err != nil {
 		return err
 	}
-	for _, id := range gone {
+	n := 0
+	for path, id := range g.files {
+		if !slices.ContainsFunc(g.aside, func(a Aside) bool { return strings.HasPrefix(path, below(a.Folder)) }) {
+			b.do("DELETE FROM files WHERE id = ?", id)
+			n++
+		}
+	}
+	for _, id := range g.open {
 		b.do("DELETE FROM files WHERE id = ?", id)
 	}
-	s.count(func(p *Progress) { p.Gone = len(gone) })
+	b.do("DELETE FROM contents WHERE id NOT IN (SELECT content FROM demos WHERE content IS NOT NULL)")
+	s.count(func(p *Progress) { p.Gone, p.Aside = n, g.aside })
 	return b.commit()
+}
+
+// gone are the files of a library that are there no more.
+type gone struct {
+	barred map[string]bool
+	files  map[string]int64 // by path, their numbers
+	open   []int64          // folders that the walk could not go into, and could now
+	here   map[string]bool  // folders that still have one of their files, at any depth
+	aside  []Aside
+}
+
+// row looks for a file of the table.
+func (g *gone) row(scan scanner) error {
+	var id, size int64
+	var path string
+	if err := scan(&id, &path, &size); err != nil {
+		return err
+	}
+	if g.files == nil {
+		g.files, g.here = map[string]int64{}, map[string]bool{}
+	}
+	switch _, err := os.Lstat(filepath.Clean(path)); {
+	case size == barredSize && !g.barred[path]:
+		g.open = append(g.open, id)
+	case os.IsNotExist(err):
+		g.files[path] = id
+	default:
+		for dir := filepath.Dir(path); !g.here[dir]; dir = filepath.Dir(dir) {
+			g.here[dir] = true
+		}
+	}
+	return nil
+}
+
+// setAside finds the folders of one of the library that are there, had some files, and have nothing in them any more.
+func (g *gone) setAside(root string) {
+	lost := map[string]int{}
+	for path := range g.files {
+		for dir := filepath.Dir(path); len(dir) >= len(root) && !g.here[dir]; dir = filepath.Dir(dir) {
+			lost[dir]++
+			if dir == root || dir == filepath.Dir(dir) {
+				break
+			}
+		}
+	}
+	for _, dir := range slices.Sorted(maps.Keys(lost)) {
+		if lost[dir] < 2 || slices.ContainsFunc(g.aside, func(a Aside) bool { return dir == a.Folder || strings.HasPrefix(dir, below(a.Folder)) }) {
+			continue
+		}
+		if list, err := os.ReadDir(dir); err == nil && len(list) == 0 {
+			g.aside = append(g.aside, Aside{dir, lost[dir]})
+		}
+	}
 }

@@ -1,0 +1,265 @@
+//go:build !js
+
+package archive
+
+import (
+	"archive/zip"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"fragscope/assets/sample"
+	"fragscope/sim/archive/spot"
+	"fragscope/sim/query"
+)
+
+// variants writes some demos of which no two are alike.
+func variants(t *testing.T, dir string, n int) {
+	t.Helper()
+	demo, ext := sample.Demo(), filepath.Ext(sample.DemoName)
+	for i := range n {
+		write(t, filepath.Join(dir, fmt.Sprintf("%02d%s", i, ext)), demo[:len(demo)-i*997])
+	}
+}
+
+// count is the one number that a question is answered with.
+func count(t *testing.T, l *Library, question string) (n int) {
+	t.Helper()
+	if err := l.db.QueryRow(question).Scan(&n); err != nil {
+		t.Fatal(question, err)
+	}
+	return n
+}
+
+// TestWhatIsGoneIsNotCounted holds that nothing of a demo whose file was deleted is left in any table.
+func TestWhatIsGoneIsNotCounted(t *testing.T) {
+	l, dir := library(t)
+	variants(t, dir, 3)
+	scanned(t, l)
+	for _, name := range []string{"00", "01"} {
+		if err := os.Remove(filepath.Join(dir, name+filepath.Ext(sample.DemoName))); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if p := scanned(t, l); p.Gone != 2 || len(p.Aside) != 0 {
+		t.Errorf("%+v", p)
+	}
+	for _, table := range []string{"levels", "events", "spots", "samples", "states", "profiles"} {
+		if n := count(t, l, "SELECT count(DISTINCT content) FROM "+table); n != 1 {
+			t.Errorf("%s tells of %d demos of one", table, n)
+		}
+	}
+}
+
+// TestFolderThatLostEverything holds that the demos of a disk that is not in stay, and are found again, and go when they are forgotten.
+func TestFolderThatLostEverything(t *testing.T) {
+	l, dir := library(t)
+	variants(t, dir, 2)
+	disk, away := filepath.Join(dir, "disk"), filepath.Join(t.TempDir(), "away")
+	variants(t, filepath.Join(disk, "sub"), 3)
+	scanned(t, l)
+	before := dump(t, l)
+	if err := errors.Join(os.Rename(disk, away), os.Mkdir(disk, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	p := scanned(t, l)
+	if len(p.Aside) != 1 || p.Aside[0].Folder != disk || p.Aside[0].Files != 3 || p.Gone != 0 {
+		t.Fatalf("%+v", p)
+	}
+	if dump(t, l) != before {
+		t.Error("the tables changed")
+	}
+	if err := errors.Join(os.Remove(disk), os.Rename(away, disk)); err != nil {
+		t.Fatal(err)
+	}
+	if p := scanned(t, l); p.Read != 0 || len(p.Aside) != 0 || dump(t, l) != before {
+		t.Errorf("when the disk is in again: %+v", p)
+	}
+	if err := errors.Join(os.RemoveAll(disk), os.Mkdir(disk, 0o755)); err != nil {
+		t.Fatal(err)
+	}
+	if ok, err := l.Forget(disk); !ok || err != nil {
+		t.Fatal(ok, err)
+	}
+	if p := scanned(t, l); len(p.Aside) != 0 || count(t, l, "SELECT count(*) FROM files") != 2 {
+		t.Errorf("after it was forgotten: %+v", p)
+	}
+}
+
+// zipOf is an archive of some files.
+func zipOf(t *testing.T, files map[string][]byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	w := zip.NewWriter(&b)
+	for name, data := range files {
+		f, err := w.Create(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.Write(data)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// TestWhatIsNotReadHasAReason holds that everything that may have demos in it has a row.
+func TestWhatIsNotReadHasAReason(t *testing.T) {
+	l, dir := library(t)
+	other := t.TempDir()
+	variants(t, other, 1)
+	write(t, filepath.Join(dir, "season.tar.gz"), []byte("whatever"))
+	write(t, filepath.Join(dir, "outer.zip"), zipOf(t, map[string][]byte{sample.DemoName: sample.Demo(), "inner.zip": zipOf(t, map[string][]byte{sample.DemoName: sample.Demo()})}))
+	write(t, filepath.Join(dir, "notes.txt"), []byte("no demo"))
+	write(t, filepath.Join(dir, "real", "a"+filepath.Ext(sample.DemoName)), sample.Demo()[:100_000])
+	for link, to := range map[string]string{"linked": other, "inside": filepath.Join(dir, "real")} {
+		if err := os.Symlink(to, filepath.Join(dir, link)); err != nil {
+			t.Skip(err)
+		}
+	}
+	for range 2 {
+		scanned(t, l)
+		got := map[string]string{}
+		err := l.Each(t.Context(), func(r *Row) error {
+			name, err := filepath.Rel(dir, r.Name())
+			got[filepath.ToSlash(name)] = r.Error
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := map[string]string{"season.tar.gz": msgPacked, "outer.zip:inner.zip": msgNested, "linked": msgLinked}
+		for name, reason := range want {
+			if got[name] != reason {
+				t.Errorf("%s: %q, want %q", name, got[name], reason)
+			}
+		}
+		if _, ok := got["inside"]; ok || len(got) != len(want)+2 {
+			t.Errorf("there are %q", got)
+		}
+	}
+	// When the link is gone, so is its row.
+	os.Remove(filepath.Join(dir, "linked"))
+	scanned(t, l)
+	if n := count(t, l, "SELECT count(*) FROM files WHERE size < 0"); n != 0 {
+		t.Errorf("%d folders are barred", n)
+	}
+}
+
+// TestFolderThatCannotBeListed holds that a folder has its reason until it can be listed.
+func TestFolderThatCannotBeListed(t *testing.T) {
+	if os.Getuid() <= 0 {
+		t.Skip("permissions do not hold here")
+	}
+	l, dir := library(t)
+	shut := filepath.Join(dir, "shut")
+	variants(t, shut, 1)
+	if err := os.Chmod(shut, 0); err != nil {
+		t.Fatal(err)
+	}
+	defer os.Chmod(shut, 0o755)
+	if p := scanned(t, l); p.Bad != 1 || count(t, l, "SELECT count(*) FROM demos WHERE error IS NOT NULL") != 1 {
+		t.Errorf("%+v", p)
+	}
+	os.Chmod(shut, 0o755)
+	if p := scanned(t, l); p.Demos != 1 || count(t, l, "SELECT count(*) FROM demos WHERE error IS NOT NULL") != 0 {
+		t.Errorf("%+v", p)
+	}
+}
+
+// TestReadersDoNotWait opens, lists, asks and counts while another connection holds the lock of a writer.
+func TestReadersDoNotWait(t *testing.T) {
+	l, dir := library(t)
+	variants(t, dir, 2)
+	scanned(t, l)
+	b, err := l.begin()
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.do("DELETE FROM demos")
+	defer b.commit()
+	begun := time.Now()
+	if read := readAll(t.Context(), l.path); read != nil {
+		t.Fatal(read)
+	}
+	if took := time.Since(begun); took > 5*time.Second { // the database waits for ten
+		t.Errorf("it took %v", took)
+	}
+}
+
+// readAll reads a library as the verbs do.
+func readAll(ctx context.Context, path string) error {
+	l, err := Open(path)
+	if err != nil {
+		return err
+	}
+	defer l.Close()
+	demos := 0
+	if err := l.Each(ctx, func(*Row) error { demos++; return nil }); err != nil {
+		return err
+	}
+	q, err := query.Parse("kind:frag")
+	if err != nil {
+		return err
+	}
+	if err := l.Find(ctx, q, FindOptions{}, func(*Hits) error { return nil }); err != nil {
+		return err
+	}
+	_, err = l.Heat(ctx, spot.Question{Map: strings.TrimSuffix(sample.MapName, ".bsp")})
+	return err
+}
+
+// TestTwoScansAndFiveReaders holds that scans at one time get on with each other and make the library that one makes, and that no reader
+// meets an error.
+func TestTwoScansAndFiveReaders(t *testing.T) {
+	whole, dir := library(t)
+	variants(t, dir, 12)
+	scanned(t, whole)
+	l, _ := library(t)
+	if err := l.Add(dir); err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	var scans, readers sync.WaitGroup
+	longest := make([]time.Duration, 5)
+	for i := range longest {
+		readers.Go(func() {
+			for ctx.Err() == nil {
+				begun := time.Now()
+				if err := readAll(ctx, l.path); err != nil && ctx.Err() == nil {
+					t.Error(err)
+				}
+				longest[i] = max(longest[i], time.Since(begun))
+				time.Sleep(20 * time.Millisecond)
+			}
+		})
+	}
+	for range 2 {
+		scans.Go(func() {
+			other, err := Open(l.path)
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer other.Close()
+			if _, err := other.Scan(ctx, ScanOptions{}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	scans.Wait()
+	stop()
+	readers.Wait()
+	t.Logf("the longest that readers took: %v", longest)
+	if got, want := dump(t, l), dump(t, whole); got != want {
+		t.Errorf("the tables are not those of one scan: %d and %d lines", strings.Count(got, "\n"), strings.Count(want, "\n"))
+	}
+}
