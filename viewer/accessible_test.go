@@ -69,7 +69,7 @@ func TestEveryActionHasAPlainButton(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	told := &d.platform.told
 	d.until("there are buttons", func() bool { return len(told.buttons) > 0 })
-	for _, a := range action.Table() {
+	for _, a := range Actions() {
 		if a.Unlisted || a.ID == action.FollowSlot(1) {
 			continue // each player has a button of his own
 		}

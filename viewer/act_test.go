@@ -16,10 +16,20 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/archive/spot"
 	"fragscope/viewer/action"
+	"fragscope/viewer/bookmarks"
+	"fragscope/viewer/clips"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/filming"
+	"fragscope/viewer/find"
+	"fragscope/viewer/heat"
+	"fragscope/viewer/library"
+	"fragscope/viewer/live"
+	"fragscope/viewer/moments"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/page"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/race"
+	"fragscope/viewer/report"
 	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 	"fragscope/viewer/stage"
@@ -30,12 +40,12 @@ func TestEveryActionIsDone(t *testing.T) {
 	for _, p := range drive(t, -800, -500, Options{}).a.parts.all {
 		for id, a := range p.Actions {
 			done[id]++
-			if row := slices.IndexFunc(action.Table(), func(a action.Action) bool { return a.ID == id }); row < 0 || a.Do == nil {
+			if row := slices.IndexFunc(Actions(), func(a action.Action) bool { return a.ID == id }); row < 0 || a.Do == nil {
 				t.Errorf("%s is not in the table, or nothing does it", id)
 			}
 		}
 	}
-	for _, a := range action.Table() {
+	for _, a := range Actions() {
 		if done[a.ID] != 1 {
 			t.Errorf("%s is done by %d parts", a.ID, done[a.ID])
 		}
@@ -247,7 +257,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("the report stays")
 		}
 	},
-	action.Library: func(t *testing.T, _ *driver) {
+	library.IDLibrary: func(t *testing.T, _ *driver) {
 		d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 3), Paused: true, Demos: session.Files{}})
 		d.key("Ctrl+Shift+L")
 		d.until("the library is read", func() bool { return shows(d, layerLibrary, "3 demos") })
@@ -269,13 +279,13 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("the library stays")
 		}
 	},
-	action.LibraryAsk:  testLibraryAsk,
-	action.NextClip:    func(t *testing.T, _ *driver) { testClips(t, "Alt+PgDn", 0, 1) },
-	action.PrevClip:    func(t *testing.T, _ *driver) { testClips(t, "Alt+PgUp", 1, 0) },
-	action.LikeThis:    testLikeThis,
-	action.HeatLibrary: testHeatLibrary,
-	action.HeatStage:   testHeatStage,
-	action.Advantage:   toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(action.Advantage) }),
+	library.IDAsk:      testLibraryAsk,
+	library.IDNextClip: func(t *testing.T, _ *driver) { testClips(t, "Alt+PgDn", 0, 1) },
+	library.IDPrevClip: func(t *testing.T, _ *driver) { testClips(t, "Alt+PgUp", 1, 0) },
+	library.IDLikeThis: testLikeThis,
+	heat.IDLibrary:     testHeatLibrary,
+	heat.IDStage:       testHeatStage,
+	report.IDAdvantage: toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(report.IDAdvantage) }),
 	action.ForgetMaps: func(t *testing.T, d *driver) {
 		d.until("the map is learned", func() bool { list, _ := d.a.prefs.store.Data.Read("learned.json"); return len(list) > 10 })
 		menu(d, action.ForgetMaps)
@@ -287,37 +297,37 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("there is something left")
 		}
 	},
-	action.Race:      testRace,
-	action.RaceWith:  testRaceWith,
-	action.RaceAxis:  testRaceAxis,
-	action.RaceStart: testRaceStart,
-	action.RaceMark:  testRaceMark,
-	action.RaceLoop:  testRaceLoop,
-	action.KillLines: func(t *testing.T, d *driver) {
+	race.IDRace:  testRace,
+	race.IDWith:  testRaceWith,
+	race.IDAxis:  testRaceAxis,
+	race.IDStart: testRaceStart,
+	race.IDMark:  testRaceMark,
+	race.IDLoop:  testRaceLoop,
+	moments.IDKillLines: func(t *testing.T, d *driver) {
 		d.a.watch.Follow(0)
 		for _, on := range []bool{true, true, false} {
 			d.key("Shift+K")
-			if d.a.parts.On(action.KillLines) != on {
+			if d.a.parts.On(moments.IDKillLines) != on {
 				t.Errorf("the lines are %v, want %v", !on, on)
 			}
 		}
 	},
-	action.NextFrag: leads("U", func(e *sim.Event, s sim.Slot) bool {
+	moments.IDNextFrag: leads("U", func(e *sim.Event, s sim.Slot) bool {
 		return e.Kind == sim.EventObituary && e.Attacker == s && e.Slot != s
 	}, 1),
-	action.PrevFrag: leads("Shift+U", func(e *sim.Event, s sim.Slot) bool {
+	moments.IDPrevFrag: leads("Shift+U", func(e *sim.Event, s sim.Slot) bool {
 		return e.Kind == sim.EventObituary && e.Attacker == s && e.Slot != s
 	}, -1),
-	action.NextDeath:  leads("Y", func(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }, 1),
-	action.PrevDeath:  leads("Shift+Y", func(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }, -1),
-	action.NextItem:   leads("A", taken, 1),
-	action.PrevItem:   leads("Shift+A", taken, -1),
-	action.Names:      toggles("N", func(d *driver) bool { return d.a.screen.scene().Names }),
-	action.Arcs:       toggles("B", func(d *driver) bool { return d.a.screen.scene().Arcs }),
-	action.Trails:     toggles("T", func(d *driver) bool { return d.a.screen.scene().Trail > 0 }),
-	action.ItemsShown: toggles("E", func(d *driver) bool { return d.a.screen.scene().Items }),
-	action.Sounds:     toggles("S", func(d *driver) bool { return d.a.screen.scene().Sounds }),
-	action.MapMarks:   toggles("D", func(d *driver) bool { return d.a.screen.scene().Marks }),
+	moments.IDNextDeath: leads("Y", func(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }, 1),
+	moments.IDPrevDeath: leads("Shift+Y", func(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }, -1),
+	moments.IDNextItem:  leads("A", taken, 1),
+	moments.IDPrevItem:  leads("Shift+A", taken, -1),
+	action.Names:        toggles("N", func(d *driver) bool { return d.a.screen.scene().Names }),
+	action.Arcs:         toggles("B", func(d *driver) bool { return d.a.screen.scene().Arcs }),
+	action.Trails:       toggles("T", func(d *driver) bool { return d.a.screen.scene().Trail > 0 }),
+	action.ItemsShown:   toggles("E", func(d *driver) bool { return d.a.screen.scene().Items }),
+	action.Sounds:       toggles("S", func(d *driver) bool { return d.a.screen.scene().Sounds }),
+	action.MapMarks:     toggles("D", func(d *driver) bool { return d.a.screen.scene().Marks }),
 	action.Floors: func(t *testing.T, d *driver) {
 		for _, want := range []plan.Style{plan.ByColour, plan.ByTexture, plan.ByHeight} {
 			d.key("X")
@@ -341,7 +351,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		}
 	},
 	action.Ghosts: toggles("G", func(d *driver) bool { return d.a.screen.scene().Ghosts }),
-	action.HeatMap: func(t *testing.T, d *driver) {
+	heat.IDMap: func(t *testing.T, d *driver) {
 		d.key("H")
 		d.until("there is a heat map", func() bool { return d.heat() != nil && !d.heat().Empty() })
 		d.key("H")
@@ -349,11 +359,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("the heat map stays")
 		}
 	},
-	action.HeatKind: func(t *testing.T, d *driver) {
+	heat.IDKind: func(t *testing.T, d *driver) {
 		d.key("Shift+H")
 		d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h != nil && h.Filter.Kind == spot.Deaths })
 	},
-	action.HeatFilter: func(t *testing.T, d *driver) {
+	heat.IDFilter: func(t *testing.T, d *driver) {
 		d.key("Alt+H")
 		if !d.says("Follow a player") {
 			t.Error("nothing is said where nobody is followed")
@@ -366,7 +376,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Alt+H")
 		d.until("there is a heat map of his team", func() bool { h := d.heat(); return h != nil && h.Filter.ByTeam })
 	},
-	action.HeatWeapon: func(t *testing.T, d *driver) {
+	heat.IDWeapon: func(t *testing.T, d *driver) {
 		d.key("Ctrl+H")
 		d.until("there is a heat map of a weapon", func() bool { h := d.heat(); return h != nil && h.Filter.Weapon != 0 })
 	},
@@ -477,19 +487,19 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("the search is still open")
 		}
 	},
-	action.FindNext: func(t *testing.T, d *driver) {
+	find.IDNext: func(t *testing.T, d *driver) {
 		d.key("Ctrl+F")
 		d.write("armour")
 		d.key("F3", "F3")
 		d.wantPos(40 * time.Second)
 	},
-	action.FindPrev: func(t *testing.T, d *driver) {
+	find.IDPrev: func(t *testing.T, d *driver) {
 		d.key("Ctrl+F")
 		d.write("armour")
 		d.key("Shift+F3", "Shift+F3")
 		d.wantPos(20 * time.Second)
 	},
-	action.Bookmark: func(t *testing.T, d *driver) {
+	bookmarks.IDBookmark: func(t *testing.T, d *driver) {
 		d.key("M")
 		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {
 			t.Errorf("bookmarks %v", marks)
@@ -499,7 +509,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Errorf("bookmarks %v", marks)
 		}
 	},
-	action.Bookmarks: func(t *testing.T, d *driver) {
+	bookmarks.IDList: func(t *testing.T, d *driver) {
 		d.key("M", "Home", "M", "End", "Shift+M")
 		d.key("Down", "Enter")
 		d.wantPos(30 * time.Second)
@@ -553,13 +563,13 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		}
 		d.until("the failure is told", func() bool { return d.says("no server listens") })
 	},
-	action.EndStream: func(t *testing.T, d *driver) {
-		if menu(d, action.EndStream); !d.says("not being played") {
+	live.IDEnd: func(t *testing.T, d *driver) {
+		if menu(d, live.IDEnd); !d.says("not being played") {
 			t.Error("a demo of old ends as a stream does")
 		}
 	},
-	action.CatchUp: func(t *testing.T, d *driver) {
-		if d.a.parts.Do(action.CatchUp); !d.a.parts.On(action.CatchUp) {
+	live.IDCatchUp: func(t *testing.T, d *driver) {
+		if d.a.parts.Do(live.IDCatchUp); !d.a.parts.On(live.IDCatchUp) {
 			t.Error("it does not catch up")
 		}
 	},
@@ -594,13 +604,13 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Errorf("the picture is %d by %d", w, h)
 		}
 	},
-	action.SaveFilm: func(t *testing.T, d *driver) {
+	filming.IDFilm: func(t *testing.T, d *driver) {
 		d.key("Ctrl+F12")
 		if l, ok := d.a.overlay.Shown(); !ok || l.Title != "Save film" {
 			t.Errorf("there is %q", l.Title)
 		}
 	},
-	action.CancelFilm: func(t *testing.T, d *driver) {
+	filming.IDCancel: func(t *testing.T, d *driver) {
 		dir := t.TempDir()
 		d.a.prefs.set.Screenshots = dir
 		d.chooseFilm(map[string]string{"Kind": "GIF"})
@@ -629,7 +639,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Errorf("copied %q, want %q", d.platform.clip.text(), want)
 		}
 	},
-	action.SaveClip: func(t *testing.T, d *driver) {
+	clips.IDClip: func(t *testing.T, d *driver) {
 		d.key("Ctrl+Shift+S")
 		if !d.says("Set a loop first") {
 			t.Error("nothing is said of the loop")
@@ -643,7 +653,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Ctrl+Shift+S")
 		d.until("the failure is told", func() bool { return d.says("The clip could not be saved") })
 	},
-	action.SavePage: func(t *testing.T, d *driver) {
+	clips.IDPage: func(t *testing.T, d *driver) {
 		saved := func() (*page.Show, error) {
 			_, text, _ := strings.Cut(d.platform.saved.text(), "text/plain\">")
 			text, _, _ = strings.Cut(text, "</script>")
@@ -736,7 +746,7 @@ func init() {
 }
 
 func TestActions(t *testing.T) {
-	for _, a := range action.Table() {
+	for _, a := range Actions() {
 		test := actionTests[a.ID]
 		if test == nil {
 			continue
@@ -757,7 +767,7 @@ func toggles(key string, on func(*driver) bool) func(*testing.T, *driver) {
 		if on(d) == was {
 			t.Errorf("%s changes nothing", key)
 		}
-		if set, errs := d.a.prefs.store.Load(); len(errs) > 0 || set.Format() != d.a.prefs.set.Format() {
+		if set, errs := d.a.prefs.store.Load(); len(errs) > 0 || set.Format(nil) != d.a.prefs.set.Format(nil) {
 			t.Error("the setting is not kept")
 		}
 		d.key(key)
@@ -832,11 +842,11 @@ func size(t *testing.T, file string) (w, h int) {
 func TestTheMenuDoesEverything(t *testing.T) {
 	listed := map[action.ID]bool{action.Escape: true, action.Menu: true}
 	for i := range action.Categories() {
-		for _, a := range panel.MenuRows(action.Table(), i) {
+		for _, a := range panel.MenuRows(Actions(), i) {
 			listed[a.ID] = true
 		}
 	}
-	for _, a := range action.Table() {
+	for _, a := range Actions() {
 		if !a.Unlisted && !listed[a.ID] {
 			t.Errorf("%s is not in the menu", a.ID)
 		}

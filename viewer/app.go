@@ -46,6 +46,7 @@ func newApp(o Options) *app {
 	if o.Store.Data == nil {
 		o.Store.Data = settings.Memory{}
 	}
+	o.Store.Actions = Actions()
 	a := &app{opts: o, now: time.Now()}
 	a.furnish()
 	a.timeline.Play.SetSpeed(1)
@@ -105,8 +106,8 @@ func (a *app) furnish() {
 func (a *app) join() {
 	a.screen.layout.owners[layerSheet] = &part.Panel{Click: a.overlay.Click, Scroll: a.overlay.Scroll()}
 	a.parts.add(a.overlay.Part(), a.screen.Part())
-	for i, enter := range concerns() {
-		p := enter(a)
+	for i, c := range concerns() {
+		p := c.enter(a)
 		a.screen.layout.owners[layerConcerns+i] = p.Panel
 		a.parts.add(p)
 	}

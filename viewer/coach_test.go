@@ -15,15 +15,20 @@ import (
 	"fragscope/sim/archive/spot"
 	"fragscope/sim/query"
 	"fragscope/viewer/action"
+	"fragscope/viewer/bookmarks"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/preview"
+	"fragscope/viewer/report"
+	"fragscope/viewer/runs"
+	"fragscope/viewer/vision"
 )
 
 func init() {
 	for id, test := range map[action.ID]func(*testing.T, *driver){
-		action.Sight: testSight, action.Speeds: testSpeeds, action.Preview: testPreview, action.Caption: testCaption, action.TurnMap: testTurn,
-		action.HideScore: testHideScore, action.Draw: testDraw, action.DrawKind: testDrawKind, action.DrawSpan: testDrawSpan, action.DrawUndo: testDrawUndo,
-		action.PanelLanes: testLanes, action.ExportNotes: testExportNotes, action.ImportNotes: testImportNotes, action.BookmarkNote: testBookmarkNote,
+		vision.IDSight: testSight, runs.IDSpeeds: testSpeeds, preview.IDPreview: testPreview, action.Caption: testCaption, action.TurnMap: testTurn,
+		action.HideScore: testHideScore, notes.IDDraw: testDraw, notes.IDKind: testDrawKind, notes.IDSpan: testDrawSpan, notes.IDUndo: testDrawUndo,
+		action.PanelLanes: testLanes, notes.IDExport: testExportNotes, notes.IDImport: testImportNotes, bookmarks.IDNote: testBookmarkNote,
 	} {
 		actionTests[id] = test
 	}
@@ -181,7 +186,7 @@ func testHideScore(t *testing.T, d *driver) {
 func hiddenParts(t *testing.T, d *driver) {
 	for _, key := range []string{"Shift+R", "Ctrl+6"} {
 		d.a.notices.Clear()
-		if d.key(key); !d.says("The score is hidden") || d.a.parts.On(action.MatchReport) || d.a.parts.On(action.Advantage) {
+		if d.key(key); !d.says("The score is hidden") || d.a.parts.On(action.MatchReport) || d.a.parts.On(report.IDAdvantage) {
 			t.Errorf("%s shows what is hidden: %v", key, d.a.notices.Views())
 		}
 	}
@@ -370,14 +375,14 @@ func testExportNotes(t *testing.T, d *driver) {
 	x, y := d.a.screen.layout.frame.Map.Center()
 	d.key("M", "Ctrl+D")
 	d.drag(x, y, x+80, y)
-	menu(d, action.ExportNotes)
+	menu(d, notes.IDExport)
 	d.until("it is said where the notes are", func() bool { return d.says(".notes.json") })
 	doc, err := notes.Parse([]byte(d.platform.saved.text()))
 	if err != nil || len(doc.Drawings) != 1 || len(doc.Bookmarks) != 1 {
 		t.Errorf("exported %+v, %v", doc, err)
 	}
 	d.platform.err = errors.New("no room")
-	menu(d, action.ExportNotes)
+	menu(d, notes.IDExport)
 	d.until("the failure is told", func() bool { return d.says("could not be exported") })
 }
 
@@ -389,13 +394,13 @@ func testImportNotes(t *testing.T, d *driver) {
 		}
 	}
 	write(`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1e300, 1]]}]}`)
-	menu(d, action.ImportNotes)
+	menu(d, notes.IDImport)
 	d.until("it is refused", func() bool { return d.says("Nothing was imported") })
 	write(`{"fragscope_notes": 1, "drawings": [{"kind": "arrow", "map": "a", "storey": 0, "from_ms": 1, "to_ms": 2, "points": [[0, 0], [1, 1]]}],
 		"bookmarks": [{"at_ms": 12000, "note": "look"}]}`)
 	for range 2 { // twice is once
 		d.a.notices.Clear()
-		menu(d, action.ImportNotes)
+		menu(d, notes.IDImport)
 		d.until("it is there", func() bool { return d.says("Imported: 1 drawings, 1 bookmarks") })
 	}
 	if n := len(d.drawings()); n != 1 {

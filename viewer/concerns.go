@@ -2,6 +2,7 @@ package viewer
 
 import (
 	"fragscope/viewer/accessible"
+	"fragscope/viewer/action"
 	"fragscope/viewer/bookmarks"
 	"fragscope/viewer/clips"
 	"fragscope/viewer/field"
@@ -20,26 +21,43 @@ import (
 // concernCount is the number of concerns, each of which has a layer of the picture.
 const concernCount = 15
 
+// concern is how a concern joins the program: its table of actions, nil for none, and its part.
+type concern struct {
+	actions func() []action.Action
+	enter   func(*app) part.Part
+}
+
 // concerns returns the table of the parts that the program knows by nothing else. A new one is a row here; their panels lie above each other in
 // this order.
-func concerns() [concernCount]func(*app) part.Part {
-	return [concernCount]func(*app) part.Part{
-		newFind,
-		newReport,
-		newMoments,
-		newNotes,
-		newBookmarks,
-		newVision,
-		newRuns,
-		newHeat,
-		newClips,
-		newAccessible,
-		newFilming,
-		newLive,
-		newPreview,
-		newRace,
-		newLibrary,
+func concerns() [concernCount]concern {
+	return [concernCount]concern{
+		{find.Actions, newFind},
+		{report.Actions, newReport},
+		{moments.Actions, newMoments},
+		{notes.Actions, newNotes},
+		{bookmarks.Actions, newBookmarks},
+		{vision.Actions, newVision},
+		{runs.Actions, newRuns},
+		{heat.Actions, newHeat},
+		{clips.Actions, newClips},
+		{nil, newAccessible},
+		{filming.Actions, newFilming},
+		{liveActions, newLive},
+		{preview.Actions, newPreview},
+		{raceActions, newRace},
+		{libraryActions, newLibrary},
 	}
+}
+
+// Actions returns the table of all actions, the sum of the window's own and those of all concerns, in the order in which help shows them.
+func Actions() []action.Action {
+	tables := [][]action.Action{action.Shell()}
+	for _, c := range concerns() {
+		if c.actions != nil {
+			tables = append(tables, c.actions())
+		}
+	}
+	return action.Join(tables...)
 }
 
 // Each concern is handed what it asks of the program, and nothing else.

@@ -5,6 +5,7 @@ package viewer
 import (
 	"time"
 
+	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/library"
 	"fragscope/viewer/live"
@@ -40,6 +41,10 @@ func (s *several) begin(a *app) {
 
 // spots is where things happened in the demos of the library; nil where there is none.
 func (s *several) spots() heat.Library { return s.library.Spots() }
+
+func liveActions() []action.Action    { return live.Actions() }
+func raceActions() []action.Action    { return race.Actions() }
+func libraryActions() []action.Action { return library.Actions() }
 
 func newRace(a *app) part.Part    { return a.others.race.Part() }
 func newLibrary(a *app) part.Part { return a.others.library.Part() }

@@ -3,6 +3,7 @@
 package viewer
 
 import (
+	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/part"
 )
@@ -14,6 +15,11 @@ type several struct{}
 func (*several) begin(*app) {}
 
 func (*several) spots() heat.Library { return nil }
+
+// They have no actions.
+func liveActions() []action.Action    { return nil }
+func raceActions() []action.Action    { return nil }
+func libraryActions() []action.Action { return nil }
 
 func newLive(*app) part.Part    { return part.Part{} }
 func newRace(*app) part.Part    { return part.Part{} }

@@ -2,23 +2,28 @@ package viewer
 
 import (
 	"fragscope/viewer/action"
+	"fragscope/viewer/bookmarks"
+	"fragscope/viewer/clips"
+	"fragscope/viewer/filming"
+	"fragscope/viewer/heat"
+	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
+	"fragscope/viewer/preview"
+	"fragscope/viewer/runs"
 	"fragscope/viewer/stage"
+	"fragscope/viewer/vision"
 )
 
-// What can be done with the map, with a time of the time line, and with one of a race, in the order in which a list shows it.
+// What can be done with the map and with a time of the time line, in the order in which a list shows it.
 var (
 	mapActions = []action.ID{
-		action.Fit, action.TurnMap, action.ZoomIn, action.ZoomOut, action.StoreyUp, action.StoreyDown, action.StoreyAuto, action.FreeView, action.HeatMap,
-		action.Panels, action.Screenshot, action.Caption, action.Draw, action.BookmarkNote, action.SaveFilm, action.Menu,
+		action.Fit, action.TurnMap, action.ZoomIn, action.ZoomOut, action.StoreyUp, action.StoreyDown, action.StoreyAuto, action.FreeView, heat.IDMap,
+		action.Panels, action.Screenshot, action.Caption, notes.IDDraw, bookmarks.IDNote, filming.IDFilm, action.Menu,
 	}
 	timeActions = []action.ID{
-		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, action.SaveFilm, action.SaveClip, action.SavePage, action.Bookmark, action.BookmarkNote, action.PrevEvent, action.NextEvent, action.Chapters, action.Preview,
+		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, filming.IDFilm, clips.IDClip, clips.IDPage, bookmarks.IDBookmark, bookmarks.IDNote, action.PrevEvent, action.NextEvent, action.Chapters, preview.IDPreview,
 		action.ZoomTimeIn, action.ZoomTimeOut, action.DemoTime,
-	}
-	raceActions = []action.ID{
-		action.RaceMark, action.RaceAxis, action.RaceStart, action.RaceLoop, action.RaceWith, action.LoopFrom, action.LoopTo, action.LoopClear, action.Race, action.Menu,
 	}
 )
 
@@ -53,8 +58,10 @@ func (m *menus) context(x, y float32) {
 		list = m.choices(timeActions)
 	case over && area.Do.Verb == panel.VerbSeek:
 		m.timeline.Seek(area.Do.Time)
-		title, note = "Race", panel.FormatTime(m.timeline.Moment(m.timeline.Position()))
-		list = m.choices(raceActions)
+		title, note = "This moment", panel.FormatTime(m.timeline.Moment(m.timeline.Position()))
+		if o := m.layout.owners[layer]; o != nil {
+			list = m.choices(o.Offers)
+		}
 	case over && area.Do.Verb != panel.VerbNone:
 		title, list = m.areaChoices(area, layer)
 	case m.open():
@@ -112,7 +119,7 @@ func (m *menus) playerChoices(slot int) (name string, list []part.Choice) {
 		name = pl.Profile.Name.Plain
 	}
 	list = []part.Choice{{Name: word, Do: func() { m.watch.Toggle(slot) }}}
-	return name, append(list, m.choices([]action.ID{action.FollowPrev, action.FollowNext, action.Scoreboard, action.Sight, action.Speeds, action.Trails, action.HeatFilter, action.Fit, action.Menu})...)
+	return name, append(list, m.choices([]action.ID{action.FollowPrev, action.FollowNext, action.Scoreboard, vision.IDSight, runs.IDSpeeds, action.Trails, heat.IDFilter, action.Fit, action.Menu})...)
 }
 
 // choose shows a list of what can be done.

@@ -11,8 +11,8 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/viewer/action"
 	"fragscope/viewer/filming"
+	"fragscope/viewer/heat"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/screentest"
 )
@@ -124,7 +124,7 @@ func TestFilmShowsWhatTheWindowDoes(t *testing.T) {
 		d.a.watch.Follow(follow)
 		d.a.watch.ZoomAt(200, 100, 2.5)
 		d.wait(time.Second)
-		d.a.parts.Do(action.HeatKind)
+		d.a.parts.Do(heat.IDKind)
 		d.until("the heat map is there", d.a.parts.ready)
 		d.key("Ctrl+F12")
 		if shown, _ := d.a.overlay.Shown(); !slices.ContainsFunc(shown.Rows, func(r panel.Row) bool {
@@ -150,7 +150,7 @@ func TestCancelFilm(t *testing.T) {
 	d, dir := films(t, single, 10*time.Second)
 	for _, cancel := range []func(){
 		func() { d.key("Ctrl+Shift+F12") },
-		func() { d.button(action.CancelFilm) },
+		func() { d.button(filming.IDCancel) },
 		func() { d.press("closing", func(c panel.Command) bool { return c.Verb == panel.VerbDismiss }) },
 	} {
 		d.a.notices.Clear()

@@ -16,7 +16,7 @@ import (
 	"fragscope/sim"
 	"fragscope/sim/archive"
 	"fragscope/sim/archive/spot"
-	"fragscope/viewer/action"
+	"fragscope/viewer/heat"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/screentest"
@@ -132,13 +132,13 @@ func testHeatLibrary(t *testing.T, _ *driver) {
 	d.a.parts.clickedMap(float64(at[0]), float64(at[1]))
 	d.until("the visits are listed", func() bool { return contains(d.layerTexts(layerLibrary), " visits at this place of ") })
 	d.key("Esc", "Esc")
-	d.a.parts.Do(action.HeatKind)
+	d.a.parts.Do(heat.IDKind)
 	d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h.Filter.Kind == spot.Deaths && h.Count > 0 && d.a.parts.ready() })
 	e := firstDeath(d)
 	d.a.parts.clickedMap(float64(e[0]), float64(e[1]))
 	d.until("the moments are listed", func() bool { return shows(d, layerLibrary, "Play all") && !shows(d, layerLibrary, "0 hits") })
 	d.key("Esc", "Esc", "Ctrl+Alt+H")
-	if d.a.parts.On(action.HeatLibrary) || d.a.parts.On(action.HeatMap) {
+	if d.a.parts.On(heat.IDLibrary) || d.a.parts.On(heat.IDMap) {
 		t.Error("the heat map stays")
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"time"
 
 	"fragscope/assets/sample"
-	"fragscope/viewer/action"
+	"fragscope/viewer/live"
 	"fragscope/viewer/session"
 )
 
@@ -41,7 +41,7 @@ func TestLive(t *testing.T) {
 		return mark() == "LIVE" && d.pos() > rec.Duration()-time.Second
 	})
 	d.key("Home")
-	d.a.parts.Do(action.CatchUp)
+	d.a.parts.Do(live.IDCatchUp)
 	if d.tick(2); d.a.timeline.Speed() != 2 {
 		t.Errorf("it catches up at %v", d.a.timeline.Speed())
 	}
@@ -52,7 +52,7 @@ func TestLive(t *testing.T) {
 	if d.key("Esc"); d.a.session.Stream() == nil || mark() == "" {
 		t.Error("Esc ends the stream")
 	}
-	d.a.parts.Do(action.EndStream)
+	d.a.parts.Do(live.IDEnd)
 	d.until("the end is told", func() bool { return d.says("no longer received") })
 	if mark() != "" {
 		t.Errorf("behind the end the mark is %q", mark())

@@ -67,7 +67,7 @@ func (p *preferences) toggle(on *bool) part.Action {
 // load records what the settings file says, and warns of its mistakes.
 func (p *preferences) load() {
 	set, errs := p.store.Load()
-	binds, bad := action.Bind(set.Keys)
+	binds, bad := action.Bind(p.store.Actions, set.Keys)
 	p.set, p.binds = set, binds
 	for _, err := range append(errs, bad...) {
 		p.notices.Warn(fmt.Sprintf(msgSettingsFile, err))

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/race"
 )
 
 // raceLayer is the layer of the race: the last of the parts in the table of concerns.
@@ -18,7 +18,7 @@ func racing(t *testing.T, d *driver) {
 	d.platform.file = "/demos/b.dm_68"
 	d.key("Ctrl+Alt+R")
 	d.until("there is a race", func() bool { return shows(d, raceLayer, "by time") || len(d.a.notices.Views()) > 0 })
-	if !d.a.parts.On(action.Race) {
+	if !d.a.parts.On(race.IDRace) {
 		t.Fatal("there is no race: ", d.a.notices.Views())
 	}
 	d.tick(2)
@@ -31,8 +31,8 @@ func testRace(t *testing.T, d *driver) {
 	}
 	d.key("Alt+R")
 	racing(t, d)
-	d.button(action.Race)
-	if d.a.parts.On(action.Race) || len(d.a.screen.layout.layers[raceLayer].Ops) > 0 {
+	d.button(race.IDRace)
+	if d.a.parts.On(race.IDRace) || len(d.a.screen.layout.layers[raceLayer].Ops) > 0 {
 		t.Error("the race stays")
 	}
 }
@@ -56,7 +56,7 @@ func testRaceWith(t *testing.T, d *driver) {
 		t.Errorf("a click on the curves leads to %v", at)
 	}
 	d.platform.file = "/demos/not-a-demo.dem"
-	d.button(action.RaceWith)
+	d.button(race.IDWith)
 	d.until("it is refused", func() bool { return d.says("The runs cannot race") })
 	if !shows(d, raceLayer, "by time") {
 		t.Error("the race is gone for a demo that could not join")
@@ -144,7 +144,7 @@ func testRaceAxis(t *testing.T, d *driver) {
 	if !shows(d, raceLayer, "by distance") {
 		t.Error("the axis is not the way")
 	}
-	d.button(action.RaceAxis)
+	d.button(race.IDAxis)
 	if !shows(d, raceLayer, "by time") {
 		t.Error("the axis is not the time")
 	}
@@ -154,7 +154,7 @@ func testRaceStart(t *testing.T, d *driver) {
 	racing(t, d)
 	d.key("Alt+B")
 	d.until("all begin with the level", func() bool { return shows(d, raceLayer, "from: level start") })
-	d.button(action.RaceStart)
+	d.button(race.IDStart)
 	d.until("all begin with the first move", func() bool { return shows(d, raceLayer, "from: first move") })
 }
 

@@ -12,8 +12,8 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/formats/base/fault"
-	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
+	"fragscope/viewer/heat"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -214,7 +214,7 @@ func newShotApp(o ShotOptions, least, until time.Duration) *app {
 	a.session.Brief = true
 	set := &a.prefs.set
 	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors
-	a.parts.set(action.HeatMap, o.Heat)
+	a.parts.set(heat.IDMap, o.Heat)
 	a.screen.hidePanels, a.screen.caption = !o.Panels, o.Caption
 	a.prefs.setTheme()
 	a.restyle()

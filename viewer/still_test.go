@@ -76,7 +76,7 @@ func (d *driver) wantWhole(what string) {
 // Whatever is shown and hidden, what is painted in parts is what is painted when everything is.
 func TestPaintsWhatChangedAfterEveryAction(t *testing.T) {
 	d := open(t, 800, 500, crowd, 20*time.Second)
-	for _, a := range action.Table() {
+	for _, a := range Actions() {
 		if a.Category == action.Files || a.Category == action.Share || a.ID == action.Quit || a.ID == action.Context {
 			continue
 		}

@@ -20,7 +20,9 @@ import (
 
 	"fragscope/viewer/action"
 	"fragscope/viewer/film"
+	"fragscope/viewer/filming"
 	"fragscope/viewer/flatpng"
+	"fragscope/viewer/library"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -44,7 +46,7 @@ var doings = map[string]func(a *app, in *platform.Input){
 	"":               func(*app, *platform.Input) {},
 	"paused":         func(*app, *platform.Input) {},
 	"paused+report":  func(a *app, _ *platform.Input) { openOnce(a, action.MatchReport) },
-	"paused+library": func(a *app, _ *platform.Input) { openOnce(a, action.Library) },
+	"paused+library": func(a *app, _ *platform.Input) { openOnce(a, library.IDLibrary) },
 	// The time line is dragged over its whole length and back, once in four seconds.
 	"drag": func(a *app, in *platform.Input) {
 		if !a.open() {
@@ -86,7 +88,7 @@ func saveFilm(a *app, width string) {
 	}
 	if _, finished := a.session.Recording().Progress(); finished {
 		f.begun = true
-		a.parts.Do(action.SaveFilm)
+		a.parts.Do(filming.IDFilm)
 		if !chooseFilm(a, map[string]string{"Kind": "AVI", "Size": width, "Pictures a second": "120"}) {
 			panic("no film can be saved")
 		}

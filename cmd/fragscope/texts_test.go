@@ -14,6 +14,7 @@ import (
 
 	"fragscope/cmd/fragscope/desktop"
 	"fragscope/formats/corpus"
+	"fragscope/viewer"
 	"fragscope/viewer/action"
 )
 
@@ -27,7 +28,7 @@ func keyTable() string {
 	var b strings.Builder
 	for _, category := range action.Categories() {
 		b.WriteString("\n| " + string(category) + " | |\n|---|---|\n")
-		for _, a := range action.Table() {
+		for _, a := range viewer.Actions() {
 			if a.Category == category && !a.Unlisted {
 				b.WriteString("| " + strings.ReplaceAll(a.Label(), "|", `\|`) + " | " + a.Help + " |\n")
 			}

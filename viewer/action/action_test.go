@@ -1,7 +1,7 @@
 package action
 
 import (
-	"strings"
+	"slices"
 	"testing"
 )
 
@@ -25,62 +25,19 @@ func TestChordRoundTrip(t *testing.T) {
 	}
 }
 
-func TestTableIsSound(t *testing.T) {
-	ids, keys := map[ID]bool{}, map[Chord]ID{}
-	known := map[Category]bool{}
-	for _, c := range Categories() {
-		known[c] = true
+func TestJoin(t *testing.T) {
+	row := func(id, after ID) Action { return Action{ID: id, After: after} }
+	var got []ID
+	for _, a := range Join([]Action{row("a", ""), row("b", "")}, []Action{row("d", "c"), row("f", "nothing")}, Behind("a", row("c", ""), row("e", ""))) {
+		got = append(got, a.ID)
 	}
-	for _, a := range Table() {
-		if ids[a.ID] {
-			t.Errorf("%s is there twice", a.ID)
-		}
-		ids[a.ID] = true
-		if a.Name == "" || !strings.HasSuffix(a.Help, ".") || !known[a.Category] {
-			t.Errorf("%s lacks a name, a sentence or a category", a.ID)
-		}
-		for _, k := range a.Keys {
-			if other, ok := keys[k]; ok {
-				t.Errorf("%v does both %s and %s", k, other, a.ID)
-			}
-			keys[k] = a.ID
-			if back, err := ParseChord(k.String()); err != nil || back != k {
-				t.Errorf("%s: %v does not read back", a.ID, k)
-			}
-		}
-	}
-}
-
-func TestDefaultKeys(t *testing.T) {
-	b, errs := Bind(nil)
-	if len(errs) > 0 {
-		t.Fatal(errs)
-	}
-	for key, want := range map[string]ID{
-		"Space": PlayPause, "Left": SeekBack, "Shift+Left": SeekBack1, "Alt+Right": SeekForward30, "Ctrl+Right": NextEvent,
-		",": FrameBack, ".": FrameForward, "J": Reverse, "K": Pause, "L": Forward, "Up": Faster, "+": Faster, "Down": Slower,
-		"-": Slower, "R": NormalSpeed, "Home": Start, "End": End, "PgUp": StoreyUp, "PgDn": StoreyDown, "Backspace": StoreyAuto,
-		"1": "follow-1", "9": "follow-9", "0": FreeView, "[": FollowPrev, "]": FollowNext, "Esc": Escape, "Tab": Scoreboard,
-		"F": FullScreen, "F11": FullScreen, "N": Names, "T": Trails, "H": HeatMap, "G": Ghosts, "M": Bookmark, "Shift+M": Bookmarks,
-		"I": LoopFrom, "O": LoopTo, "Shift+I": LoopClear, "F12": Screenshot, "Ctrl+S": Screenshot, "Shift+F12": ScreenshotFull,
-		"Ctrl+C": CopyPicture, "Ctrl+Shift+C": CopyPosition, "Ctrl+F": Find, "F3": FindNext, "Shift+F3": FindPrev,
-		"Ctrl+PgUp": PrevDemo, "Ctrl+PgDn": NextDemo, "?": Help, "Shift+?": Help, "Shift++": Faster, "F1": Help, "Ctrl+Q": Quit, "Ctrl+O": Open,
-	} {
-		c, err := ParseChord(key)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if a, _ := b.Lookup(c); a.ID != want {
-			t.Errorf("%s does %q, want %q", key, a.ID, want)
-		}
-	}
-	if a, ok := b.Lookup(Chord{Shift, "J"}); ok {
-		t.Errorf("Shift+J does %s, want nothing", a.ID)
+	if want := []ID{"a", "c", "d", "e", "b", "f"}; !slices.Equal(got, want) {
+		t.Errorf("joined to %v, want %v", got, want)
 	}
 }
 
 func TestRebinding(t *testing.T) {
-	b, errs := Bind(map[ID]string{PlayPause: "Enter K", Help: "none", "no-such": "A", Quit: "Foo", Names: "K"})
+	b, errs := Bind(Shell(), map[ID]string{PlayPause: "Enter K", Help: "none", "no-such": "A", Quit: "Foo", Names: "K"})
 	if len(errs) != 3 {
 		t.Errorf("errors %v, want three", errs)
 	}

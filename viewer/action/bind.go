@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// Bindings says which keys do what: the table's keys with a user's own over them.
+// Bindings says which keys do what: a table's keys with a user's own over them.
 type Bindings struct {
 	actions []Action
 	index   map[ID]int
 	chords  map[Chord]ID
 }
 
-// Bind makes the bindings of the table, with the keys of overrides (a list of
+// Bind makes the bindings of a table, with the keys of overrides (a list of
 // chords separated by spaces; "none" for no key) in place of the default ones.
 // A key that a user gives to one action is taken from the action that has it by
 // default. The errors are those overrides that cannot be used, in words; the
 // bindings are valid all the same.
-func Bind(overrides map[ID]string) (*Bindings, []error) {
-	b := &Bindings{actions: Table(), index: map[ID]int{}, chords: map[Chord]ID{}}
+func Bind(table []Action, overrides map[ID]string) (*Bindings, []error) {
+	b := &Bindings{actions: slices.Clone(table), index: map[ID]int{}, chords: map[Chord]ID{}}
 	for i := range b.actions {
 		b.index[b.actions[i].ID] = i
 	}
@@ -52,7 +52,7 @@ func Bind(overrides map[ID]string) (*Bindings, []error) {
 		if own[a.ID] {
 			continue
 		}
-		a.Keys = slices.DeleteFunc(a.Keys, func(c Chord) bool {
+		a.Keys = slices.DeleteFunc(slices.Clone(a.Keys), func(c Chord) bool {
 			_, taken := b.chords[c]
 			return taken
 		})
@@ -99,6 +99,12 @@ func (b *Bindings) Action(id ID) (Action, bool) {
 		return Action{}, false
 	}
 	return b.actions[i], true
+}
+
+// Name is what a menu or a button says that does an action, or "".
+func (b *Bindings) Name(id ID) string {
+	a, _ := b.Action(id)
+	return a.Name
 }
 
 // KeyLabel is the first key of an action as help shows it, or "".

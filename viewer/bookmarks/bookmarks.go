@@ -28,10 +28,10 @@ func New(host Host) part.Part {
 	b := &bookmarks{host: host}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.Bookmark:  {Do: b.set},
-			action.Bookmarks: {Do: b.open},
+			IDBookmark: {Do: b.set},
+			IDList:     {Do: b.open},
 
-			action.BookmarkNote: {Do: b.note},
+			IDNote: {Do: b.note},
 		},
 		Opened: b.load,
 		Kept:   b.load,
@@ -108,7 +108,7 @@ func (b *bookmarks) open() {
 		}
 	}
 	b.host.Lists.Open(part.List{
-		Title: "Bookmarks", Note: b.host.KeyLabel(action.Bookmark) + " sets one", Empty: "There is no bookmark in this demo.", Rows: rows, At: at,
+		Title: "Bookmarks", Note: b.host.KeyLabel(IDBookmark) + " sets one", Empty: "There is no bookmark in this demo.", Rows: rows, At: at,
 		Choose: func(i int) { b.host.Clock.Seek(time.Duration(b.list[i].At)) },
 		Remove: func(i int) { b.remove(i); b.open() },
 	})

@@ -27,7 +27,7 @@ type clips struct {
 // New returns the clips.
 func New(host Host) part.Part {
 	c := &clips{host: host}
-	return part.Part{Actions: map[action.ID]part.Action{action.SaveClip: {Do: c.saveClip}, action.SavePage: {Do: c.savePage}}}
+	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip}, IDPage: {Do: c.savePage}}}
 }
 
 // saveClip cuts the loop out of the demo.

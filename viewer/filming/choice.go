@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"time"
 
-	"fragscope/viewer/action"
 	"fragscope/viewer/film"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -74,7 +73,7 @@ func (f *filming) open() {
 		return
 	}
 	if f.run != nil {
-		f.host.Notices.Say(fmt.Sprintf(msgOneAtATime, f.host.KeyLabel(action.CancelFilm)))
+		f.host.Notices.Say(fmt.Sprintf(msgOneAtATime, f.host.KeyLabel(IDCancel)))
 		return
 	}
 	f.list(0)

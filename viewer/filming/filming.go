@@ -34,8 +34,8 @@ func New(host Host) part.Part {
 	f := &filming{host: host, choice: choice{size: 1, rate: 2}}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.SaveFilm:   {Do: f.open},
-			action.CancelFilm: {Do: f.cancel, Idle: true},
+			IDFilm:   {Do: f.open},
+			IDCancel: {Do: f.cancel, Idle: true},
 		},
 		Frame: f.frame,
 		Quit:  f.quit,
@@ -167,7 +167,7 @@ func (f *filming) tell(r *run, now time.Time) {
 		text += ", " + panel.FormatTime(left+time.Second-1) + " left"
 	}
 	f.host.Notices.Add(notice.Notice{
-		NoticeView: panel.NoticeView{Text: text, Loading: true, Done: done, Button: "Cancel", Do: action.CancelFilm}, Key: noticeKey, Closed: f.cancel,
+		NoticeView: panel.NoticeView{Text: text, Loading: true, Done: done, Button: "Cancel", Do: IDCancel}, Key: noticeKey, Closed: f.cancel,
 	})
 }
 

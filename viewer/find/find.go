@@ -67,9 +67,9 @@ func (f *Find) Subscribe(hear func(*query.Query)) { f.heard = append(f.heard, he
 func (f *Find) Part() part.Part {
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.Find:     {Do: f.start},
-			action.FindNext: {Do: func() { f.step(1) }},
-			action.FindPrev: {Do: func() { f.step(-1) }},
+			action.Find: {Do: f.start},
+			IDNext:      {Do: func() { f.step(1) }},
+			IDPrev:      {Do: func() { f.step(-1) }},
 		},
 		Closed: f.reset,
 		Ready:  func() bool { return !f.busy },

@@ -3,7 +3,6 @@ package find
 import (
 	"strconv"
 
-	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 )
@@ -112,8 +111,8 @@ func drawField(p *panel.Pen, f draw.Rect, v view) {
 		tip  string
 	}{
 		{draw.IconClose, panel.Command{Verb: panel.VerbClose}, "Close   Esc"},
-		{draw.IconDown, panel.Command{Verb: panel.VerbAction, ID: action.FindNext}, "Next hit   F3"},
-		{draw.IconUp, panel.Command{Verb: panel.VerbAction, ID: action.FindPrev}, "Previous hit   Shift+F3"},
+		{draw.IconDown, panel.Command{Verb: panel.VerbAction, ID: IDNext}, "Next hit   F3"},
+		{draw.IconUp, panel.Command{Verb: panel.VerbAction, ID: IDPrev}, "Previous hit   Shift+F3"},
 	} {
 		var k draw.Rect
 		k, r = r.CutRight(p.Tall(26))

@@ -73,12 +73,12 @@ func New(host Host) part.Part {
 	host.Question.Subscribe(func(q *query.Query) { h.asks = q })
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.HeatMap:     {Do: h.toggle, On: func() bool { return h.on }},
-			action.HeatKind:    {Do: h.nextKind},
-			action.HeatFilter:  {Do: h.nextWho},
-			action.HeatWeapon:  {Do: h.nextWeapon},
-			action.HeatLibrary: {Do: h.toggleAll, On: func() bool { return h.on && h.all }},
-			action.HeatStage:   {Do: h.nextStage},
+			IDMap:     {Do: h.toggle, On: func() bool { return h.on }},
+			IDKind:    {Do: h.nextKind},
+			IDFilter:  {Do: h.nextWho},
+			IDWeapon:  {Do: h.nextWeapon},
+			IDLibrary: {Do: h.toggleAll, On: func() bool { return h.on && h.all }},
+			IDStage:   {Do: h.nextStage},
 		},
 		Closed: h.clear,
 		State:  func() any { return *h },
@@ -380,25 +380,25 @@ func (h *heat) legend() *panel.Legend {
 			whose = panel.TeamName(pl.Profile.Team, h.host.Demo.World().Players)
 		}
 	}
-	parts := []panel.LegendPart{{Text: kindNames[h.kind], ID: action.HeatKind}, {Text: whose, ID: action.HeatFilter}}
+	parts := []panel.LegendPart{{Text: kindNames[h.kind], ID: IDKind}, {Text: whose, ID: IDFilter}}
 	if h.kind != spot.Presence && h.kind != spot.Pickups {
 		w := "all weapons"
 		if h.weapon != sim.WeaponNone {
 			w = h.weapon.Info().Name
 		}
-		parts = append(parts, panel.LegendPart{Text: w, ID: action.HeatWeapon})
+		parts = append(parts, panel.LegendPart{Text: w, ID: IDWeapon})
 	}
 	if h.wanted.asks != nil {
 		parts = append(parts, panel.LegendPart{Text: "as found", ID: action.Find})
 	}
 	if h.all {
-		parts = slices.Insert(parts, 1, panel.LegendPart{Text: "in all demos", ID: action.HeatLibrary}, panel.LegendPart{Text: stageNames[h.stage], ID: action.HeatStage})
-		return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}
+		parts = slices.Insert(parts, 1, panel.LegendPart{Text: "in all demos", ID: IDLibrary}, panel.LegendPart{Text: stageNames[h.stage], ID: IDStage})
+		return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: IDMap, Tip: "Heat map off"}
 	}
 	span := "whole level"
 	if from, to, ok := h.host.Clock.Loop(); ok {
 		span = fmt.Sprintf("%s to %s", panel.FormatTime(h.host.Clock.Moment(from)), panel.FormatTime(h.host.Clock.Moment(to)))
 	}
 	parts = append(parts, panel.LegendPart{Text: span})
-	return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: action.HeatMap, Tip: "Heat map off"}
+	return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: IDMap, Tip: "Heat map off"}
 }

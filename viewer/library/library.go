@@ -70,11 +70,11 @@ func (l *Library) Spots() heat.Library {
 func (l *Library) Part() part.Part {
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.Library:    {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
-			action.LibraryAsk: {Do: l.askAll, Idle: true},
-			action.LikeThis:   {Do: l.like},
-			action.NextClip:   {Do: func() { l.clips.step(1) }},
-			action.PrevClip:   {Do: func() { l.clips.step(-1) }},
+			IDLibrary:  {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
+			IDAsk:      {Do: l.askAll, Idle: true},
+			IDLikeThis: {Do: l.like},
+			IDNextClip: {Do: func() { l.clips.step(1) }},
+			IDPrevClip: {Do: func() { l.clips.step(-1) }},
 		},
 		Ready:  func() bool { return !l.reading && l.stop == nil },
 		Tick:   l.clips.tick,
@@ -321,8 +321,8 @@ func (l *Library) heat() {
 		return
 	}
 	l.watchOne()
-	if !l.host.Actions.On(action.HeatLibrary) {
-		l.host.Actions.Do(action.HeatLibrary)
+	if !l.host.Actions.On(heat.IDLibrary) {
+		l.host.Actions.Do(heat.IDLibrary)
 	}
 }
 

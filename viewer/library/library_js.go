@@ -19,6 +19,6 @@ func (l *Library) Spots() heat.Library { return nil }
 func (l *Library) Part() part.Part {
 	none := part.Action{Do: func() { l.host.Notices.Say(msgNoFiles) }, Idle: true}
 	return part.Part{Actions: map[action.ID]part.Action{
-		action.Library: none, action.LibraryAsk: none, action.LikeThis: none, action.NextClip: none, action.PrevClip: none,
+		IDLibrary: none, IDAsk: none, IDLikeThis: none, IDNextClip: none, IDPrevClip: none,
 	}}
 }

@@ -5,7 +5,6 @@ package library
 import (
 	"fmt"
 
-	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 )
@@ -70,7 +69,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	in := box.Inset(16, 10)
 	head, rest := in.CutTop(p.Tall(34))
 	closer, head := head.CutRight(p.Tall(30))
-	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, panel.Command{Verb: panel.VerbAction, ID: action.Library}, "Close   Esc")
+	p.IconButton(panel.Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, panel.Command{Verb: panel.VerbAction, ID: IDLibrary}, "Close   Esc")
 	drawField(p, drawButtons(p, head, v.Buttons), v)
 	foot, rest := rest.CutBottom(24)
 	p.Text(foot, v.Note, panel.Small, p.Theme.Soft, panel.Left)

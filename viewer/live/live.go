@@ -27,8 +27,8 @@ func New(host Host) part.Part {
 	l := &live{host: host}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.CatchUp:   {Do: l.toggle, On: func() bool { return l.catching }},
-			action.EndStream: {Do: l.end},
+			IDCatchUp: {Do: l.toggle, On: func() bool { return l.catching }},
+			IDEnd:     {Do: l.end},
 		},
 		Opened: l.opened,
 		Closed: func() { l.stream = nil },

@@ -41,13 +41,13 @@ func New(host Host) part.Part {
 	}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.NextFrag:  goes(frag, "frag", 1),
-			action.PrevFrag:  goes(frag, "frag", -1),
-			action.NextDeath: goes(death, "death", 1),
-			action.PrevDeath: goes(death, "death", -1),
-			action.NextItem:  goes(item, "item", 1),
-			action.PrevItem:  goes(item, "item", -1),
-			action.KillLines: {Do: m.nextLines, On: func() bool { return m.lines != none }},
+			IDNextFrag:  goes(frag, "frag", 1),
+			IDPrevFrag:  goes(frag, "frag", -1),
+			IDNextDeath: goes(death, "death", 1),
+			IDPrevDeath: goes(death, "death", -1),
+			IDNextItem:  goes(item, "item", 1),
+			IDPrevItem:  goes(item, "item", -1),
+			IDKillLines: {Do: m.nextLines, On: func() bool { return m.lines != none }},
 		},
 		State:    func() any { return m.lines },
 		SetState: func(as any) { m.lines = as.(which) },

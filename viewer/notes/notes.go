@@ -41,12 +41,12 @@ func New(host Host) part.Part {
 	n := &notes{host: host, kind: Line, span: spans[0]}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.Draw:        {Do: n.toggle, On: func() bool { return n.on }},
-			action.DrawKind:    {Do: n.nextKind},
-			action.DrawSpan:    {Do: n.nextSpan},
-			action.DrawUndo:    {Do: n.undo},
-			action.ExportNotes: {Do: n.export},
-			action.ImportNotes: {Do: n.ask},
+			IDDraw:   {Do: n.toggle, On: func() bool { return n.on }},
+			IDKind:   {Do: n.nextKind},
+			IDSpan:   {Do: n.nextSpan},
+			IDUndo:   {Do: n.undo},
+			IDExport: {Do: n.export},
+			IDImport: {Do: n.ask},
 		},
 		Opened:   n.load,
 		Closed:   func() { *n = notes{host: host, kind: n.kind, span: n.span} },
@@ -249,7 +249,7 @@ func (n *notes) legend() *panel.Legend {
 	if !n.on {
 		return nil
 	}
-	l := &panel.Legend{Icon: draw.IconPen, Close: action.Draw, Tip: "Done"}
+	l := &panel.Legend{Icon: draw.IconPen, Close: IDDraw, Tip: "Done"}
 	if n.typing != nil {
 		l.Parts = []panel.LegendPart{{Text: "type, then Enter"}}
 		return l
@@ -259,8 +259,8 @@ func (n *notes) legend() *panel.Legend {
 		span = "for the loop"
 	}
 	l.Parts = []panel.LegendPart{
-		{Text: kindNames[n.kind], ID: action.DrawKind}, {Text: span, ID: action.DrawSpan}, {Text: "undo", ID: action.DrawUndo},
-		{Text: "export", ID: action.ExportNotes}, {Text: "import", ID: action.ImportNotes},
+		{Text: kindNames[n.kind], ID: IDKind}, {Text: span, ID: IDSpan}, {Text: "undo", ID: IDUndo},
+		{Text: "export", ID: IDExport}, {Text: "import", ID: IDImport},
 	}
 	return l
 }

@@ -111,7 +111,7 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 				p.Round(c.Inset(0, 1), 5, p.Theme.Hover)
 			}
 			col = p.Theme.Text
-			p.HitArea(c, Command{Verb: VerbAction, ID: l.ID}, actionNames[l.ID])
+			p.HitArea(c, Command{Verb: VerbAction, ID: l.ID}, p.nameOf(l.ID))
 		}
 		p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
 	}

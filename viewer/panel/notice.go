@@ -66,7 +66,7 @@ func drawNotice(p *Pen, m draw.Rect, bottom float32, index int, v NoticeView) Li
 	p.IconButton(closer, draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
 	if v.Button != "" {
 		r := Centred(draw.Rect{X: closer.X - button - 8, Y: box.Y, W: button, H: box.H}, button, 26)
-		p.textButton(r, v.Button, false, Command{Verb: VerbAction, ID: v.Do}, actionNames[v.Do])
+		p.textButton(r, v.Button, false, Command{Verb: VerbAction, ID: v.Do}, p.nameOf(v.Do))
 	}
 	r := draw.Rect{X: in.X + noticeIcon, Y: in.Y, W: w - extra + 1, H: noticeLine}
 	for _, l := range lines {

@@ -166,14 +166,24 @@ type Pen struct {
 	Moment func(time.Duration) time.Duration
 	// Place names the place of a point of the map that is shown; nil where places have no names.
 	Place func(sim.Vec3) string
-	Theme *draw.Theme
-	Type  Type
+	// ActionName returns what a button says that does an action; nil where buttons say nothing.
+	ActionName func(action.ID) string
+	Theme      *draw.Theme
+	Type       Type
 	// MouseX and MouseY are where the mouse is; negative where it is nowhere.
 	MouseX, MouseY float32
 	// Touch lays out what is touched with a finger: no target is smaller than [Finger].
 	Touch bool
 
 	list List
+}
+
+// nameOf is what a button says that does an action.
+func (p *Pen) nameOf(id action.ID) string {
+	if p.ActionName == nil {
+		return ""
+	}
+	return p.ActionName(id)
 }
 
 // Finger is the least side of a place that a finger is to hit, in points.

@@ -168,7 +168,7 @@ func drawDoubt(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	if w > icon {
 		p.Text(draw.Rect{X: box.X + icon + 6, Y: box.Y, W: w - icon - 5, H: box.H}, v.Doubt, Body, c, Left)
 	}
-	p.HitArea(box, Command{Verb: VerbAction, ID: action.GameFolder}, v.DoubtTip+" "+actionNames[action.GameFolder])
+	p.HitArea(box, Command{Verb: VerbAction, ID: action.GameFolder}, v.DoubtTip+" "+p.nameOf(action.GameFolder))
 	_, rest = rest.CutLeft(gap)
 	return rest
 }

@@ -109,7 +109,7 @@ func drawButtons(p *Pen, row draw.Rect, v TransportView) {
 }
 
 func tipOf(p *Pen, id action.ID, key func(action.ID) string) string {
-	name := actionNames[id]
+	name := p.nameOf(id)
 	if key == nil {
 		return name
 	}
@@ -118,14 +118,6 @@ func tipOf(p *Pen, id action.ID, key func(action.ID) string) string {
 	}
 	return name
 }
-
-var actionNames = func() map[action.ID]string {
-	m := map[action.ID]string{}
-	for _, a := range action.Table() {
-		m[a.ID] = a.Name
-	}
-	return m
-}()
 
 // drawPrimary is the one button in the accent colour.
 func drawPrimary(p *Pen, box draw.Rect, b barButton, v TransportView) {

@@ -3,8 +3,8 @@
 //
 // A concern is a package with a Host, a struct of the interfaces of this package and of its own that it asks something of, and a
 // constructor that takes a Host and makes a [Part], which is all that the program knows of it. What a concern offers to others is an
-// interface that the shell hands on. The shell has a table of constructors; a new concern is a new row there. Its keys are rows of the
-// table of actions (package action), the one list of what a user can do.
+// interface that the shell hands on. The shell has a table of constructors; a new concern is a new row there. Its actions are a table of
+// its own (package action); the list of all that a user can do is the sum of these tables.
 package part
 
 import (
@@ -87,6 +87,8 @@ type Panel struct {
 	Click func(panel.Command) bool
 	// Scroll is how far the panel's list is scrolled.
 	Scroll *panel.Scroll
+	// Offers are the actions of a menu at a time that the panel shows.
+	Offers []action.ID
 	// Idle is set for a panel that can be open while no demo is.
 	Idle bool
 }

@@ -33,7 +33,7 @@ const (
 func New(host Host) part.Part {
 	p := &preview{host: host}
 	return part.Part{
-		Actions: map[action.ID]part.Action{action.Preview: {Do: p.toggle, On: func() bool { return p.on }, Idle: true}},
+		Actions: map[action.ID]part.Action{IDPreview: {Do: p.toggle, On: func() bool { return p.on }, Idle: true}},
 		Closed:  func() { p.of, p.cursor = nil, nil },
 		Quit: func() {
 			if p.stage != nil {

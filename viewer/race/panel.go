@@ -100,8 +100,8 @@ func drawButtons(p *panel.Pen, r draw.Rect, v view) {
 		b, r = r.CutRight(size + 4)
 		p.IconButton(panel.Centred(b, size, size), icon, 12, panel.Command{Verb: panel.VerbAction, ID: id}, tip)
 	}
-	button(draw.IconClose, action.Race, "Close the race")
-	button(draw.IconPlus, action.RaceWith, "Race with another demo")
+	button(draw.IconClose, IDRace, "Close the race")
+	button(draw.IconPlus, IDWith, "Race with another demo")
 	label, rest := r.CutLeft(min(p.Width("Race", panel.Title)+14, r.W))
 	p.Text(label, "Race", panel.Title, t.Text, panel.Left)
 	word := func(s string, id action.ID, tip string) {
@@ -120,11 +120,11 @@ func drawButtons(p *panel.Pen, r draw.Rect, v view) {
 		if v.ByDistance {
 			axis = "by distance"
 		}
-		word(axis, action.RaceAxis, "Curves over the time, or over the way of the first run")
-		word("from: "+v.Start, action.RaceStart, "What all start with: the timer, the level, the first move")
-		word("from here", action.RaceMark, "All start where the first run is now")
+		word(axis, IDAxis, "Curves over the time, or over the way of the first run")
+		word("from: "+v.Start, IDStart, "What all start with: the timer, the level, the first move")
+		word("from here", IDMark, "All start where the first run is now")
 	}
-	word("this loop", action.RaceLoop, "Keep the loop to race against another, or race it against the one kept")
+	word("this loop", IDLoop, "Keep the loop to race against another, or race it against the one kept")
 }
 
 // drawRun is a run with its speeds and how far it is behind.

@@ -50,12 +50,12 @@ func (b *Board) Want(paths []string) { b.wanted = paths }
 func (b *Board) Part() part.Part {
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			action.Race:      {Do: b.toggle, On: func() bool { return b.on }},
-			action.RaceWith:  {Do: b.ask},
-			action.RaceAxis:  {Do: b.turnAxis, On: func() bool { return b.byDistance }},
-			action.RaceStart: {Do: b.nextStart},
-			action.RaceMark:  {Do: b.startHere},
-			action.RaceLoop:  {Do: b.raceLoop},
+			IDRace:  {Do: b.toggle, On: func() bool { return b.on }},
+			IDWith:  {Do: b.ask},
+			IDAxis:  {Do: b.turnAxis, On: func() bool { return b.byDistance }},
+			IDStart: {Do: b.nextStart},
+			IDMark:  {Do: b.startHere},
+			IDLoop:  {Do: b.raceLoop},
 		},
 		Opened: b.opened,
 		Closed: func() {
@@ -66,7 +66,9 @@ func (b *Board) Part() part.Part {
 		SetState: func(s any) { b.take(s.(Board)) },
 		Scene:    b.scene,
 		Timeline: b.mark,
-		Panel:    &part.Panel{Width: b.width, Height: b.height, Compose: b.compose},
+		Panel: &part.Panel{Width: b.width, Height: b.height, Compose: b.compose, Offers: []action.ID{
+			IDMark, IDAxis, IDStart, IDLoop, IDWith, action.LoopFrom, action.LoopTo, action.LoopClear, IDRace, action.Menu,
+		}},
 	}
 }
 

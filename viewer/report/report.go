@@ -43,7 +43,7 @@ func New(host Host) part.Part {
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.MatchReport: {Do: b.toggle, On: func() bool { return b.open }},
-			action.Advantage:   {Do: b.toggleLead, On: func() bool { return b.lead }},
+			IDAdvantage:        {Do: b.toggleLead, On: func() bool { return b.lead }},
 		},
 		Closed: func() { *b = board{host: host, lead: b.lead, tab: b.tab, asks: b.asks} },
 		Tick:   b.update,

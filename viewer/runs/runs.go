@@ -36,7 +36,7 @@ type key struct {
 func New(host Host) part.Part {
 	r := &runs{host: host}
 	return part.Part{
-		Actions:  map[action.ID]part.Action{action.Speeds: {Do: r.toggle, On: func() bool { return r.on }}},
+		Actions:  map[action.ID]part.Action{IDSpeeds: {Do: r.toggle, On: func() bool { return r.on }}},
 		Closed:   func() { *r = runs{host: host, on: r.on} },
 		State:    func() any { return r.on },
 		SetState: func(on any) { r.on = on.(bool) },
@@ -180,7 +180,7 @@ func (r *runs) legend() *panel.Legend {
 	if !r.on || r.host.Demo.World() == nil {
 		return nil
 	}
-	l := &panel.Legend{Icon: draw.IconFaster, Close: action.Speeds, Tip: "Speeds off"}
+	l := &panel.Legend{Icon: draw.IconFaster, Close: IDSpeeds, Tip: "Speeds off"}
 	if !r.update() {
 		l.Parts = []panel.LegendPart{{Text: "follow a player to see how fast he is", ID: action.FollowNext}}
 		return l

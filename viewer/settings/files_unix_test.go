@@ -21,7 +21,7 @@ func TestPipesAreNotRead(t *testing.T) {
 	} {
 		for _, name := range []string{settingsFile, recentFile, bookmarkFile("demo")} {
 			d := Dir(t.TempDir())
-			s := Store{d, d}
+			s := Store{Config: d, Data: d}
 			file := d.Where(name)
 			if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o700), lay(file)); err != nil {
 				t.Skip(err)
@@ -45,7 +45,7 @@ func TestPipesAreNotRead(t *testing.T) {
 	if err := errors.Join(syscall.Mkfifo(d.Where(plainFile), 0o600), syscall.Mkfifo(d.Where(lockFile), 0o600)); err != nil {
 		t.Skip(err)
 	}
-	s := Store{d, d}
+	s := Store{Config: d, Data: d}
 	set, _ := s.Load()
 	if err := s.Save(&set); err != nil {
 		t.Errorf("with a pipe for a lock: %v", err)

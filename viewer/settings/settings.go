@@ -252,10 +252,10 @@ func (s *Settings) values() map[string]any {
 func (s *Settings) gameDirs() []string { return append([]string{}, s.GameDirs...) }
 
 // merged is the text of a settings file with what has changed since these settings were
-// read; old is nil where there is no file.
-func (s *Settings) merged(old []byte) (string, error) {
+// read; old is nil where there is no file, which then lists the keys of a table of actions.
+func (s *Settings) merged(old []byte, table []action.Action) (string, error) {
 	if old == nil {
-		return s.Format(), nil
+		return s.Format(table), nil
 	}
 	values, kept := s.values(), s.kept
 	if kept == nil {
@@ -301,8 +301,8 @@ func union(a, b map[string]any) map[string]any {
 	return out
 }
 
-// Format is the settings file as it is written first: Parse gives the same settings back.
-func (s *Settings) Format() string {
+// Format is the settings file as it is written first, with the keys of a table of actions: Parse gives the same settings back.
+func (s *Settings) Format(table []action.Action) string {
 	var b strings.Builder
 	b.WriteString("# Settings of Fragscope. A change holds as soon as the file is saved. The program changes the\n# values of what is switched in its window, and leaves all other lines as they are.\n\n")
 	for _, f := range fields() {
@@ -311,7 +311,7 @@ func (s *Settings) Format() string {
 	fmt.Fprintf(&b, "\n# folders in which maps are looked for: ['/games/quake', 'C:\\Quake III']\n%s = %s\n", gameDirsName, literal(s.gameDirs()))
 	b.WriteString("\n# Keys. Take the # away and write other keys to rebind an action; 'none' for no key.\n")
 	known := map[action.ID]bool{}
-	for _, a := range action.Table() {
+	for _, a := range table {
 		known[a.ID] = true
 		if own, ok := s.Keys[a.ID]; ok {
 			fmt.Fprintf(&b, "%s%s = %s\n", keyPrefix, a.ID, literal(own))

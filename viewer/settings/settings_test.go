@@ -33,20 +33,20 @@ func TestFormatReadsBack(t *testing.T) {
 	s.GameDirs = []string{"/games/quake", `C:\Quake III`}
 	s.Keys[action.PlayPause] = "Enter Ctrl++"
 	s.Keys["of-a-later-version"] = "F9"
-	back, errs := Parse(s.Format())
+	back, errs := Parse(s.Format(action.Shell()))
 	if len(errs) > 0 || !reflect.DeepEqual(plain(back), s) {
 		t.Errorf("got %+v, %v\nwant %+v", back, errs, s)
 	}
 	var strict map[string]any
-	if err := toml.Unmarshal([]byte(s.Format()), &strict); err != nil {
+	if err := toml.Unmarshal([]byte(s.Format(action.Shell())), &strict); err != nil {
 		t.Errorf("the file is no TOML: %v", err)
 	}
 }
 
 func TestTheFileNamesEveryAction(t *testing.T) {
 	s := Default()
-	text := s.Format()
-	for _, a := range action.Table() {
+	text := s.Format(action.Shell())
+	for _, a := range action.Shell() {
 		if !strings.Contains(text, "# key."+string(a.ID)+" = ") {
 			t.Errorf("%s is not in the file", a.ID)
 		}
@@ -56,8 +56,8 @@ func TestTheFileNamesEveryAction(t *testing.T) {
 	if len(errs) > 0 {
 		t.Fatal(errs)
 	}
-	b, errs := action.Bind(all.Keys)
-	usual, _ := action.Bind(nil)
+	b, errs := action.Bind(action.Shell(), all.Keys)
+	usual, _ := action.Bind(action.Shell(), nil)
 	if len(errs) > 0 || !reflect.DeepEqual(b.Actions(), usual.Actions()) {
 		t.Errorf("the default keys written out are other keys: %v", errs)
 	}
@@ -159,7 +159,7 @@ func TestSettingsOfTheFirstVersion(t *testing.T) {
 // Whatever a file holds, reading it ends, and saving a change keeps all other lines.
 func FuzzSettings(f *testing.F) {
 	fresh := Default()
-	for _, text := range []string{"", "scale = 1", fresh.Format(), "a=[\n\na=[", "x = \"\"\"\nnames = true", "[key]\nquit='Q'", "names = true\nnames = false", "[names]\nx=1"} {
+	for _, text := range []string{"", "scale = 1", fresh.Format(action.Shell()), "a=[\n\na=[", "x = \"\"\"\nnames = true", "[key]\nquit='Q'", "names = true\nnames = false", "[names]\nx=1"} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
@@ -215,7 +215,7 @@ func FuzzLists(f *testing.F) {
 	})
 }
 
-func store() Store { return Store{Memory{}, Memory{}} }
+func store() Store { return Store{Config: Memory{}, Data: Memory{}} }
 
 func recent(t *testing.T, s Store) []string {
 	t.Helper()
@@ -368,7 +368,7 @@ func TestDir(t *testing.T) {
 			t.Errorf("read %q, %v", b, err)
 		}
 	}
-	set, errs := Store{d, d}.Load()
+	set, errs := Store{Config: d, Data: d}.Load()
 	if len(errs) > 0 || set.Scale != 1 {
 		t.Errorf("without a file: %v, %v", set, errs)
 	}
@@ -380,7 +380,7 @@ func TestLinkStaysALink(t *testing.T) {
 	if err := os.Symlink(filepath.Join(elsewhere, "mine.toml"), d.Where(settingsFile)); err != nil {
 		t.Skip(err)
 	}
-	s := Store{d, d}
+	s := Store{Config: d, Data: d}
 	for _, scale := range []float64{2, 3} { // where the target is missing, and where it is there
 		set, _ := s.Load()
 		set.Scale = scale
@@ -405,7 +405,7 @@ func TestLinkStaysALink(t *testing.T) {
 
 func TestUnreadableSettingsAreNotWrittenOver(t *testing.T) {
 	d := Dir(t.TempDir())
-	s := Store{d, d}
+	s := Store{Config: d, Data: d}
 	if err := os.WriteFile(d.Where(settingsFile), bytes.Repeat([]byte("# mine\n"), maxFile/6), 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -450,14 +450,14 @@ func TestConcurrentWindows(t *testing.T) {
 	var all sync.WaitGroup
 	for i := range 20 {
 		all.Go(func() {
-			s := Store{d, d}
+			s := Store{Config: d, Data: d}
 			if err := s.AddBookmark("demo", Mark{At: Millis(time.Duration(i) * time.Second)}); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	all.Wait()
-	if list, err := (Store{d, d}).Bookmarks("demo"); err != nil || len(list) != 20 {
+	if list, err := (Store{Config: d, Data: d}).Bookmarks("demo"); err != nil || len(list) != 20 {
 		t.Errorf("%d bookmarks, %v", len(list), err)
 	}
 	unlock, err := d.Lock()
@@ -465,7 +465,7 @@ func TestConcurrentWindows(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer unlock()
-	if err := (Store{d, d}).AddRecent("x"); err == nil {
+	if err := (Store{Config: d, Data: d}).AddRecent("x"); err == nil {
 		t.Error("written while another window writes")
 	}
 }

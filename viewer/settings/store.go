@@ -17,12 +17,15 @@ import (
 	"unicode/utf8"
 
 	"fragscope/formats/base/outlet"
+	"fragscope/viewer/action"
 )
 
 // Store reads and writes what is kept: settings among the user's configuration,
 // recent demos and bookmarks among his data.
 type Store struct {
 	Config, Data Files
+	// Actions are those whose default keys the first settings file lists.
+	Actions []action.Action
 }
 
 const (
@@ -84,7 +87,7 @@ func (s Store) Save(set *Settings) error {
 	err := update(s.Config, settingsFile, func(old []byte) ([]byte, error) {
 		var err error
 		read = string(old)
-		written, err = set.merged(old)
+		written, err = set.merged(old, s.Actions)
 		return []byte(written), err
 	})
 	if err != nil {

@@ -35,7 +35,7 @@ type vision struct {
 func New(host Host) part.Part {
 	v := &vision{host: host}
 	return part.Part{
-		Actions:  map[action.ID]part.Action{action.Sight: {Do: v.toggle, On: func() bool { return v.on }}},
+		Actions:  map[action.ID]part.Action{IDSight: {Do: v.toggle, On: func() bool { return v.on }}},
 		Closed:   v.clear,
 		State:    func() any { return v.on },
 		SetState: func(on any) { v.on = on.(bool) },
@@ -195,7 +195,7 @@ func (v *vision) legend() *panel.Legend {
 	if !v.on || v.host.Demo.World() == nil {
 		return nil
 	}
-	l := &panel.Legend{Icon: draw.IconEye, Close: action.Sight, Tip: "All as clearly again"}
+	l := &panel.Legend{Icon: draw.IconEye, Close: IDSight, Tip: "All as clearly again"}
 	pl := v.watcher()
 	switch {
 	case pl == nil:

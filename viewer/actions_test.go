@@ -1,0 +1,70 @@
+package viewer
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/bookmarks"
+	"fragscope/viewer/find"
+	"fragscope/viewer/heat"
+)
+
+func TestTableIsSound(t *testing.T) {
+	ids, keys := map[action.ID]bool{}, map[action.Chord]action.ID{}
+	known := map[action.Category]bool{}
+	for _, c := range action.Categories() {
+		known[c] = true
+	}
+	table := Actions()
+	for _, a := range table {
+		if ids[a.ID] {
+			t.Errorf("%s is there twice", a.ID)
+		}
+		if a.After != "" && !slices.ContainsFunc(table, func(b action.Action) bool { return b.ID == a.After && b.Category == a.Category }) {
+			t.Errorf("%s is to follow %s, which is not there, or elsewhere", a.ID, a.After)
+		}
+		ids[a.ID] = true
+		if a.Name == "" || !strings.HasSuffix(a.Help, ".") || !known[a.Category] {
+			t.Errorf("%s lacks a name, a sentence or a category", a.ID)
+		}
+		for _, k := range a.Keys {
+			if other, ok := keys[k]; ok {
+				t.Errorf("%v does both %s and %s", k, other, a.ID)
+			}
+			keys[k] = a.ID
+			if back, err := action.ParseChord(k.String()); err != nil || back != k {
+				t.Errorf("%s: %v does not read back", a.ID, k)
+			}
+		}
+	}
+}
+
+func TestDefaultKeys(t *testing.T) {
+	b, errs := action.Bind(Actions(), nil)
+	if len(errs) > 0 {
+		t.Fatal(errs)
+	}
+	for key, want := range map[string]action.ID{
+		"Space": action.PlayPause, "Left": action.SeekBack, "Shift+Left": action.SeekBack1, "Alt+Right": action.SeekForward30, "Ctrl+Right": action.NextEvent,
+		",": action.FrameBack, ".": action.FrameForward, "J": action.Reverse, "K": action.Pause, "L": action.Forward, "Up": action.Faster, "+": action.Faster, "Down": action.Slower,
+		"-": action.Slower, "R": action.NormalSpeed, "Home": action.Start, "End": action.End, "PgUp": action.StoreyUp, "PgDn": action.StoreyDown, "Backspace": action.StoreyAuto,
+		"1": "follow-1", "9": "follow-9", "0": action.FreeView, "[": action.FollowPrev, "]": action.FollowNext, "Esc": action.Escape, "Tab": action.Scoreboard,
+		"F": action.FullScreen, "F11": action.FullScreen, "N": action.Names, "T": action.Trails, "H": heat.IDMap, "G": action.Ghosts, "M": bookmarks.IDBookmark, "Shift+M": bookmarks.IDList,
+		"I": action.LoopFrom, "O": action.LoopTo, "Shift+I": action.LoopClear, "F12": action.Screenshot, "Ctrl+S": action.Screenshot, "Shift+F12": action.ScreenshotFull,
+		"Ctrl+C": action.CopyPicture, "Ctrl+Shift+C": action.CopyPosition, "Ctrl+F": action.Find, "F3": find.IDNext, "Shift+F3": find.IDPrev,
+		"Ctrl+PgUp": action.PrevDemo, "Ctrl+PgDn": action.NextDemo, "?": action.Help, "Shift+?": action.Help, "Shift++": action.Faster, "F1": action.Help, "Ctrl+Q": action.Quit, "Ctrl+O": action.Open,
+	} {
+		c, err := action.ParseChord(key)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if a, _ := b.Lookup(c); a.ID != want {
+			t.Errorf("%s does %q, want %q", key, a.ID, want)
+		}
+	}
+	if a, ok := b.Lookup(action.Chord{Mods: action.Shift, Key: "J"}); ok {
+		t.Errorf("Shift+J does %s, want nothing", a.ID)
+	}
+}

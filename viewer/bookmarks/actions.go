@@ -1,0 +1,19 @@
+package bookmarks
+
+import "fragscope/viewer/action"
+
+// The actions of bookmarks.
+const (
+	IDBookmark action.ID = "bookmark"
+	IDList     action.ID = "bookmarks"
+	IDNote     action.ID = "bookmark-note"
+)
+
+// Actions is the table of the actions of bookmarks.
+func Actions() []action.Action {
+	return []action.Action{
+		action.Row(action.Search, IDBookmark, "M", "Bookmark", "Set a bookmark here."),
+		action.Row(action.Search, IDList, "Shift+M", "Bookmarks", "List the bookmarks."),
+		action.Row(action.Search, IDNote, "Alt+M", "Note…", "Set a bookmark here and write a note on it."),
+	}
+}

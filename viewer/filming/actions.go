@@ -1,0 +1,17 @@
+package filming
+
+import "fragscope/viewer/action"
+
+// The actions of films.
+const (
+	IDFilm   action.ID = "film"
+	IDCancel action.ID = "film-cancel"
+)
+
+// Actions is the table of the actions of films.
+func Actions() []action.Action {
+	return action.Behind("caption",
+		action.Row(action.Share, IDFilm, "Ctrl+F12", "Save film…", "Save a film: of the loop, else of what follows."),
+		action.Row(action.Share, IDCancel, "Ctrl+Shift+F12", "Cancel the film", "Stop the film that is being saved; nothing of it stays."),
+	)
+}

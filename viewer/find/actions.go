@@ -1,0 +1,18 @@
+package find
+
+import "fragscope/viewer/action"
+
+// The actions of the search.
+const (
+	IDNext action.ID = "find-next"
+	IDPrev action.ID = "find-previous"
+)
+
+// Actions is the table of the actions of the search.
+func Actions() []action.Action {
+	return []action.Action{
+		action.Row(action.Search, action.Find, "Ctrl+F", "Find…", "Find players and moments: words, RA, by:… with:… health<30; `fragscope help find` has all."),
+		action.Repeat(action.Row(action.Search, IDNext, "F3", "Next hit", "Go to the next hit.")),
+		action.Repeat(action.Row(action.Search, IDPrev, "Shift+F3", "Previous hit", "Go to the previous hit.")),
+	}
+}

@@ -1,0 +1,25 @@
+package live
+
+import (
+	"slices"
+
+	"fragscope/viewer/action"
+)
+
+// The actions of matches that are being played.
+const (
+	IDCatchUp action.ID = "catch-up"
+	IDEnd     action.ID = "end-stream"
+)
+
+// Actions is the table of the actions of matches that are being played.
+func Actions() []action.Action {
+	return slices.Concat(
+		action.Behind("end",
+			action.Row(action.Playback, IDCatchUp, "", "Catch up", "Play faster behind what happens now in a match that is being played, until that is reached, on or off."),
+		),
+		action.Behind("sample",
+			action.Row(action.Files, IDEnd, "", "End the recording", "Leave the match that is being played; what was recorded stays open."),
+		),
+	)
+}

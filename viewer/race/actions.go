@@ -1,0 +1,25 @@
+package race
+
+import "fragscope/viewer/action"
+
+// The actions of the race.
+const (
+	IDRace  action.ID = "race"
+	IDWith  action.ID = "race-with"
+	IDAxis  action.ID = "race-axis"
+	IDStart action.ID = "race-start"
+	IDMark  action.ID = "race-mark"
+	IDLoop  action.ID = "race-loop"
+)
+
+// Actions is the table of the actions of the race.
+func Actions() []action.Action {
+	return action.Behind("next_eyes",
+		action.Row(action.Players, IDRace, "Alt+R", "Race", "Runs over the same map beside each other: ghosts, splits, speeds and who is ahead, on or off."),
+		action.Row(action.Players, IDWith, "Ctrl+Alt+R", "Race with…", "Add the demo of another run over this map to the race."),
+		action.Row(action.Players, IDAxis, "Alt+X", "Race by distance", "The curves of the race over the way of the first run, or over its time."),
+		action.Row(action.Players, IDStart, "Alt+B", "Start of the race", "What all runs start with: the game's timer, the level, the first move."),
+		action.Row(action.Players, IDMark, "Alt+N", "Race from here", "All runs start at the place where the first is now."),
+		action.Row(action.Players, IDLoop, "Alt+I", "Race the loop", "Keep the loop, then race another against it, of this or of another demo."),
+	)
+}

@@ -1,0 +1,24 @@
+package report
+
+import (
+	"slices"
+
+	"fragscope/viewer/action"
+)
+
+// The actions of the report.
+const (
+	IDAdvantage action.ID = "advantage"
+)
+
+// Actions is the table of the actions of the report.
+func Actions() []action.Action {
+	return slices.Concat(
+		action.Behind("scoreboard",
+			action.Row(action.Players, action.MatchReport, "Shift+R", "Match report", "The numbers of the match: players, weapons, who killed whom, items and their timing."),
+		),
+		action.Behind("panel-heights",
+			action.Row(action.View, IDAdvantage, "Ctrl+6", "Advantage", "Who is ahead in health, armour and weapons, as a curve on the time line, on or off."),
+		),
+	)
+}
