@@ -8,6 +8,7 @@ import (
 	"io"
 	"iter"
 	"os"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"time"
@@ -132,10 +133,22 @@ func (c *exportCmd) places() confine.Places {
 	p := confine.Places{Write: []string{c.Output}}
 	for _, name := range c.Files {
 		if name == live.StandardInput {
-			p.Read = append(p.Read, string(os.PathSeparator)) // what the list will name is not known yet
+			p.Read = append(p.Read, allFiles()...) // what the list will name is not known yet
 			continue
 		}
 		p.Read = append(append(p.Read, name), linkedDemos(name)...)
 	}
 	return p
+}
+
+// allFiles are the folders and files of the system's root, without those by which the system tells of processes and devices.
+func allFiles() (list []string) {
+	root := string(os.PathSeparator)
+	entries, _ := os.ReadDir(root)
+	for _, e := range entries {
+		if name := e.Name(); name != "proc" && name != "sys" && name != "dev" {
+			list = append(list, filepath.Join(root, name))
+		}
+	}
+	return list
 }

@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"net"
 	"os"
 	"os/exec"
+	"os/signal"
 	"path/filepath"
 	"runtime"
 	"strings"
@@ -36,6 +38,7 @@ func TestMain(m *testing.M) {
 		if os.Getenv(askedAnew) != "" {
 			restrict = func(int) error { return errors.ErrUnsupported }
 		}
+		signal.Notify(make(chan os.Signal, 1), os.Interrupt) // as the program has: a thread waits for it
 		before := stir(filepath.Join(filepath.Dir(read), "secret"))
 		if err := process(places, restrict); err != nil {
 			fmt.Println("process:", err)
@@ -100,7 +103,9 @@ func try(read, write string) {
 	tell("list outside", err)
 	tell("device", control("/dev/ptmx"))
 	tell("other device", control("/dev/full"))
-	tell("run", exec.Command("/bin/true").Run())
+	other := exec.Command("/bin/true")
+	other.Stdout, other.Stderr = io.Discard, io.Discard
+	tell("run", other.Run())
 	for _, name := range []string{filepath.Join(read, "in"), filepath.Join(filepath.Dir(read), "secret")} {
 		text, err := exec.Command("/bin/cat", name).Output()
 		fmt.Printf("a program reads %s: %q %t\n", filepath.Base(name), text, err == nil)

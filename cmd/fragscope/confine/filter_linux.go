@@ -46,6 +46,7 @@ const (
 	mask  = unix.BPF_ALU | unix.BPF_AND | unix.BPF_K
 	equal = unix.BPF_JMP | unix.BPF_JEQ | unix.BPF_K
 	least = unix.BPF_JMP | unix.BPF_JGE | unix.BPF_K
+	bits  = unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K
 	end   = unix.BPF_RET | unix.BPF_K
 
 	// Offsets in struct seccomp_data, of the arguments that of the first; each has 64 bits.
@@ -59,6 +60,14 @@ const (
 // when has the filter end with a verdict where the accumulator has a value.
 func (f *filter) when(value, verdict uint32) {
 	*f = append(*f, unix.SockFilter{Code: equal, K: value, Jf: 1}, unix.SockFilter{Code: end, K: verdict})
+}
+
+// sockets has the filter allow sockets of a kind, which is in the accumulator, by one protocol alone: landlock does not hold others of that
+// kind, such as MPTCP, to ports.
+func (f *filter) sockets(kind, protocol uint32) {
+	*f = append(*f, unix.SockFilter{Code: equal, K: kind, Jf: 5}, unix.SockFilter{Code: load, K: argument + 2*8},
+		unix.SockFilter{Code: equal, K: 0, Jt: 1}, unix.SockFilter{Code: equal, K: protocol, Jf: 1},
+		unix.SockFilter{Code: end, K: allow}, unix.SockFilter{Code: end, K: deny})
 }
 
 // filter returns the filter of system calls for p: it allows the sockets that p needs and refuses calls that no verb makes.
@@ -77,6 +86,11 @@ func (p Places) filter(anew bool) filter {
 		unix.SockFilter{Code: load, K: argument + 8}, unix.SockFilter{Code: equal, K: 0, Jf: 3},
 		unix.SockFilter{Code: load, K: argument + 8 + 4}, unix.SockFilter{Code: equal, K: 0, Jf: 1}, unix.SockFilter{Code: end, K: allow},
 		unix.SockFilter{Code: end, K: deny})
+	// A TCP connection that is made with the first data (fast open) is not held to a port by landlock.
+	for call, flags := range map[uint32]uint32{unix.SYS_SENDTO: 3, unix.SYS_SENDMSG: 2, unix.SYS_SENDMMSG: 3} {
+		f = append(f, unix.SockFilter{Code: equal, K: call, Jf: 4}, unix.SockFilter{Code: load, K: argument + flags*8},
+			unix.SockFilter{Code: bits, K: unix.MSG_FASTOPEN, Jf: 1}, unix.SockFilter{Code: end, K: deny}, unix.SockFilter{Code: end, K: allow})
+	}
 	f = append(f, unix.SockFilter{Code: equal, K: unix.SYS_SOCKET, Jt: 1}, unix.SockFilter{Code: end, K: allow}, unix.SockFilter{Code: load, K: argument})
 	f.when(familySign, sign)
 	if p.Display {
@@ -86,10 +100,10 @@ func (p Places) filter(anew bool) filter {
 		f = append(f, unix.SockFilter{Code: equal, K: unix.AF_INET, Jt: 2}, unix.SockFilter{Code: equal, K: unix.AF_INET6, Jt: 1}, unix.SockFilter{Code: end, K: deny},
 			unix.SockFilter{Code: load, K: argument + 8}, unix.SockFilter{Code: mask, K: 0xf}) // without SOCK_CLOEXEC and SOCK_NONBLOCK
 		if p.Port != 0 {
-			f.when(unix.SOCK_STREAM, allow)
+			f.sockets(unix.SOCK_STREAM, unix.IPPROTO_TCP)
 		}
 		if p.Datagrams || anew {
-			f.when(unix.SOCK_DGRAM, allow)
+			f.sockets(unix.SOCK_DGRAM, unix.IPPROTO_UDP)
 		}
 	}
 	return append(f, unix.SockFilter{Code: end, K: deny})

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime"
 	"strconv"
 	"sync/atomic"
@@ -89,12 +90,19 @@ func catch() (restore func(), err error) {
 		}
 		return nil
 	}
+	// The thread on which package os/signal waits takes no signals but those that somebody asked for.
+	asked := make(chan os.Signal, 1)
+	signal.Notify(asked, threadSignal)
 	ours, before := action{flags: restorer | onStack | restart, mask: ^uint64(0)}, action{}
 	ours.handler, ours.restorer = signalAddresses()
 	if err := set(&ours, &before); err != nil {
+		signal.Stop(asked)
 		return nil, err
 	}
-	return func() { set(&before, nil) }, nil
+	return func() {
+		set(&before, nil)
+		signal.Stop(asked)
+	}, nil
 }
 
 // restrictThread has one thread restrict itself, and waits until it has; one that has ended needs nothing.

@@ -20,11 +20,11 @@ const (
 type client struct {
 	l      *Listener
 	game   netip.AddrPort
-	socket *net.UDPConn  // time of the game's last packet, in nanoseconds since the listener's start
-	made   time.Duration // packets from the game
-	heard  atomic.Int64  // the server's view of the game
-	sent   atomic.Int64  // packets of the game
-	rank   atomic.Int32  // what the server thinks of the game
+	socket *net.UDPConn  // to the server
+	made   time.Duration // since the listener's start
+	heard  atomic.Int64  // time of the game's last packet, in nanoseconds since the listener's start
+	sent   atomic.Int64  // packets from the game
+	rank   atomic.Int32  // the server's view of the game
 
 	queue  chan packet
 	behind atomic.Bool // the queue has been full
