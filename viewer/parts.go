@@ -35,14 +35,9 @@ func (p *parts) add(list ...part.Part) {
 // List are all actions that a part does, with their keys. A saved page has not every part.
 func (p *parts) List() []action.Action {
 	return slices.DeleteFunc(slices.Clone(p.prefs.binds.Actions()), func(a action.Action) bool {
-		return !p.Does(a.ID)
+		_, ok := p.actions[a.ID]
+		return !ok
 	})
-}
-
-// Does reports whether a part does an action.
-func (p *parts) Does(id action.ID) bool {
-	_, ok := p.actions[id]
-	return ok
 }
 
 // Do does an action.

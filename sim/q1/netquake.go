@@ -14,7 +14,7 @@ type netQuake struct {
 	history *netquake.History
 	level   level
 	read    netQuakeReader
-	seen    track.Observations
+	seen    *track.Observations
 	tracker *track.Tracker
 	blocks  int
 }
@@ -22,7 +22,7 @@ type netQuake struct {
 func newNetQuake(rec *recording.Recorder) *netQuake {
 	s := &netQuake{history: netquake.NewHistory(), level: newLevel(rec.Header(), 0, false), read: netQuakeReader{view: 1}}
 	s.level.rules.HealthTellsDeath = true
-	s.tracker = track.NewTracker(rec, s.level.rules)
+	s.tracker, s.seen = track.NewTracker(rec, s.level.rules), new(track.Observations)
 	return s
 }
 
@@ -39,8 +39,8 @@ func (s *netQuake) Handle(m netquake.Message) {
 		s.show()
 	}
 	s.history.Handle(m)
-	s.read.message(&s.level, s.history, m, &s.seen)
-	s.tracker.Observe(&s.seen)
+	s.read.message(&s.level, s.history, m, s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 }
 
 // show concludes from what the snapshot told, and ends it.
@@ -52,10 +52,10 @@ func (s *netQuake) show() {
 	if snapshot == nil {
 		return
 	}
-	s.read.lookThrough(&s.level, &s.seen)
-	s.tracker.Observe(&s.seen)
-	s.read.show(&s.level, snapshot, &s.seen)
-	s.tracker.Observe(&s.seen)
+	s.read.lookThrough(&s.level, s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
+	s.read.show(&s.level, snapshot, s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 }
 
 // messages implements [simulator].
@@ -72,7 +72,7 @@ func (s *netQuake) finish() {
 
 // damage implements [simulator].
 func (s *netQuake) damage(d damage.Damage) {
-	s.tracker.Recorder().Damage(d)
+	s.tracker.Damage(d)
 	s.seen.Tell(track.Interrupted{What: d.What})
-	s.tracker.Observe(&s.seen)
+	s.tracker.Observe(s.seen)
 }

@@ -221,7 +221,8 @@ func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observati
 	r.entities.snapshot++
 	if l.view.Valid() && r.recorder.told {
 		u := r.look(l, l.view, o)
-		u.Bar, u.BarTold = r.recorder.bar(l), true
+		u.Bar, u.BarTold = o.Bar(), true
+		*u.Bar = *r.recorder.bar(l)
 	}
 	for n := range r.clients {
 		if l.seats[n].known {

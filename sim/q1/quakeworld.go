@@ -14,7 +14,7 @@ type quakeWorld struct {
 	history *quakeworld.History
 	level   level
 	read    quakeWorldReader
-	seen    track.Observations
+	seen    *track.Observations
 	tracker *track.Tracker
 	blocks  int
 }
@@ -23,7 +23,7 @@ func newQuakeWorld(rec *recording.Recorder, o quakeworld.Options) *quakeWorld {
 	s := &quakeWorld{history: quakeworld.NewHistory(o), level: newLevel(rec.Header(), quakeworld.MaxPlayers, o.MultiView)}
 	s.level.rules.HealthWait = healthWait
 	s.read.reset()
-	s.tracker = track.NewTracker(rec, s.level.rules)
+	s.tracker, s.seen = track.NewTracker(rec, s.level.rules), new(track.Observations)
 	return s
 }
 
@@ -36,20 +36,20 @@ func (s *quakeWorld) Handle(m quakeworld.Message) {
 		s.blocks++
 	}
 	s.history.Handle(m)
-	s.read.message(&s.level, s.history, m, &s.seen)
-	s.tracker.Observe(&s.seen)
+	s.read.message(&s.level, s.history, m, s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 }
 
 // show concludes from what the snapshot told, and ends it.
 func (s *quakeWorld) show() {
-	s.read.endCenter(&s.level, &s.seen)
+	s.read.endCenter(&s.level, s.seen)
 	if s.level.begun && !s.level.multi {
-		s.level.lookThrough(s.level.recorder, &s.seen)
+		s.level.lookThrough(s.level.recorder, s.seen)
 	}
-	s.tracker.Observe(&s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 	if s.level.begun {
-		s.read.show(&s.level, s.history.Snapshot(), &s.seen)
-		s.tracker.Observe(&s.seen)
+		s.read.show(&s.level, s.history.Snapshot(), s.seen)
+		s.seen = s.tracker.Enqueue(s.seen)
 	}
 }
 
@@ -72,7 +72,7 @@ func (s *quakeWorld) finish() {
 
 // damage implements [simulator].
 func (s *quakeWorld) damage(d damage.Damage) {
-	s.tracker.Recorder().Damage(d)
+	s.tracker.Damage(d)
 	s.seen.Tell(track.Interrupted{What: d.What})
-	s.tracker.Observe(&s.seen)
+	s.tracker.Observe(s.seen)
 }

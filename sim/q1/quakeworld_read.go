@@ -345,7 +345,8 @@ func (r *quakeWorldReader) player(l *level, n int, st *quakeworld.PlayerState, o
 		c.status.read(l)
 	}
 	if u.BarTold || u.POV && !l.spectator && c.status.told != 0 {
-		u.Bar = &c.status.bar
+		u.Bar = o.Bar()
+		*u.Bar = c.status.bar
 	}
 	if !c.shown || l.multi && l.seats[n].profile.Team == sim.TeamSpectator {
 		return

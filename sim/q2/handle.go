@@ -22,9 +22,9 @@ func (s *simulator) Handle(m quake2.Message) {
 		s.flush()
 		s.read.frame(m)
 	default:
-		s.read.message(&s.level, m, &s.seen)
+		s.read.message(&s.level, m, s.seen)
 	}
-	s.tracker.Observe(&s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 }
 
 // frame completes a snapshot.

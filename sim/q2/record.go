@@ -31,8 +31,8 @@ func (s *simulator) finish() {
 	s.damage()
 	h := s.level.header
 	h.Messages, h.Complete = s.blocks, (s.ended || s.endless()) && s.reported == 0
-	s.level.setHeader(h, &s.seen)
-	s.tracker.Observe(&s.seen)
+	s.level.setHeader(h, s.seen)
+	s.tracker.Observe(s.seen)
 	s.tracker.Finish()
 	s.tracker.Recorder().Finish(nil)
 }
@@ -61,7 +61,7 @@ func (s *simulator) block(b *quake2.Block) {
 func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
-		s.tracker.Recorder().Damage(d)
+		s.tracker.Damage(d)
 		s.tracker.Damaged(d.What)
 	}
 }

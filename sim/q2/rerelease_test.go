@@ -278,7 +278,7 @@ func TestMessagesAreRecognised(t *testing.T) {
 // The skin number of a player tells his team, and that he is dead before his model shows it.
 func TestSkinNumbers(t *testing.T) {
 	st := newRerelease(t, nil, nil, "Ann", "Bob")
-	st.level.haveTeams(&st.seen)
+	st.level.haveTeams(st.seen)
 	other := body(2, 60, 0)
 	other.Skin |= 2<<24 | 1<<28
 	st.snap(view(0, 0), body(1, 0, 0), other)

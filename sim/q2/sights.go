@@ -14,7 +14,6 @@ type sights struct {
 	snapshot uint32  // number of the present one
 	// antimatter are the items of the map that look like an antimatter bomb, by their baselines.
 	antimatter []*quake2.EntityState
-	bodies     []track.BodySeen // of the present snapshot
 }
 
 // known is what is remembered of an entity between snapshots.
@@ -49,7 +48,6 @@ const maxEntities = 8192
 // begin starts a snapshot.
 func (sg *sights) begin() {
 	sg.snapshot++
-	sg.bodies = sg.bodies[:0]
 }
 
 // at is what is remembered of an entity.
@@ -118,8 +116,7 @@ func (sg *sights) see(l *level, e *quake2.EntityState, o *track.Observations) {
 	case e.RenderFX&quake2.RenderBeam != 0:
 		u.Beam, u.To, u.Last = true, e.OldOrigin, l.server.Interval
 	case n <= l.maxClients:
-		sg.bodies = append(sg.bodies, track.BodySeen{})
-		b := &sg.bodies[len(sg.bodies)-1]
+		b := o.Body()
 		if u.Bare = !readBody(l, e, b); !u.Bare {
 			u.Body = b
 		}

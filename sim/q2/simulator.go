@@ -22,7 +22,7 @@ type simulator struct {
 
 	level   level
 	read    reader
-	seen    track.Observations
+	seen    *track.Observations
 	tracker *track.Tracker
 }
 
@@ -38,12 +38,13 @@ type reader struct {
 }
 
 func newSimulator(rec *recording.Recorder, d *quake2.Decoder, size int) *simulator {
-	s := &simulator{decoder: d, size: size, now: d.Time, level: newLevel(rec.Header()), tracker: track.NewTracker(rec, gameRules)}
+	s := &simulator{decoder: d, size: size, now: d.Time, level: newLevel(rec.Header()), tracker: track.NewTracker(rec, gameRules),
+		seen: new(track.Observations)}
 	s.tracker.Defer(func() time.Duration { return s.now() })
 	s.read.prints = prints{said: map[string]bool{}, texts: translations{lookUp: rec.Texts()}}
 	s.read.listed = inventories{}
 	s.seen.Tell(track.LevelCleared{Nameless: true}, track.HeaderTold{Header: s.level.header})
-	s.tracker.Observe(&s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 	return s
 }
 
@@ -51,7 +52,7 @@ func newSimulator(rec *recording.Recorder, d *quake2.Decoder, size int) *simulat
 func (s *simulator) serverData(m *quake2.ServerData) {
 	s.flush()
 	s.read.history.Handle(m)
-	s.level.begin(m, &s.seen)
+	s.level.begin(m, s.seen)
 	s.read.reset()
 }
 
@@ -90,7 +91,7 @@ func restart(l *level, m *quake2.LevelRestart, o *track.Observations) {
 func (s *simulator) frame(m *quake2.Frame) {
 	s.flush()
 	if m.Recording == quake2.RecordServer && s.level.server.Recording != quake2.RecordServer {
-		s.level.recordedByServer(&s.seen)
+		s.level.recordedByServer(s.seen)
 	}
 	s.read.history.Handle(m)
 }
@@ -101,10 +102,10 @@ func (s *simulator) flush() {
 		return
 	}
 	s.read.ready = false
-	s.level.show(&s.seen)
-	s.tracker.Observe(&s.seen)
-	s.read.snapshot(&s.level, s.read.history.Last(), s.now(), &s.seen)
-	s.tracker.Observe(&s.seen)
+	s.level.show(s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
+	s.read.snapshot(&s.level, s.read.history.Last(), s.now(), s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 	s.level.shown = true
 }
 

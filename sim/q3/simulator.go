@@ -12,15 +12,15 @@ type Simulator struct {
 	level     level
 	commands  commands
 	snapshots snapshots
-	seen      track.Observations
+	seen      *track.Observations
 	tracker   *track.Tracker
 }
 
 // NewSimulator returns a simulator that fills the recording of rec.
 func NewSimulator(rec *recording.Recorder, d quake3.Detection) *Simulator {
-	s := &Simulator{level: newLevel(d, rec.Header()), tracker: track.NewTracker(rec, rules)}
+	s := &Simulator{level: newLevel(d, rec.Header()), tracker: track.NewTracker(rec, rules), seen: new(track.Observations)}
 	s.seen.Tell(track.HeaderTold{Header: s.level.header})
-	s.tracker.Observe(&s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 	return s
 }
 
@@ -39,16 +39,16 @@ func (s *Simulator) Handle(m quake3.Message) {
 		s.command()
 	case *quake3.SnapshotDelta:
 		s.level.strings = &h.Configstrings
-		if s.snapshots.readVote(&s.level, &s.seen) {
-			s.tracker.Observe(&s.seen)
+		if s.snapshots.readVote(&s.level, s.seen) {
+			s.seen = s.tracker.Enqueue(s.seen)
 		}
-		s.snapshots.read(&s.level, h.Snapshot(), &s.seen)
+		s.snapshots.read(&s.level, h.Snapshot(), s.seen)
 	}
-	s.tracker.Observe(&s.seen)
+	s.seen = s.tracker.Enqueue(s.seen)
 }
 
 func (s *Simulator) startLevel(m *quake3.Gamestate) {
-	s.level.start(&s.history, m, &s.seen)
+	s.level.start(&s.history, m, s.seen)
 	s.snapshots.start()
 }
 
@@ -59,12 +59,12 @@ func (s *Simulator) command() {
 	}
 	index, old := s.history.Changed()
 	if text := s.history.Command(); index < 0 && text != nil {
-		s.commands.read(&s.level, text, &s.seen)
+		s.commands.read(&s.level, text, s.seen)
 	}
 	if index < 0 {
 		return
 	}
-	s.level.changed(index, old, &s.seen)
+	s.level.changed(index, old, s.seen)
 	s.snapshots.changed(&s.level, index)
 }
 

@@ -24,8 +24,6 @@ type snapshots struct {
 	// lasers is set if the level has shown a beam.
 	lasers bool
 	anew   bool // nothing can be taken over from the snapshot before
-	// changes are powerups that the player whose view it is got and lost.
-	changes []track.PowerupChange
 }
 
 // lastEntity is what is remembered of an entity between snapshots.
@@ -268,7 +266,8 @@ func readHull(p *track.PlayerSeen, solid uint32) bool {
 		return false
 	}
 	x, zd, zu := float32(solid&255), float32(solid>>8&255), float32(solid>>16&255)-32
-	p.Mins, p.Maxs = sim.Vec3{-x, -x, -zd}, sim.Vec3{x, x, zu}
+	p.Mins[0], p.Mins[1], p.Mins[2] = -x, -x, -zd
+	p.Maxs[0], p.Maxs[1], p.Maxs[2] = x, x, zu
 	return true
 }
 

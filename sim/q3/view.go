@@ -1,8 +1,6 @@
 package q3
 
 import (
-	"time"
-
 	"fragscope/formats/quake3"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -18,10 +16,8 @@ type lastView struct {
 	powerups      [quake3.ArraySize]int32
 	powered       bool // powerups has some
 	stock         stock
-	inventory     sim.Inventory
-	restocked     bool // stock is another than that
-	// lasts is for how long each powerup lasts.
-	lasts [sim.PowerupCount]time.Duration
+	inventory     *sim.Inventory // which is not changed any more
+	restocked     bool           // stock is another than that
 }
 
 // stock is what a playerstate has of weapons and the like.
@@ -42,7 +38,7 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 	followed := view.valid && view.client == l.pov
 	p := o.Player()
 	p.Slot, p.POV = o.Snapshot.POV, true
-	s.readOwn(l, ps, p, snap.ServerTime, o.Snapshot.Intermission)
+	s.readOwn(l, ps, p, snap.ServerTime, o)
 	if followed {
 		s.tellViewEvents(l, ps, o)
 		p.Awards = l.readAwards(ps, &view.persistant, o.Snapshot.Own.Slot)
@@ -70,7 +66,7 @@ func (l *level) readScore(ps *quake3.PlayerState) track.OwnScore {
 }
 
 // readOwn reads the player of a playerstate at a server time.
-func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32, intermission bool) {
+func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32, o *track.Observations) {
 	flags := ps.F[quake3.PsEFlags]
 	p.Jumps = (flags^s.eFlags[l.pov])&efTeleport != 0
 	s.eFlags[l.pov] = flags
@@ -96,10 +92,10 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 		v.powerups, v.powered = ps.Powerups, ps.Powerups != [quake3.ArraySize]int32{}
 	}
 	if s.view.powered {
-		s.readPowerups(l, ps, p, clock)
+		s.readPowerups(l, ps, p, clock, o)
 	}
 	s.compareStock(l.mod, ps)
-	if p.Life = l.lifeInView(ps, p, intermission); p.Life == sim.Spectating {
+	if p.Life = l.lifeInView(ps, p, o.Snapshot.Intermission); p.Life == sim.Spectating {
 		p.Health, p.Armor, p.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
 		return
 	}
@@ -120,10 +116,9 @@ func (l *level) lifeInView(ps *quake3.PlayerState, p *track.PlayerSeen, intermis
 }
 
 // readPowerups reads the powerups of a playerstate, and how long they last from its server time on.
-func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32) {
+func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.PlayerSeen, clock int32, o *track.Observations) {
 	var bits uint32
-	p.PowerupsLast = &s.view.lasts
-	clear(p.PowerupsLast[:])
+	p.PowerupsLast = o.PowerupEnds()
 	for i, end := range ps.Powerups {
 		if end == 0 {
 			continue
@@ -150,12 +145,12 @@ func (s *snapshots) compareStock(d *mod, ps *quake3.PlayerState) {
 
 // readInventory reads the weapons and ammunition of a playerstate. They are made anew only when they changed.
 func (s *snapshots) readInventory(d *mod, ps *quake3.PlayerState) *sim.Inventory {
-	h := &s.view.inventory
 	if !s.view.restocked {
-		return h
+		return s.view.inventory
 	}
 	s.view.restocked = false
-	*h = sim.Inventory{}
+	h := new(sim.Inventory)
+	s.view.inventory = h
 	for i := 1; i < 16; i++ {
 		w := d.weapon(uint32(i))
 		if uint32(ps.Stats[d.stats.weapons])>>i&1 == 0 || w == sim.WeaponNone {
@@ -207,13 +202,12 @@ func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int
 }
 
 // readChanges reads which powerups the player got and lost since the playerstate before.
-func (s *snapshots) readChanges(d *mod, ps *quake3.PlayerState) []track.PowerupChange {
-	s.changes = s.changes[:0]
+func (s *snapshots) readChanges(d *mod, ps *quake3.PlayerState) (list []track.PowerupChange) {
 	for i, end := range ps.Powerups {
 		had := s.view.powerups[i] != 0
 		if p := d.powers[i]; p < sim.PowerupCount && !states.Has(p) && had != (end != 0) {
-			s.changes = append(s.changes, track.PowerupChange{Powerup: p, Lost: had})
+			list = append(list, track.PowerupChange{Powerup: p, Lost: had})
 		}
 	}
-	return s.changes
+	return list
 }

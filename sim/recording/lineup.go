@@ -191,15 +191,17 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	l.attend(n, i, r, false)
 }
 
-// move adds the pose of a player, if it is not that of his row.
+// move adds the pose of a player, if it is not that of his row. It goes word by word, as it was written: see [grown].
 func move(n *news, i int32, r, p *FramePlayer) {
-	pose := *poseOf(p)
-	if pose == *poseOf(r) {
-		return
-	}
-	*poseOf(r) = pose
 	q := grown(&n.poses)
-	q.index, q.key, q.pose = i, int32(r.Slot.Index()), pose
+	now, before, differ := poseOf(p), poseOf(r), uint32(0)
+	for k, w := range now {
+		differ |= w ^ before[k]
+		before[k], q.pose[k] = w, w
+	}
+	if q.index, q.key = i, int32(r.Slot.Index()); differ == 0 {
+		n.poses = n.poses[:len(n.poses)-1]
+	}
 }
 
 // leave has a player who is beyond the world stay where he was, out of sight.

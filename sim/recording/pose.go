@@ -5,7 +5,6 @@ import (
 	"fragscope/sim"
 	"math/bits"
 	"slices"
-	"time"
 	"unsafe"
 )
 
@@ -42,10 +41,18 @@ const (
 	poseLongest = poseHead + binary.MaxVarintLen32 + 4*poseWords + 4 // with what is written behind
 	// The parts of a head.
 	poseFollows, poseCodes = 4, 5
-	// poseCode and poseBytes are, by nibbles, the two bits of a difference of so many bytes, and the bytes that these stand for.
-	poseCode  = 0x3_2_1_1_0
+	// poseBytes are, by nibbles, the bytes that the two bits of a word stand for.
 	poseBytes = 0x4_3_2_0
 )
+
+// poseSizes are the two bits and the bytes of differences that are so many bits long.
+var poseSizes = func() (sizes [64]struct{ code, bytes uint8 }) {
+	for n := range sizes[:33] {
+		code := max((n+7)/8-1, min(n, 1))
+		sizes[n].code, sizes[n].bytes = uint8(code), uint8(uint32(poseBytes)>>(code*4)&7)
+	}
+	return sizes
+}()
 
 // append appends what differs from the pose before, so many seconds earlier; 0 is for poses of which nothing leads from one to the other.
 func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte {
@@ -62,10 +69,10 @@ func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte
 	}
 	for i, w := range p {
 		d := bits.RotateLeft32(bits.ReverseBytes32(w^from[i]), -8)
-		code := uint32(poseCode) >> ((bits.Len32(d) + 7) / 8 * 4) & 3
+		size := poseSizes[bits.Len32(d)&63]
 		binary.LittleEndian.PutUint32(room[n:], d)
-		n += poseBytes >> (code * 4) & 7
-		head |= code << (2*i + poseCodes)
+		n += int(size.bytes)
+		head |= uint32(size.code) << (2*i + poseCodes)
 	}
 	room[0], room[1], room[2] = byte(head), byte(head>>8), byte(head>>16)
 	return buf[:start+n]
@@ -120,7 +127,5 @@ func readPoses(in *stream, t table[pose], all bool, step float32) table[pose] {
 	return t
 }
 
-// stepOf is how many seconds lie between two frames, as track has it for velocities that follow from places.
-func stepOf(from, to uint32) float32 {
-	return float32((time.Duration(to-from) * time.Millisecond).Seconds())
-}
+// stepOf is how many seconds lie between two frames.
+func stepOf(from, to uint32) float32 { return float32(to-from) / 1000 }

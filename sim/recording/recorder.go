@@ -69,6 +69,9 @@ func (b *Recorder) SetTexts(t Texts) { b.texts = t }
 // Texts are the game's translations, nil where there are none.
 func (b *Recorder) Texts() Texts { return b.texts }
 
+// Batches reports whether frames are stored many at a time, see Batch.
+func (b *Recorder) Batches() bool { return b.pipeline.most > 1 }
+
 // Cancelled is closed when the recording's reader asked to stop loading.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 

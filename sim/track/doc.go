@@ -14,7 +14,8 @@
 // What differs between games is a value of [Rules]; no part knows which game it is.
 //
 // An adapter reports what a demo shows and tells as [Observations], and [Tracker.Observe] concludes from them, in a fixed order, what
-// happened: a rule is a file here, with what it is told, its state and what it concludes.
+// happened: a rule is a file here, with what it is told, its state and what it concludes. [Tracker.Enqueue] lets it do so some snapshots
+// at a time.
 //
 // Without a Tracker an adapter begins a snapshot ([Track.Begin]), tells what is in sight, lets the
 // parts age what is not, and stores the snapshot ([Track.EndSnapshot]).

@@ -73,18 +73,25 @@ func (e *Entities) begin() {
 		}
 		return
 	}
-	for _, list := range [...][]int32{e.changed.before(), e.changed.list()} {
-		for _, n := range list {
-			if i, ok := e.find(int(n)); ok && e.rows[i].NoLerp {
-				e.row(i).NoLerp = false
-			}
+	e.lerp(e.changed.before())
+	e.lerp(e.changed.list())
+	e.lerpMovers(e.changedMovers.before())
+	e.lerpMovers(e.changedMovers.list())
+}
+
+// lerp has entities interpolated again, lerpMovers movers.
+func (e *Entities) lerp(list []int32) {
+	for _, n := range list {
+		if i, ok := e.find(int(n)); ok && e.rows[i].NoLerp {
+			e.row(i).NoLerp = false
 		}
 	}
-	for _, list := range [...][]int32{e.changedMovers.before(), e.changedMovers.list()} {
-		for _, n := range list {
-			if i, ok := e.findMover(int(n)); ok && e.movers[i].NoLerp {
-				e.mover(i).NoLerp = false
-			}
+}
+
+func (e *Entities) lerpMovers(list []int32) {
+	for _, n := range list {
+		if i, ok := e.findMover(int(n)); ok && e.movers[i].NoLerp {
+			e.mover(i).NoLerp = false
 		}
 	}
 }

@@ -37,11 +37,19 @@ type Observations struct {
 	// Ends is set where the snapshot is complete.
 	Ends bool
 
-	// What comes often of Told, which points here.
+	// What Told and the rest of the lists point to.
 	effects []Shown
 	shots   []FiredAt
 	strikes []Struck
+	bars    []StatusBar
+	bodies  []BodySeen
+	ends    []PowerupEnds
+
+	read time.Duration // the demo's time of what was being read
 }
+
+// PowerupEnds is for how long a player will have each powerup, 0 where not known.
+type PowerupEnds [sim.PowerupCount]time.Duration
 
 // Snapshot is what holds for a snapshot as a whole.
 type Snapshot struct {
@@ -98,7 +106,7 @@ type PlayerSeen struct {
 	Powerups            sim.PowerupSet
 	// PowerupsLast is for how long he will have each powerup, 0 where not known; nil if that is known of none. Changes are the powerups
 	// that he is told to have got and lost. Both are told of the point of view alone.
-	PowerupsLast *[sim.PowerupCount]time.Duration
+	PowerupsLast *PowerupEnds
 	Changes      []PowerupChange
 	Inventory    *sim.Inventory
 }
@@ -207,6 +215,23 @@ func (o *Observations) Mover() *MoverSeen {
 	return m
 }
 
+// PowerupEnds returns room for when a player's powerups end, of which nothing is known yet.
+func (o *Observations) PowerupEnds() *PowerupEnds {
+	e := room(&o.ends)
+	*e = PowerupEnds{}
+	return e
+}
+
+// Bar returns room for a status bar, which has whatever was there before.
+func (o *Observations) Bar() *StatusBar { return room(&o.bars) }
+
+// Body returns room for what everyone sees of a player.
+func (o *Observations) Body() *BodySeen {
+	b := room(&o.bodies)
+	*b = BodySeen{}
+	return b
+}
+
 // Look appends a player by his looks and returns him, to be filled in.
 func (o *Observations) Look(s sim.Slot) *PlayerLook {
 	u := room(&o.Looks)
@@ -238,4 +263,7 @@ func (o *Observations) Reset() {
 	o.effects = o.effects[:0]
 	o.shots = o.shots[:0]
 	o.strikes = o.strikes[:0]
+	o.bars = o.bars[:0]
+	o.bodies = o.bodies[:0]
+	o.ends = o.ends[:0]
 }

@@ -162,8 +162,8 @@ func (p *Players) age(rounds bool) {
 				p.lose(r)
 			}
 		}
+		p.shown[w], p.showing[w] = p.showing[w], 0
 	}
-	p.shown, p.showing = p.showing, [MaxSlots / 64]uint64{}
 }
 
 // lose takes a player out of sight.

@@ -3,6 +3,7 @@ package track
 import (
 	"time"
 
+	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/recording"
 )
@@ -34,6 +35,11 @@ type Tracker struct {
 	announced announced
 	guides    guides
 
+	waiting backlog // what is to be concluded from
+	// reading is the demo's time of what is being read, where what is told waits for its snapshot, and read that of the observations.
+	reading func() time.Duration
+	read    time.Duration
+
 	// snapshots counts those of the level.
 	snapshots int
 	// intermission is set while the players watch the scores, by the present snapshot.
@@ -60,16 +66,27 @@ func (t *Tracker) Recorder() *recording.Recorder { return t.track.Recorder() }
 func (t *Tracker) Now() time.Duration { return t.track.Now() }
 
 // Defer lets what is told wait for the snapshot to which it belongs: see [Track.Defer].
-func (t *Tracker) Defer(reading func() time.Duration) { t.track.Defer(reading) }
+func (t *Tracker) Defer(reading func() time.Duration) {
+	t.reading = reading
+	t.track.Defer(func() time.Duration { return t.read })
+}
 
 // Phase is the phase of the match that the last snapshot shows.
 func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
 // Observe concludes from observations, in a fixed order, and empties them.
 func (t *Tracker) Observe(o *Observations) {
-	if !o.Begins && !o.Ends && o.empty() {
+	if o.empty() {
 		return
 	}
+	t.catchUp()
+	o.read = t.readingTime()
+	t.conclude(o)
+}
+
+// conclude is Observe of observations that are all there is to conclude from.
+func (t *Tracker) conclude(o *Observations) {
+	t.read = o.read
 	if o.Begins {
 		t.begin(&o.Snapshot)
 	}
@@ -227,13 +244,25 @@ func (t *Tracker) event(e sim.Event) {
 	t.track.Event(e)
 }
 
+// Damage records that the demo is damaged.
+func (t *Tracker) Damage(d damage.Damage) {
+	t.catchUp()
+	t.track.rec.Damage(d)
+}
+
 // Damaged records the event of a damage, in the words of what was being read. The damage itself is told to the recorder.
 func (t *Tracker) Damaged(what string) {
+	t.catchUp()
 	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})
 }
 
 // Finish records what waits for another snapshot.
 func (t *Tracker) Finish() {
+	t.catchUp()
+	t.endLevel()
+}
+
+func (t *Tracker) endLevel() {
 	if t.rules.ByStates {
 		t.guides.reset(t)
 		t.flushPlaced()
