@@ -10,6 +10,7 @@ import (
 
 	"github.com/adrg/xdg"
 
+	"fragscope/formats/base/fault"
 	"fragscope/formats/base/outlet"
 	"fragscope/viewer/action"
 	"fragscope/viewer/flatpng"
@@ -55,7 +56,11 @@ func (p *pictures) takeAll() {
 		img := p.take(r.panels)
 		name, dir := part.FileName(p.session, p.timeline.Position()), p.folder()
 		p.work.Go(func() {
-			text, err := p.keep(img, r.copy, dir, name)
+			var text string
+			err := fault.Guard(func() (err error) {
+				text, err = p.keep(img, r.copy, dir, name)
+				return err
+			})
 			p.services.Tell(func() {
 				if err != nil {
 					p.notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))

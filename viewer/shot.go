@@ -55,7 +55,7 @@ func Shot(o ShotOptions, write func(image.Image) error) error {
 	drawn := false
 	err := Film(o, 1, 0, func(img *image.RGBA) error {
 		drawn = true
-		go func() { written <- write(img) }()
+		go func() { written <- fault.Guard(func() error { return write(img) }) }()
 		return nil
 	})
 	if drawn {
@@ -113,7 +113,7 @@ type shotGame struct {
 // newShotGame begins to turn a reel.
 func newShotGame(r reel, take func(*image.RGBA) error) *shotGame {
 	g := &shotGame{reel: r, take: take, ahead: make(chan error, 1), stop: make(chan struct{})}
-	go func() { g.ahead <- g.goAhead() }()
+	go func() { g.ahead <- fault.Guard(g.goAhead) }()
 	return g
 }
 

@@ -6,7 +6,56 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"fragscope/sim/simtest/script"
 )
+
+// TestCutWithoutItsStart cuts demos whose first message is lost: what is written can be opened, or nothing is and that is said.
+func TestCutWithoutItsStart(t *testing.T) {
+	for _, f := range script.Formats() {
+		list := blocksOf(f.File(), f.Demo())
+		if len(list) < 2 {
+			continue
+		}
+		for name, lose := range map[string]func(d []byte) []byte{
+			"block": func(d []byte) []byte { return append(d[:list[0].start], d[list[0].end:]...) },
+			"message": func(d []byte) []byte {
+				copy(d[list[0].length+4:list[0].end], bytes.Repeat([]byte{1}, len(d)))
+				return d
+			},
+			"byte": func(d []byte) []byte { d[list[0].length+4] = 1; return d },
+		} {
+			if name != "message" && filepath.Ext(f.File()) != ".mvd" {
+				continue
+			}
+			dir := t.TempDir()
+			lost := putFile(t, filepath.Join(dir, f.File()), lose(bytes.Clone(f.Demo())))
+			clip := filepath.Join(dir, "clip"+filepath.Ext(f.File()))
+			var out, said bytes.Buffer
+			code := run([]string{"cut", lost, "--from", "0:05", "--to", "0:20", "-o", clip}, &out, &said)
+			left, _ := os.ReadDir(dir)
+			if code == 0 {
+				answer(t, 0, "info", clip)
+			} else if len(left) != 1 || code != exitUnread || !strings.Contains(said.String(), f.File()) {
+				t.Errorf("%s, first %s lost: exit status %d, %q, %d files", f.File(), name, code, said.String(), len(left))
+			}
+			t.Logf("%s, first %s lost: exit status %d, %s", f.File(), name, code, said.String())
+		}
+	}
+}
+
+// TestNumbersThatAreNone gives flags what is not a number of anything.
+func TestNumbersThatAreNone(t *testing.T) {
+	for _, args := range []string{
+		"shot sample: -o x.png --at NaN", "shot sample: -o x.gif --length NaN", "shot sample: -o x.png --scale NaN", "shot sample: -o x.gif --length 1 --rate NaN",
+		"shot sample: -o x.gif --length 1 --speed NaN", "shot sample: -o x.png --at inf", "shot sample: -o x.png --scale inf", "shot sample: -o x.gif --length 1 --rate inf",
+		"shot sample: -o x.gif --length 1 --speed inf", "cut sample: -o x.dm_68 --from NaN", "cut sample: -o x.dm_68 --to inf", "page sample: -o x.html --from NaN",
+		"race sample: sample: --from NaN,0", "find --library --like sample:@NaN", "heat dm6 --at NaN,0", "heat dm6 --at 0,inf", "open sample: --at NaN", "open sample: --speed NaN",
+		"export sample: -o x --every NaN", "record sample: -o x --for NaN", "info sample: --time-limit NaN",
+	} {
+		answer(t, exitUsage, strings.Fields(args)...)
+	}
+}
 
 func TestCut(t *testing.T) {
 	dir := t.TempDir()

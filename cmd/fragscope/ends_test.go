@@ -4,6 +4,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -18,15 +19,18 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/sim/simtest/script"
+	"fragscope/viewer"
+	"fragscope/viewer/page"
+	"fragscope/viewer/settings"
 )
 
 // roomFor names the environment variable that limits the size of the files that the program writes, in bytes.
 const roomFor = "FRAGSCOPE_ROOM_TEST"
 
 // limitRoom bounds the files of this process, and of those that it starts, as a full disk would.
-func limitRoom() {
+func limitRoom(room string) {
 	tellFileSize()
-	bytes, err := strconv.ParseUint(os.Getenv(roomFor), 10, 64)
+	bytes, err := strconv.ParseUint(room, 10, 64)
 	if err != nil {
 		panic(err)
 	}
@@ -34,7 +38,33 @@ func limitRoom() {
 	if err := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); err != nil {
 		panic(err)
 	}
-	main()
+}
+
+// keepers write what the window keeps, as it does.
+var keepers = map[string]func(settings.Store) error{
+	"settings": func(s settings.Store) error {
+		set, errs := s.Load()
+		set.Scale = 2
+		return errors.Join(append(errs, s.Save(&set))...)
+	},
+	"bookmarks": func(s settings.Store) error {
+		return s.AddBookmark("a demo", settings.Mark{At: settings.Millis(time.Second), Note: "here"})
+	},
+	"recent":  func(s settings.Store) error { return s.AddRecent("a demo") },
+	"notes":   func(s settings.Store) error { return s.SetNotes("a demo", bytes.Repeat([]byte(" "), 100000)) },
+	"turned":  func(s settings.Store) error { return s.SetTurn("a map", 1) },
+	"learned": func(s settings.Store) error { return s.KeepLearned("a map", bytes.Repeat([]byte("x"), 100000), 1) },
+}
+
+// keep has the keeper that is named last write, as the window would.
+func keep() int {
+	out := &output{err: os.Stderr}
+	defer out.untilStopped()()
+	if err := keepers[os.Args[len(os.Args)-1]](viewer.UserStore()); err != nil {
+		out.fail(err)
+		return exitUnread
+	}
+	return 0
 }
 
 // writer is a verb that writes files.
@@ -47,6 +77,9 @@ type writer struct {
 	need string // a program that it needs
 	// grows is set for what is written while it comes: what there is plays.
 	grows bool
+	// home is set for what is written to the user's folders, as files of which each is whole; as is how the program is run for that.
+	home bool
+	as   string
 }
 
 // writers are all verbs that write files, in each of their forms.
@@ -73,6 +106,15 @@ var writers = []writer{
 	{name: "events", args: []string{"events", "DEMO"}},
 	{name: "dump", args: []string{"dump", "DEMO", "--json"}},
 	{name: "positions", args: []string{"positions", "DEMO", "--all"}},
+	{name: "page", args: []string{"page", "DEMO", "--force", "-o", "OUT"}, out: "x.html"},
+	{name: "learned maps", args: []string{"learn", "DEMO"}, out: "fragscope/maps", home: true},
+	{name: "register", args: []string{"register"}, out: "applications", home: true},
+	{name: "settings", args: []string{"settings"}, out: "fragscope/settings.toml", home: true, as: "keep"},
+	{name: "bookmarks", args: []string{"bookmarks"}, out: "fragscope/bookmarks", home: true, as: "keep"},
+	{name: "recent demos", args: []string{"recent"}, out: "fragscope/recent.json", home: true, as: "keep"},
+	{name: "notes", args: []string{"notes"}, out: "fragscope/notes", home: true, as: "keep"},
+	{name: "turned maps", args: []string{"turned"}, out: "fragscope/turned.json", home: true, as: "keep"},
+	{name: "learned map", args: []string{"learned"}, out: "fragscope/maps", home: true, as: "keep"},
 }
 
 // theatre is a folder with what writers read.
@@ -86,6 +128,7 @@ func newTheatre(t *testing.T) theatre {
 			putFile(t, filepath.Join(dir, "a.mvd"), f.Demo())
 		}
 	}
+	putFile(t, filepath.Join(dir, "data", "fragscope", page.FileName), []byte(page.Sign+page.Title+page.Content))
 	program, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
@@ -143,7 +186,11 @@ func (th theatre) command(w writer, dir string, env ...string) *exec.Cmd {
 		}
 	}
 	cmd := exec.Command(th.program, args...)
-	cmd.Env = append(append(os.Environ(), asProgram+"=1", "XDG_DATA_HOME="+filepath.Join(th.dir, "data"), "XDG_CONFIG_HOME="+filepath.Join(th.dir, "config"),
+	data, config := filepath.Join(th.dir, "data"), filepath.Join(th.dir, "config")
+	if w.home {
+		data, config, env = dir, dir, append(env, "PATH=") // without the desktop's programs
+	}
+	cmd.Env = append(append(os.Environ(), asProgram+"="+cmp.Or(w.as, "1"), "XDG_DATA_HOME="+data, "XDG_CONFIG_HOME="+config,
 		"DISPLAY="+th.display, "LIBGL_ALWAYS_SOFTWARE=1"), env...)
 	return cmd
 }
@@ -198,10 +245,12 @@ func filesIn(t *testing.T, dir string) map[string]string {
 // stage begins a folder for a writer: with an older file of its name, where it replaces one.
 func (w writer) stage(t *testing.T) (dir string) {
 	dir = t.TempDir()
-	if w.out != "" && !w.grows && filepath.Ext(w.out) != "" {
+	if w.out != "" && !w.grows && !w.home && filepath.Ext(w.out) != "" {
 		putFile(t, filepath.Join(dir, w.out), []byte(old))
 	}
-	os.MkdirAll(filepath.Dir(filepath.Join(dir, w.out)), 0o700)
+	if !w.home {
+		os.MkdirAll(filepath.Dir(filepath.Join(dir, w.out)), 0o700)
+	}
 	return dir
 }
 
@@ -227,8 +276,8 @@ func (w writer) wrong(got, whole outcome) string {
 	switch {
 	case strings.Contains(got.said, "panic:") || strings.Contains(got.said, "goroutine "):
 		return "it panicked: " + got.said
-	case !done && !got.killed && strings.TrimSpace(got.said) == "":
-		return "it failed and says nothing"
+	case !done && !got.ended && (got.exit != exitUnread || !strings.Contains(got.said, "fragscope: ")):
+		return "it failed without saying so"
 	case w.grows:
 		return ""
 	case w.out == "":
@@ -249,6 +298,9 @@ func (w writer) wrong(got, whole outcome) string {
 		return ""
 	}
 	for name, data := range got.files {
+		if w.home && (data == whole.files[name] || filepath.Base(name) == ".lock") {
+			continue
+		}
 		if name != w.out || data != old && !(got.killed || got.ended) {
 			return fmt.Sprintf("it failed and left %s, %d bytes", name, len(data))
 		}
@@ -256,8 +308,8 @@ func (w writer) wrong(got, whole outcome) string {
 	return ""
 }
 
-// TestFullDisk has each writer write to a disk that gets full: what is there then is the old file or the whole new one, and the program
-// says which.
+// TestFullDisk has each writer write to a disk that gets full, and to a folder that can only be read: what is there then is the old file or
+// the whole new one, and the program says which.
 func TestFullDisk(t *testing.T) {
 	th := newTheatre(t)
 	for _, w := range writers {
@@ -283,7 +335,7 @@ func TestFullDisk(t *testing.T) {
 			failed := 0
 			for _, room := range rooms {
 				dir := w.stage(t)
-				cmd := th.command(w, dir, asProgram+"=room", fmt.Sprintf("%s=%d", roomFor, room))
+				cmd := th.command(w, dir, fmt.Sprintf("%s=%d", roomFor, room))
 				var printed *os.File
 				if w.out == "" {
 					printed, _ = os.Create(filepath.Join(t.TempDir(), "printed"))
@@ -303,8 +355,41 @@ func TestFullDisk(t *testing.T) {
 					t.Errorf("room for %d of %d bytes: it succeeded: %s", room, largest, got.said)
 				}
 			}
+			w.readOnly(t, th, whole)
 			t.Logf("%d tried, %d failed and said so: all whole", len(rooms), failed)
 		})
+	}
+}
+
+// readOnly has the writer write to a folder in which nothing can be made.
+func (w writer) readOnly(t *testing.T, th theatre, whole outcome) {
+	if w.out == "" {
+		return
+	}
+	dir := w.stage(t)
+	cmd := th.command(w, dir)
+	if os.Geteuid() == 0 { // to whom nothing is forbidden
+		program, err := exec.LookPath("setpriv")
+		if err != nil {
+			t.Log("read-only folders are not tried:", err)
+			return
+		}
+		cmd.Args = append([]string{program, "--bounding-set=-dac_override,-dac_read_search"}, cmd.Args...)
+		cmd.Path = program
+	}
+	locked := []string{dir}
+	if sub := filepath.Dir(filepath.Join(dir, w.out)); sub != dir && !w.home {
+		locked = append(locked, sub)
+	}
+	for _, d := range locked {
+		if err := os.Chmod(d, 0o500); err != nil {
+			t.Fatal(err)
+		}
+		defer os.Chmod(d, 0o700)
+	}
+	got := th.run(t, cmd, dir)
+	if what := w.wrong(got, whole); what != "" || got.exit == 0 {
+		t.Errorf("a folder that can only be read: %s (exit status %d, %s)", what, got.exit, got.said)
 	}
 }
 

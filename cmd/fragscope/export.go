@@ -75,7 +75,7 @@ func (c *exportCmd) Run(out *output) error {
 			}
 		},
 	})
-	if ctx.Err() != nil {
+	if err != nil && ctx.Err() != nil {
 		return errors.New(msgInterrupted)
 	}
 	if err := errors.Join(err, list.err); err != nil {

@@ -5,8 +5,6 @@ import (
 	"context"
 	"encoding/csv"
 	"fmt"
-	"os"
-	"os/signal"
 	"sync"
 	"time"
 
@@ -25,8 +23,7 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 		return err
 	}
 	defer l.Close()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+	ctx := context.Background()
 	w := bufio.NewWriter(out.out)
 	table := csv.NewWriter(w)
 	if c.CSV {

@@ -5,8 +5,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"os"
-	"os/signal"
 	"slices"
 	"strings"
 
@@ -69,17 +67,20 @@ func (c *heatCmd) Run(out *output) error {
 	case c.Item != "" && c.question().Kind != spot.Pickups:
 		return usageError(msgItemOfPickups)
 	}
+	cell, err := c.cell()
+	if err != nil {
+		return err
+	}
 	l, err := c.open()
 	if err != nil {
 		return err
 	}
 	defer l.Close()
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
+	ctx := context.Background()
 	w := bufio.NewWriter(out.out)
 	lines := &listing{w: w, json: c.JSON, csv: c.CSV}
 	if c.At != "" {
-		err = c.moments(ctx, l, lines)
+		err = c.moments(ctx, l, cell, lines)
 	} else {
 		err = c.cells(ctx, l, lines)
 	}
@@ -122,13 +123,21 @@ func (c *heatCmd) cells(ctx context.Context, l *archive.Library, out *listing) e
 	return out.err
 }
 
-// moments lists the moments of a cell.
-func (c *heatCmd) moments(ctx context.Context, l *archive.Library, out *listing) error {
+// cell is the one that --at names.
+func (c *heatCmd) cell() (archive.Cell, error) {
 	var x, y float32
-	if n, err := fmt.Sscanf(c.At, "%g,%g", &x, &y); err != nil || n != 2 {
-		return usageError(fmt.Sprintf(msgNoPlace, c.At))
+	if c.At == "" {
+		return archive.Cell{}, nil
 	}
-	cell := archive.CellAt([3]float32{x, y})
+	n, err := fmt.Sscanf(c.At, "%g,%g", &x, &y)
+	if most := float32(1 << 20); err != nil || n != 2 || !(x >= -most && x <= most && y >= -most && y <= most) { // NaN is neither
+		return archive.Cell{}, usageError(fmt.Sprintf(msgNoPlace, c.At))
+	}
+	return archive.CellAt([3]float32{x, y}), nil
+}
+
+// moments lists the moments of a cell.
+func (c *heatCmd) moments(ctx context.Context, l *archive.Library, cell archive.Cell, out *listing) error {
 	lo := [2]float64{float64(cell.X) * archive.HeatSide, float64(cell.Y) * archive.HeatSide}
 	list, err := l.Moments(ctx, c.question(), lo, [2]float64{lo[0] + archive.HeatSide, lo[1] + archive.HeatSide}, c.Most)
 	if err != nil {

@@ -18,18 +18,22 @@ import (
 const asProgram = "FRAGSCOPE_TEST_AS_PROGRAM"
 
 func TestMain(m *testing.M) {
-	switch os.Getenv(asProgram) {
-	case "":
+	mode := os.Getenv(asProgram)
+	if mode == "" {
+		os.Exit(m.Run())
+	}
+	if room := os.Getenv(roomFor); room != "" {
+		limitRoom(room)
+	}
+	switch mode {
 	case "probe":
 		os.Exit(probe())
-	case "room":
-		limitRoom()
+	case "keep":
+		os.Exit(keep())
 	case "torture":
 		os.Exit(tortureWorker())
-	default:
-		main()
 	}
-	os.Exit(m.Run())
+	main()
 }
 
 // process runs the program in a process of its own, as users do.

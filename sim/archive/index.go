@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+
+	"fragscope/formats/base/fault"
 )
 
 // Columns of an Index.
@@ -65,7 +67,13 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var readers sync.WaitGroup
 	middle := first + (last-first)/2
 	for i, span := range [...][2]int64{{first, middle}, {middle + 1, last}} {
-		readers.Go(func() { parts[i].read(ctx, l, indexQuestion+"WHERE demos.id BETWEEN ? AND ?", span[0], span[1]) })
+		readers.Go(func() {
+			err := fault.Guard(func() error {
+				parts[i].read(ctx, l, indexQuestion+"WHERE demos.id BETWEEN ? AND ?", span[0], span[1])
+				return nil
+			})
+			parts[i].err = cmp.Or(parts[i].err, err)
+		})
 	}
 	readers.Wait()
 	return newIndex(parts[:]...)

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
 )
 
@@ -79,7 +80,7 @@ func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error
 	var read error
 	go func() {
 		defer close(rows)
-		read = l.eachSamples(ctx, m.Game, m.Map, func(r *sampleRow) error {
+		pass := func(r *sampleRow) error {
 			own := *r
 			own.data = slices.Clone(r.data)
 			select {
@@ -87,7 +88,8 @@ func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error
 			case <-ctx.Done():
 			}
 			return ctx.Err()
-		})
+		}
+		read = fault.Guard(func() error { return l.eachSamples(ctx, m.Game, m.Map, pass) })
 	}()
 	best := &nearest{most: most}
 	var workers sync.WaitGroup
@@ -95,7 +97,13 @@ func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error
 		workers.Go(func() {
 			c := newComparison(m)
 			for r := range rows {
-				best.add(c.level(r, best.limit()))
+				err := fault.Guard(func() error {
+					best.add(c.level(r, best.limit()))
+					return nil
+				})
+				if err != nil { // other samples are compared all the same
+					c = newComparison(m)
+				}
 			}
 		})
 	}

@@ -131,7 +131,7 @@ func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	go s.tell(ctx)
 	go func() {
 		defer close(s.jobs)
-		if err := s.walk(ctx, folders); err != nil {
+		if err := fault.Guard(func() error { return s.walk(ctx, folders) }); err != nil {
 			cancel(err)
 			return
 		}

@@ -207,23 +207,21 @@ func (w *tableWriter) close(err error) error {
 		}
 		err = w.finish(folder)
 	}
-	var placed []string
+	var list []whole.Naming
+	if err == nil {
+		list, err = w.columns()
+	}
 	for _, p := range w.finished {
 		if err != nil {
 			p.file.Discard()
-		} else if err = p.file.Place(p.name); err == nil {
-			placed = append(placed, p.name)
 		}
-	}
-	if err == nil {
-		err = w.columns()
+		list = append(list, whole.Naming{File: p.file, Name: p.name})
 	}
 	if err != nil {
-		for _, name := range placed {
-			os.Remove(name)
-		}
+		return err
 	}
-	return err
+	slices.Reverse(list) // what replaces comes last
+	return whole.PlaceAll(list)
 }
 
 func sortedKeys[V any](m map[string]V) []string {
@@ -235,8 +233,8 @@ func sortedKeys[V any](m map[string]V) []string {
 	return list
 }
 
-// columns writes what the columns mean, for the forms that cannot hold it. It is the same of all shards.
-func (w *tableWriter) columns() error {
+// columns writes what the columns mean, for the forms that cannot hold it. It is the same of all shards. The file lacks only its name.
+func (w *tableWriter) columns() ([]whole.Naming, error) {
 	var b strings.Builder
 	out := csv.NewWriter(&b)
 	out.Write([]string{"table", "column", "type", "meaning"})
@@ -250,7 +248,15 @@ func (w *tableWriter) columns() error {
 		}
 	}
 	out.Flush()
-	return whole.Write(filepath.Join(w.dir, "columns.csv"), []byte(b.String()))
+	f, err := whole.Create(w.dir, "")
+	if err != nil {
+		return nil, err
+	}
+	if _, err := f.WriteString(b.String()); err != nil {
+		f.Discard()
+		return nil, err
+	}
+	return []whole.Naming{{File: f, Name: filepath.Join(w.dir, "columns.csv"), Over: true}}, nil
 }
 
 // value is a cell for JSON, nil where it is not told.

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/load"
 	"fragscope/viewer/action"
@@ -118,11 +119,14 @@ func (c *clips) save(f file) {
 	c.saving = true
 	dir := filepath.Dir(c.host.Demo.Key())
 	go func() {
-		data, err := f.make()
 		where := ""
-		if err == nil {
-			where, err = c.host.Files.SaveFile(f.title, dir, f.name, data)
-		}
+		err := fault.Guard(func() error {
+			data, err := f.make()
+			if err == nil {
+				where, err = c.host.Files.SaveFile(f.title, dir, f.name, data)
+			}
+			return err
+		})
 		c.host.Tell(func() {
 			c.saving = false
 			switch {

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim/archive"
 	"fragscope/viewer/notice"
 )
@@ -37,7 +38,7 @@ func (l *Library) exportTo(dir string, ids []int64) {
 	}
 	go func() {
 		done, bad := 0, 0
-		err := archive.Export(ctx, archive.ExportOptions{Files: l.names(ids), Dir: dir, Form: "parquet", Every: exportEvery, Done: func(_ string, err error) {
+		options := archive.ExportOptions{Files: l.names(ids), Dir: dir, Form: "parquet", Every: exportEvery, Done: func(_ string, err error) {
 			if done++; err != nil {
 				bad++
 			}
@@ -46,7 +47,8 @@ func (l *Library) exportTo(dir string, ids []int64) {
 				l.doing, l.share = fmt.Sprintf(msgExporting, n, len(ids)), float32(n)/float32(len(ids))
 				l.host.Relayout()
 			})
-		}})
+		}}
+		err := fault.Guard(func() error { return archive.Export(ctx, options) })
 		l.host.Tell(func() {
 			stopped := ctx.Err() != nil
 			end()

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/archive"
 	"fragscope/sim/archive/spot"
@@ -102,15 +103,11 @@ func (l *Library) find() {
 	options := archive.FindOptions{Places: func(_ *archive.Row, rec *recording.Recording) query.Places { return places(rec) }}
 	go func() {
 		count := 0
-		err := l.file.Find(ctx, q, options, func(h *archive.Hits) error {
+		hit := func(h *archive.Hits) error {
 			if h.Err != nil {
 				return nil
 			}
-			var list []hit
-			for i := range h.Moments {
-				m := &h.Moments[i]
-				list = append(list, hit{h.Row, m.Time, m.Until, m.Sentence(h.Recording)})
-			}
+			list := hitsOf(h)
 			if count += len(list); count > maxHits {
 				return errEnough
 			}
@@ -119,7 +116,8 @@ func (l *Library) find() {
 				l.host.Relayout()
 			})
 			return nil
-		})
+		}
+		err := fault.Guard(func() error { return l.file.Find(ctx, q, options, hit) })
 		l.host.Tell(func() {
 			l.hits.busy = false
 			if err != nil && ctx.Err() == nil && !errors.Is(err, errEnough) {
@@ -128,6 +126,15 @@ func (l *Library) find() {
 			end()
 		})
 	}()
+}
+
+// hitsOf are the answers of one demo.
+func hitsOf(h *archive.Hits) (list []hit) {
+	for i := range h.Moments {
+		m := &h.Moments[i]
+		list = append(list, hit{h.Row, m.Time, m.Until, m.Sentence(h.Recording)})
+	}
+	return list
 }
 
 // errEnough ends a search that has more answers than are listed.
@@ -172,10 +179,12 @@ func (l *Library) like() {
 	path, what := rec.Header().Path, fmt.Sprintf(msgLike, panel.FormatTime(l.host.Clock.Moment(w.Time)), l.host.Demo.Name())
 	go func() {
 		var list []archive.Alike
-		content, err := l.contentOf(ctx, path)
-		if m.Content = content; err == nil {
-			list, err = l.file.Like(ctx, m, likeMost)
-		}
+		err := fault.Guard(func() (err error) {
+			if m.Content, err = l.contentOf(ctx, path); err == nil {
+				list, err = l.file.Like(ctx, m, likeMost)
+			}
+			return err
+		})
 		l.host.Tell(func() {
 			end()
 			if err != nil {
@@ -204,7 +213,11 @@ func (l *Library) ListMoments(q spot.Question, lo, hi [2]float64) {
 		return
 	}
 	go func() {
-		list, err := l.file.Moments(ctx, q, lo, hi, momentsMost)
+		var list []archive.Place
+		err := fault.Guard(func() (err error) {
+			list, err = l.file.Moments(ctx, q, lo, hi, momentsMost)
+			return err
+		})
 		l.host.Tell(func() {
 			end()
 			if err != nil {

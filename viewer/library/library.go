@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim/archive"
 	"fragscope/sim/load"
 	"fragscope/viewer/action"
@@ -147,16 +148,20 @@ func (l *Library) read() {
 	l.reading = true
 	column, descending, first := l.sorted, l.descending, l.index == nil
 	go func() {
-		folders, _ := l.file.Folders()
-		if first {
-			if index, err := l.file.Latest(context.Background(), latest); err == nil {
-				l.host.Tell(func() { l.put(index, len(folders), false) })
+		var folders []string
+		var index *archive.Index
+		err := fault.Guard(func() (err error) {
+			folders, _ = l.file.Folders()
+			if first {
+				if index, err := l.file.Latest(context.Background(), latest); err == nil {
+					l.host.Tell(func() { l.put(index, len(folders), false) })
+				}
 			}
-		}
-		index, err := l.file.Index(context.Background())
-		if err == nil {
-			index.Sort(column, descending)
-		}
+			if index, err = l.file.Index(context.Background()); err == nil {
+				index.Sort(column, descending)
+			}
+			return err
+		})
 		l.host.Tell(func() {
 			if l.reading = false; err != nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
@@ -205,13 +210,18 @@ func (l *Library) scan() {
 		known = max(l.index.All(), 1)
 	}
 	go func() {
-		done, err := l.file.Scan(ctx, archive.ScanOptions{Progress: func(d archive.Progress) {
+		progress := func(d archive.Progress) {
 			l.host.Post(ctx, func() {
 				l.doing = fmt.Sprintf(msgScanning, d.Files, d.Read, d.Demos+d.Known, float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
 				l.share = max(float32(d.Files)/float32(max(known, d.Files)), 0.01)
 				l.host.Relayout()
 			})
-		}})
+		}
+		var done archive.Progress
+		err := fault.Guard(func() (err error) {
+			done, err = l.file.Scan(ctx, archive.ScanOptions{Progress: progress})
+			return err
+		})
 		l.host.Tell(func() {
 			if err != nil && ctx.Err() == nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))

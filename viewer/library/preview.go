@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim/archive"
 )
 
@@ -46,11 +47,15 @@ func (l *Library) look(id int64) *preview {
 // draw makes the small plan of a map in the background: where players walked in some of its demos.
 func (l *Library) draw(r *archive.Row, level string) {
 	go func() {
-		cells, err := l.file.Walked(context.Background(), r.Game, r.Map, planLevels)
+		var plan []planField
+		err := fault.Guard(func() error {
+			cells, err := l.file.Walked(context.Background(), r.Game, r.Map, planLevels)
+			plan = fields(cells)
+			return err
+		})
 		if err != nil {
 			return // a table without a picture is a table
 		}
-		plan := fields(cells)
 		l.host.Tell(func() {
 			if l.preview.level == level {
 				l.preview.plan = plan

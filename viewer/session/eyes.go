@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
@@ -207,19 +208,22 @@ func (s *Session) findMatch(open string, others []string, found func(paths []str
 	}
 	go func() {
 		paths := []string{open}
-		first, err := facts(ctx, s.source, open)
-		for _, other := range others {
-			if err != nil || ctx.Err() != nil {
-				break
+		fault.Guard(func() error {
+			first, err := facts(ctx, s.source, open)
+			for _, other := range others {
+				if err != nil || ctx.Err() != nil {
+					break
+				}
+				if of, err := facts(ctx, s.source, other); err != nil || !first.like(of) {
+					continue
+				}
+				if rec, err := load.Match(ctx, append(slices.Clone(paths), other)); err == nil {
+					rec.Cancel()
+					paths = append(paths, other)
+				}
 			}
-			if of, err := facts(ctx, s.source, other); err != nil || !first.like(of) {
-				continue
-			}
-			if rec, err := load.Match(ctx, append(slices.Clone(paths), other)); err == nil {
-				rec.Cancel()
-				paths = append(paths, other)
-			}
-		}
+			return err
+		})
 		s.host.Post(ctx, func() { found(paths) })
 	}()
 }

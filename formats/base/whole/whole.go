@@ -26,7 +26,7 @@ var open struct {
 	ended bool
 }
 
-// File is a file being written. It ends with Replace, Place, PlaceNumbered or Discard.
+// File is a file being written. It ends with Replace, Place, PlaceNumbered, PlaceAll or Discard.
 type File struct {
 	*os.File
 	mode     fs.FileMode // once finished
@@ -89,8 +89,8 @@ func (f *File) OnDiscard(stop func()) {
 	f.stop = stop
 }
 
-// Finish syncs the file and closes it. On failure the file is removed. Calling it before Replace, Place and
-// PlaceNumbered is optional; after it the file can be swept until it has its name.
+// Finish syncs the file and closes it. On failure the file is removed. Calling it before the file gets its name is
+// optional; after it the file can be swept until then.
 func (f *File) Finish() error {
 	if f.finished {
 		return nil
@@ -174,6 +174,58 @@ func (f *File) placed(named func() error) error {
 		return nil
 	}
 	return f.Close()
+}
+
+// Naming is a file and the name that it is to get.
+type Naming struct {
+	*File
+	Name string
+	Over bool // a file of that name is replaced; otherwise the error is [fs.ErrExist]
+}
+
+// PlaceAll finishes files and gives them their names: all of them, while the program cannot end, or none if that fails. Those
+// that replace others come last.
+func PlaceAll(list []Naming) error {
+	ready := (*File).Finish
+	if renamesOpen {
+		ready = (*File).sync
+	}
+	var err error
+	for i := 0; i < len(list) && err == nil; i++ {
+		err = ready(list[i].File)
+	}
+	if err == nil {
+		err = nameAll(list)
+	}
+	for _, n := range list {
+		if err != nil {
+			n.Discard()
+		} else if !n.finished {
+			err = n.Close()
+		}
+	}
+	return err
+}
+
+// nameAll gives all files their names.
+func nameAll(list []Naming) error {
+	open.Lock()
+	defer open.Unlock()
+	awaitEnd()
+	for i, n := range list {
+		named := place
+		if n.Over {
+			named = os.Rename
+		}
+		if err := named(n.File.Name(), n.Name); err != nil {
+			for _, done := range list[:i] {
+				os.Remove(done.Name)
+			}
+			return err
+		}
+		delete(open.files, n.File)
+	}
+	return nil
 }
 
 // place gives a file a name that no other has.

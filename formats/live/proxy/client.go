@@ -180,8 +180,12 @@ func (c *client) redirected(data []byte) []byte {
 	if c.l.game.Port == nil {
 		return data
 	}
-	at, ok := c.l.game.Port(data)
-	if !ok || at+2 > len(data) {
+	at, ok := 0, false
+	err := fault.Guard(func() error {
+		at, ok = c.l.game.Port(data)
+		return nil
+	})
+	if err != nil || !ok || at+2 > len(data) {
 		return data
 	}
 	socket := c.open(binary.LittleEndian.Uint16(data[at:]))
