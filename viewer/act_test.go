@@ -564,13 +564,14 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.until("the failure is told", func() bool { return d.says("no server listens") })
 	},
 	live.IDEnd: func(t *testing.T, d *driver) {
-		if menu(d, live.IDEnd); !d.says("not being played") {
+		menu(d, live.IDEnd)
+		if !d.a.overlay.Active() || !contains(d.a.parts.Why(live.IDEnd), "not being played") {
 			t.Error("a demo of old ends as a stream does")
 		}
 	},
 	live.IDCatchUp: func(t *testing.T, d *driver) {
-		if d.a.parts.Do(live.IDCatchUp); !d.a.parts.On(live.IDCatchUp) {
-			t.Error("it does not catch up")
+		if d.a.parts.Do(live.IDCatchUp); d.a.parts.On(live.IDCatchUp) || !d.says("not being played") {
+			t.Error("a demo of old is to be caught up with")
 		}
 	},
 	action.GameFolder: func(t *testing.T, d *driver) {
@@ -706,6 +707,18 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	action.Settings: func(t *testing.T, d *driver) {
 		d.key("Ctrl+,")
+		d.choose("Names")
+		if d.a.prefs.set.Names || !d.a.overlay.Active() {
+			t.Error("the page of settings does not switch the names, or is gone")
+		}
+		d.write("scale")
+		d.key("Enter")
+		d.write("1.5")
+		if d.key("Enter"); d.a.prefs.set.Scale != 1.5 {
+			t.Errorf("the scale is %v", d.a.prefs.set.Scale)
+		}
+		d.key("Ctrl+,")
+		d.choose("Settings file")
 		b, err := d.a.prefs.store.Config.Read("settings.toml")
 		if err != nil || !strings.Contains(string(b), "key.play-pause") || !d.says("settings.toml") {
 			t.Errorf("%v", err)
@@ -820,7 +833,26 @@ func menu(d *driver, id action.ID) {
 			d.press(string(c), func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == i })
 		}
 	}
-	d.button(id)
+	d.choose(row.Name)
+}
+
+// choose clicks the row of the menu with a name, and scrolls to it where it is out of sight.
+func (d *driver) choose(name string) {
+	d.t.Helper()
+	for range 40 {
+		for _, op := range d.a.screen.layout.layers[layerSheet].Ops {
+			if op.Kind == panel.OpText && op.Text == name && op.Face == panel.Body {
+				x, y := op.Rect.Center()
+				if s, _, ok := d.a.screen.layout.areaAt(x, y); ok && s.Do.Verb == panel.VerbChoose {
+					d.click(x, y)
+					return
+				}
+			}
+		}
+		x, y := d.a.screen.layout.layers[layerSheet].Area.Center()
+		d.wheel(x, y, -1, 0)
+	}
+	d.t.Fatalf("the menu has no row %q", name)
 }
 
 func size(t *testing.T, file string) (w, h int) {
@@ -841,10 +873,18 @@ func size(t *testing.T, file string) (w, h int) {
 // What the keyboard can do, the mouse can: every action that is not one of a family is in the menu.
 func TestTheMenuDoesEverything(t *testing.T) {
 	listed := map[action.ID]bool{action.Escape: true, action.Menu: true}
-	for i := range action.Categories() {
-		for _, a := range panel.MenuRows(Actions(), i) {
-			listed[a.ID] = true
+	all := open(t, -1280, -2000, duel, 30*time.Second)
+	all.key("F10")
+	for range action.Categories() {
+		for range 40 {
+			for _, a := range Actions() {
+				for _, op := range all.a.screen.layout.layers[layerSheet].Ops {
+					listed[a.ID] = listed[a.ID] || op.Text == a.Name
+				}
+			}
+			all.key("PgDn")
 		}
+		all.key("Right")
 	}
 	for _, a := range Actions() {
 		if !a.Unlisted && !listed[a.ID] {

@@ -72,11 +72,16 @@ func (a *app) furnish() {
 	a.prefs.load()
 	a.services.prefs, a.services.notices = a.prefs, a.notices
 	a.stage = stage.New(a.prefs.theme)
-	a.parts = &parts{program: a.services, prefs: a.prefs, actions: map[action.ID]part.Action{}}
+	a.parts = &parts{program: a.services, prefs: a.prefs, notices: a.notices, actions: map[action.ID]part.Action{}}
 	a.overlay = overlay.New(overlay.Host{
-		Program: a.services, Actions: a.parts, Notices: a.notices, Exchange: a.exchange(), SettingsPath: o.Store.SettingsPath,
+		Program: a.services, Actions: a.parts, Notices: a.notices, Exchange: a.exchange(), Settings: a.prefs.entries, Search: a.parts.search,
+		Rebind: a.prefs.rebind,
 	})
 	a.parts.overlay = a.overlay
+	a.prefs.ask, a.prefs.open = a.overlay.Ask, a.overlay.Open
+	a.prefs.folder = func(title, dir string, then func(string)) {
+		a.services.Ask(func() (string, error) { return o.Platform.OpenFolder(title, dir) }, then)
+	}
 	set, theme := &a.prefs.set, &a.prefs.theme
 	a.session = session.New(session.Host{
 		Program: a.services, Lists: a.overlay, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set, Theme: theme,

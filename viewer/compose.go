@@ -106,11 +106,7 @@ func (s *screen) compose() {
 			}
 		}
 	}
-	bottom := s.layout.frame.Transport.Y
-	if s.layout.frame.Transport.H == 0 {
-		bottom = s.layout.frame.Window.Bottom()
-	}
-	s.layout.layers[layerScrim], s.layout.layers[layerSheet] = s.overlay.Compose(p, s.layout.frame.Window, bottom)
+	s.layout.layers[layerScrim], s.layout.layers[layerSheet] = s.overlay.Compose(p, s.layout.frame.Window)
 	s.composeHover(p)
 	s.hush()
 }

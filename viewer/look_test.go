@@ -18,14 +18,16 @@ var crowd = match{players: 16, length: time.Minute, teams: true, levels: 1, fini
 
 // states are the states of the window that pictures and checks are made of.
 var states = map[string]func(d *driver){
-	"plain":  func(*driver) {},
-	"follow": func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
-	"help":   func(d *driver) { d.key("F1") },
-	"menu":   func(d *driver) { d.key("F10") },
-	"scores": func(d *driver) { d.a.screen.scores.pinned = true; d.a.services.Redraw() },
-	"board":  func(d *driver) { d.a.session.World().ScreenText = helpComputer() },
-	"find":   func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
-	"report": func(d *driver) { d.report("Fights") },
+	"plain":    func(*driver) {},
+	"follow":   func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
+	"help":     func(d *driver) { d.key("F1") },
+	"menu":     func(d *driver) { d.key("F10") },
+	"found":    func(d *driver) { d.key("Ctrl+K"); d.write("ro") },
+	"settings": func(d *driver) { d.key("Ctrl+,") },
+	"scores":   func(d *driver) { d.a.screen.scores.pinned = true; d.a.services.Redraw() },
+	"board":    func(d *driver) { d.a.session.World().ScreenText = helpComputer() },
+	"find":     func(d *driver) { d.key("Ctrl+F"); d.write("armour"); d.key("F3") },
+	"report":   func(d *driver) { d.report("Fights") },
 	"asked": func(d *driver) {
 		d.report("Fights")
 		d.a.find.Ask("kind:frag with:rl")
@@ -185,6 +187,8 @@ func TestPictures(t *testing.T) {
 		{"duel-2x", 1600, 1000, single, "plain", 2},
 		{"help-1280x720", 1280, 720, single, "help", 1},
 		{"menu-800x500", 800, 500, single, "menu", 1},
+		{"found-1280x720", 1280, 720, single, "found", 1},
+		{"settings-1280x720", 1280, 720, single, "settings", 1},
 		{"scores-800x500", 800, 500, crowd, "scores", 1},
 		{"board-800x500", 800, 500, single, "board", 1},
 		{"find-1280x720", 1280, 720, single, "find", 1},

@@ -2,6 +2,11 @@ package viewer
 
 // messages are what this part of the window says, one below the other so that they can be read aloud.
 const (
+	msgNoDemo           = "No demo is open."
+	msgKeyIs            = "%s is now the key of: %s."
+	msgKeyGone          = "%s has no key now."
+	msgNotSet           = "%s stays as it was: %s."
+	msgKeyTaken         = " It was that of: %s."
 	msgNoDialog         = "The dialog cannot be shown: %s. A file can be dropped onto the window or named on the command line."
 	msgNotSaved         = "The picture could not be saved: %s."
 	msgNoClipboard      = "The clipboard cannot be reached (%s). The line is: %s"

@@ -17,6 +17,7 @@ type parts struct {
 	program part.Program
 	demo    part.Demo
 	prefs   *preferences
+	notices part.Notices
 	overlay *overlay.Overlay
 	all     []part.Part // the first that wants a key or an Escape has it
 	actions map[action.ID]part.Action
@@ -40,9 +41,14 @@ func (p *parts) List() []action.Action {
 	})
 }
 
-// Do does an action.
+// Do does an action; while it cannot be done, it says why.
 func (p *parts) Do(id action.ID) {
-	if a := p.actions[id]; a.Do != nil && (a.Idle || p.demo.Recording() != nil) {
+	a := p.actions[id]
+	switch why := p.Why(id); {
+	case a.Do == nil || why == msgNoDemo:
+	case why != "":
+		p.notices.Say(why)
+	default:
 		a.Do()
 		p.program.Relayout()
 	}
@@ -53,6 +59,27 @@ func (p *parts) On(id action.ID) bool { return p.Switches(id) && p.actions[id].O
 
 // Switches reports whether an action switches something on and off.
 func (p *parts) Switches(id action.ID) bool { return p.actions[id].On != nil }
+
+// Why says in a sentence why an action cannot be done now; it is empty where it can.
+func (p *parts) Why(id action.ID) string {
+	switch a := p.actions[id]; {
+	case !a.Idle && p.demo.Recording() == nil:
+		return msgNoDemo
+	case a.Why != nil:
+		return a.Why()
+	}
+	return ""
+}
+
+// search is what the parts find for a text.
+func (p *parts) search(text string) (out []part.Entry) {
+	for _, x := range p.all {
+		if x.Search != nil {
+			out = append(out, x.Search(text)...)
+		}
+	}
+	return out
+}
 
 // set switches what an action switches on or off.
 func (p *parts) set(id action.ID, on bool) {

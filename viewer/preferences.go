@@ -21,14 +21,18 @@ type preferences struct {
 	binds   *action.Bindings
 	theme   draw.Theme
 	notices *notice.List
-	changed func()    // the theme or the size of something is another
-	looked  time.Time // at the settings file
+	changed func() // the theme or the size of something is another
+	ask     func(part.Prompt)
+	open    func(part.List)
+	folder  func(title, dir string, then func(string)) // asks for a folder
+	looked  time.Time                                  // at the settings file
 }
 
 // Part is what the settings bring to the program.
 func (p *preferences) Part() part.Part {
 	set := &p.set
 	return part.Part{
+		Search: p.search,
 		Scene: func(sc *stage.Scene) {
 			sc.Names, sc.Ghosts, sc.Arcs = set.Names, set.Ghosts, set.Arcs
 			sc.Items, sc.Sounds, sc.Marks = set.Things, set.Sounds, set.Marks
@@ -49,7 +53,6 @@ func (p *preferences) Part() part.Part {
 			action.Palette:     p.toggle(&set.ColorBlind),
 			action.ScaleUp:     {Do: func() { p.rescale(1.1) }, Idle: true},
 			action.ScaleDown:   {Do: func() { p.rescale(1 / 1.1) }, Idle: true},
-			action.Settings:    {Do: p.write, Idle: true},
 		},
 	}
 }

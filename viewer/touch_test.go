@@ -146,7 +146,7 @@ func TestALongTouchDoesWhatARightClickDoes(t *testing.T) {
 func TestAFingerScrollsAList(t *testing.T) {
 	d := phone(t, 390, 844, 30*time.Second)
 	d.tapAction(action.Menu)
-	x, y := d.spot("a row", func(c panel.Command) bool { return c.Verb == panel.VerbAction })
+	x, y := d.spot("a row", func(c panel.Command) bool { return c.Verb == panel.VerbChoose })
 	before := d.a.overlay.Scroll().At
 	d.swipe(x, y+200, x, y)
 	if d.a.overlay.Scroll().At <= before || !d.a.overlay.Active() {

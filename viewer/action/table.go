@@ -273,9 +273,9 @@ func Shell() []Action {
 		Row(Share, CopyPosition, "Ctrl+Shift+C", "Copy the position", "Copy the command that opens this demo at this time, in a browser the address."),
 
 		Row(Program, Help, "? F1", "Help", "Show all keys."),
-		Row(Program, Menu, "F10", "Menu", "Show the menu."),
+		Row(Program, Menu, "Ctrl+K F10", "Menu", "Find what to do, players, moments, demos, times and settings by typing, or in groups; change keys."),
 		Row(Program, Context, "Menu", "What can be done here", "List what can be done with what is under the pointer; a right click or a long touch does too."),
-		Row(Program, Settings, "Ctrl+,", "Settings file", "Write the settings file, in which keys can be rebound, and say where it is."),
+		Row(Program, Settings, "Ctrl+,", "Settings", "The page of all settings, each with what it does."),
 		Row(Program, Escape, "Esc", "Close", "Close what is open, else stop following, else leave full screen."),
 		Row(Program, Quit, "Ctrl+Q", "Quit", "Quit."),
 	}

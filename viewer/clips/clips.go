@@ -28,16 +28,20 @@ type clips struct {
 // New returns the clips.
 func New(host Host) part.Part {
 	c := &clips{host: host}
-	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip}, IDPage: {Do: c.savePage}}}
+	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip, Why: c.noLoop}, IDPage: {Do: c.savePage}}}
+}
+
+// noLoop says why no clip can be saved.
+func (c *clips) noLoop() string {
+	if _, _, ok := c.host.Clock.Loop(); ok {
+		return ""
+	}
+	return fmt.Sprintf(msgNoLoop, c.host.KeyLabel(action.LoopFrom), c.host.KeyLabel(action.LoopTo))
 }
 
 // saveClip cuts the loop out of the demo.
 func (c *clips) saveClip() {
-	from, to, ok := c.host.Clock.Loop()
-	if !ok {
-		c.host.Notices.Say(fmt.Sprintf(msgNoLoop, c.host.KeyLabel(action.LoopFrom), c.host.KeyLabel(action.LoopTo)))
-		return
-	}
+	from, to, _ := c.host.Clock.Loop()
 	cut := c.host.Demo.Clip(from, to)
 	c.save(file{"Save clip", c.name(from, c.extension()), cut, msgSaved, msgNotSaved})
 }

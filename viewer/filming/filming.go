@@ -35,7 +35,7 @@ func New(host Host) part.Part {
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			IDFilm:   {Do: f.open},
-			IDCancel: {Do: f.cancel, Idle: true},
+			IDCancel: {Do: f.cancel, Idle: true, Why: part.Unless(func() bool { return f.run != nil }, msgNoFilm)},
 		},
 		Frame: f.frame,
 		Quit:  f.quit,
@@ -197,10 +197,6 @@ func (f *filming) end(r *run) {
 
 // cancel gives the film up.
 func (f *filming) cancel() {
-	if f.run == nil {
-		f.host.Notices.Say(msgNoFilm)
-		return
-	}
 	f.end(f.run)
 	f.host.Notices.Say(msgGivenUp)
 }

@@ -38,6 +38,7 @@ type Find struct {
 	notes  []string
 	stop   context.CancelFunc // of the search in the background; nil where there is none
 	busy   bool
+	menu   menu
 }
 
 // key is all that the hits depend on.
@@ -76,6 +77,7 @@ func (f *Find) Part() part.Part {
 		Stroke: f.stroke,
 		Type:   f.typed,
 		Escape: f.escape,
+		Search: f.inMenu,
 		Timeline: func(v *panel.TimelineView) {
 			v.Ticks = append(v.Ticks, panel.Ticks{At: f.times, Color: f.host.Theme.Text})
 		},
@@ -252,7 +254,7 @@ func (f *Find) list() {
 		}
 	}
 	for _, m := range f.found {
-		if m.Time > f.until || f.host.Clock.ScoreHidden() && m.Event >= 0 && f.host.Demo.Recording().Events()[m.Event].TellsOutcome() {
+		if f.hidden(m) {
 			continue
 		}
 		f.hits = append(f.hits, hit{slot: m.Who.Index(), time: m.Time, moment: m})
@@ -303,14 +305,19 @@ func (f *Find) choose(i int) {
 	f.at = i
 	h := f.hits[i]
 	if h.player {
-		if now := f.host.Clock.Position(); now < h.time {
-			f.host.Clock.Seek(h.time)
-		}
-		f.host.Watch.Follow(h.slot)
+		f.follow(h.slot, h.time)
 	} else {
 		f.host.Clock.Seek(h.time)
 	}
 	f.scroll.Reveal(f.at, len(f.hits), f.row)
+}
+
+// follow follows a player, from when he is there on.
+func (f *Find) follow(slot int, from time.Duration) {
+	if f.host.Clock.Position() < from {
+		f.host.Clock.Seek(from)
+	}
+	f.host.Watch.Follow(slot)
 }
 
 // moveBy chooses the hit so many further on.

@@ -70,6 +70,7 @@ type key struct {
 // New returns the heat map, which is off.
 func New(host Host) part.Part {
 	h := &heat{host: host}
+	library := part.Unless(func() bool { return host.Library != nil }, msgNoLibrary)
 	host.Question.Subscribe(func(q *query.Query) { h.asks = q })
 	return part.Part{
 		Actions: map[action.ID]part.Action{
@@ -77,8 +78,8 @@ func New(host Host) part.Part {
 			IDKind:    {Do: h.nextKind},
 			IDFilter:  {Do: h.nextWho},
 			IDWeapon:  {Do: h.nextWeapon},
-			IDLibrary: {Do: h.toggleAll, On: func() bool { return h.on && h.all }},
-			IDStage:   {Do: h.nextStage},
+			IDLibrary: {Do: h.toggleAll, On: func() bool { return h.on && h.all }, Why: library},
+			IDStage:   {Do: h.nextStage, Why: library},
 		},
 		Closed: h.clear,
 		State:  func() any { return *h },
@@ -105,10 +106,6 @@ func (h *heat) toggle() {
 
 // toggleAll shows the heat map of all demos of the library, or none.
 func (h *heat) toggleAll() {
-	if h.host.Library == nil {
-		h.host.Notices.Say(msgNoLibrary)
-		return
-	}
 	h.all = !h.on || !h.all
 	h.on = h.all
 	h.host.Redraw()
@@ -116,10 +113,6 @@ func (h *heat) toggleAll() {
 
 // nextStage goes through the phases of matches.
 func (h *heat) nextStage() {
-	if h.host.Library == nil {
-		h.host.Notices.Say(msgNoLibrary)
-		return
-	}
 	if h.on && h.all {
 		h.stage = (h.stage + 1) % spot.StageCount
 	}

@@ -64,10 +64,6 @@ func demoKey(path, member string) string {
 
 // step goes on to the next clip, or back.
 func (c *clips) step(by int) {
-	if len(c.list) == 0 {
-		c.host.Notices.Say(msgNoClips)
-		return
-	}
 	if next := c.at + by; next < 0 || next >= len(c.list) {
 		c.host.Notices.Say(msgLastClip)
 		return

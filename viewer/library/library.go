@@ -42,6 +42,7 @@ type Library struct {
 	preview    preview
 	hits       hits
 	clips      clips
+	menu       inMenu
 	reading    bool
 	stop       context.CancelFunc // of the scan, search or export that goes on; nil where there is none
 	doing      string             // what that is
@@ -69,19 +70,21 @@ func (l *Library) Spots() heat.Library {
 
 // Part is what the library brings to the program.
 func (l *Library) Part() part.Part {
+	clips := part.Unless(func() bool { return len(l.clips.list) > 0 }, msgNoClips)
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			IDLibrary:  {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
 			IDAsk:      {Do: l.askAll, Idle: true},
 			IDLikeThis: {Do: l.like},
-			IDNextClip: {Do: func() { l.clips.step(1) }},
-			IDPrevClip: {Do: func() { l.clips.step(-1) }},
+			IDNextClip: {Do: func() { l.clips.step(1) }, Why: clips},
+			IDPrevClip: {Do: func() { l.clips.step(-1) }, Why: clips},
 		},
 		Ready:  func() bool { return !l.reading && l.stop == nil },
 		Tick:   l.clips.tick,
 		Stroke: l.stroke,
 		Type:   l.typed,
 		Escape: l.escape,
+		Search: l.inMenu,
 		Quit:   l.quit,
 		Panel:  &part.Panel{Width: l.width, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true},
 	}
@@ -178,11 +181,7 @@ func (l *Library) read() {
 func (l *Library) put(index *archive.Index, folders int, whole bool) {
 	old := l.index
 	l.index, l.folders, l.whole = index, folders, whole
-	if l.hits.shown {
-		l.index.Filter(string(l.other))
-	} else {
-		l.index.Filter(l.asked)
-	}
+	l.index.Filter(l.shown())
 	if old != nil {
 		l.at = l.index.Keep(old, l.at)
 	}

@@ -25,10 +25,11 @@ type live struct {
 // New returns the part for no stream.
 func New(host Host) part.Part {
 	l := &live{host: host}
+	played := part.Unless(func() bool { return l.stream != nil }, msgNoStream)
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			IDCatchUp: {Do: l.toggle, On: func() bool { return l.catching }},
-			IDEnd:     {Do: l.end},
+			IDCatchUp: {Do: l.toggle, On: func() bool { return l.catching }, Why: played},
+			IDEnd:     {Do: func() { l.stream.Stop() }, Why: played},
 		},
 		Opened: l.opened,
 		Closed: func() { l.stream = nil },
@@ -45,15 +46,6 @@ func (l *live) opened() {
 	if l.stream != nil {
 		l.told.State = load.StreamPlaying
 	}
-}
-
-// end leaves the match.
-func (l *live) end() {
-	if l.stream == nil {
-		l.host.Notices.Say(msgNoStream)
-		return
-	}
-	l.stream.Stop()
 }
 
 // toggle switches catching up on and off.

@@ -37,7 +37,7 @@ const (
 func New(host Host) part.Part {
 	m := &moments{host: host}
 	goes := func(is func(*sim.Event, sim.Slot) bool, what string, by int) part.Action {
-		return part.Action{Do: func() { m.step(is, what, by) }}
+		return part.Action{Do: func() { m.step(is, what, by) }, Why: part.Unless(func() bool { return m.host.Watch.Slot() >= 0 }, msgFollow)}
 	}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
@@ -80,10 +80,6 @@ const lead = 2500 * time.Millisecond
 // step goes to the next moment of the followed player, or to the one before.
 func (m *moments) step(is func(*sim.Event, sim.Slot) bool, what string, by int) {
 	slot := sim.SlotAt(m.host.Watch.Slot())
-	if !slot.Valid() {
-		m.host.Notices.Say(msgFollow)
-		return
-	}
 	events := m.host.Demo.Recording().Events()
 	now := m.host.Clock.Position() + lead
 	found := -1

@@ -44,7 +44,7 @@ func New(host Host) part.Part {
 			IDDraw:   {Do: n.toggle, On: func() bool { return n.on }},
 			IDKind:   {Do: n.nextKind},
 			IDSpan:   {Do: n.nextSpan},
-			IDUndo:   {Do: n.undo},
+			IDUndo:   {Do: func() { n.keep(n.list[:len(n.list)-1]) }, Why: part.Unless(func() bool { return len(n.list) > 0 }, msgNothing)},
 			IDExport: {Do: n.export},
 			IDImport: {Do: n.ask},
 		},
@@ -110,15 +110,6 @@ func (n *notes) nextSpan() {
 	n.on = true
 	n.span = spans[(slices.Index(spans, n.span)+1)%len(spans)]
 	n.host.Redraw()
-}
-
-// undo takes away what was drawn last.
-func (n *notes) undo() {
-	if len(n.list) == 0 {
-		n.host.Notices.Say(msgNothing)
-		return
-	}
-	n.keep(n.list[:len(n.list)-1])
 }
 
 // begun is a drawing that begins here and now.

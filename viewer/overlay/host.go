@@ -1,6 +1,7 @@
 package overlay
 
 import (
+	"fragscope/viewer/action"
 	"fragscope/viewer/field"
 	"fragscope/viewer/part"
 )
@@ -12,6 +13,10 @@ type Host struct {
 	Notices part.Notices
 	// Exchange is how what is typed is copied and pasted.
 	Exchange field.Exchange
-	// SettingsPath is where the settings file is.
-	SettingsPath func() string
+	// Settings are the rows of the page of settings.
+	Settings func() []part.Entry
+	// Search is what the parts find for a text.
+	Search func(text string) []part.Entry
+	// Rebind gives an action other keys.
+	Rebind func(action.ID, []action.Chord)
 }

@@ -1,9 +1,10 @@
-// Package overlay is what lies over the window: help, menu, or a list to choose from.
+// Package overlay is what lies over the window: the menu, in which all is found, help, or a list to choose from.
 package overlay
 
 import (
 	"math"
 	"strings"
+	"unicode"
 
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
@@ -20,19 +21,22 @@ const (
 	menu
 	rows
 	prompt
+	capture // of a key
 )
 
 // Overlay is what lies over the window.
 type Overlay struct {
-	host     Host
-	kind     kind
-	list     part.List // of rows
-	prompt   part.Prompt
-	field    field.Field // of prompt
-	at       int         // row chosen with the keyboard; -1 for none
-	category int         // of the menu
-	scroll   panel.Scroll
-	touch    bool // rows are as tall as fingers need them
+	host   Host
+	kind   kind
+	list   part.List // of rows
+	prompt part.Prompt
+	field  field.Field // of prompt and menu
+	at     int         // row chosen with the keyboard; -1 for none
+	group  int         // of the menu
+	scroll panel.Scroll
+	touch  bool      // rows are as tall as fingers need them
+	rebind action.ID // whose key is captured
+	title  string    // of capture
 }
 
 // New returns an overlay with nothing in it.
@@ -49,8 +53,9 @@ func (o *Overlay) Part() part.Part {
 		Stroke: o.stroke,
 		Type:   o.typed,
 		Actions: map[action.ID]part.Action{
-			action.Help: {Do: func() { o.toggle(help) }, Idle: true},
-			action.Menu: {Do: func() { o.toggle(menu) }, Idle: true},
+			action.Help:     {Do: func() { o.toggle(help) }, Idle: true},
+			action.Menu:     {Do: func() { o.openMenu(o.group) }, Idle: true},
+			action.Settings: {Do: o.settings, Idle: true},
 		},
 	}
 }
@@ -72,6 +77,7 @@ func (o *Overlay) Ask(p part.Prompt) {
 	o.set(prompt)
 	o.prompt = p
 	o.field.Insert([]rune(p.Text))
+	o.field.Anchor = 0 // what is typed takes its place
 }
 
 // answer is Enter, or a click on the button.
@@ -86,8 +92,11 @@ func (o *Overlay) answer() {
 
 // typed takes what was typed.
 func (o *Overlay) typed(text []rune) {
-	if o.kind == prompt && len(text) > 0 {
+	if (o.kind == prompt || o.kind == menu) && len(text) > 0 {
 		o.field.Insert(text)
+		if o.kind == menu {
+			o.at, o.scroll.At = 0, 0
+		}
 		o.host.Relayout()
 	}
 }
@@ -109,7 +118,7 @@ func (o *Overlay) strokePrompt(c action.Chord) bool {
 func (o *Overlay) Close() { o.set(none) }
 
 func (o *Overlay) set(k kind) {
-	*o = Overlay{host: o.host, kind: k, at: -1}
+	*o = Overlay{host: o.host, kind: k, at: -1, group: o.group}
 	o.host.Relayout()
 }
 
@@ -144,12 +153,18 @@ func (o *Overlay) remove(i int) {
 }
 
 // stroke lets the keyboard go through what lies over the window; it reports
-// whether the key was for that.
+// whether the key was for that. Keys that write are: what is hidden does nothing.
 func (o *Overlay) stroke(c action.Chord) bool {
-	if o.kind == prompt {
+	switch {
+	case o.kind == none:
+		return false
+	case o.kind == prompt:
 		return o.strokePrompt(c)
-	}
-	if o.kind == none || c.Mods&^action.Shift != 0 {
+	case o.kind == menu:
+		return o.strokeMenu(c)
+	case o.kind == capture:
+		return o.strokeKey(c)
+	case c.Mods&^action.Shift != 0:
 		return false
 	}
 	if by, ok := steps[c.Key]; ok {
@@ -157,26 +172,23 @@ func (o *Overlay) stroke(c action.Chord) bool {
 		return true
 	}
 	switch c.Key {
-	case "Left", "Right":
-		if o.kind != menu {
-			return o.kind == rows
-		}
-		n := len(action.Categories())
-		step := 1
-		if c.Key == "Left" {
-			step = n - 1
-		}
-		o.category, o.at, o.scroll.At = (o.category+step)%n, 0, 0
 	case "Enter", "NumpadEnter":
-		o.enter()
+		if o.kind == rows {
+			o.Choose(o.at)
+		}
 	case "Delete":
 		o.remove(o.at)
+	case "Left", "Right", "Space":
 	default:
-		return false
+		r := []rune(string(c.Key))
+		return len(r) == 1 && (unicode.IsLetter(r[0]) || unicode.IsDigit(r[0]))
 	}
 	o.host.Relayout()
 	return true
 }
+
+// helpNote stands beside the heading of the help.
+const helpNote = "The menu has all of this, with what it does, and changes keys."
 
 // steps are by how many rows keys go on.
 var steps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 10, "PgUp": -10, "Home": math.MinInt16, "End": math.MaxInt16}
@@ -190,23 +202,10 @@ func (o *Overlay) move(by int) {
 	}
 	count, height := len(o.list.Rows), panel.Tall(panel.RowHeight, o.touch)
 	if o.kind == menu {
-		count, height = len(panel.MenuRows(o.host.Actions.List(), o.category)), panel.Tall(panel.MenuRow, o.touch)
+		count, height = len(o.entries()), panel.Tall(panel.MenuRow, o.touch)
 	}
 	o.at = min(max(o.at+by, 0), max(count-1, 0))
 	o.scroll.Reveal(o.at, count, height)
-}
-
-func (o *Overlay) enter() {
-	switch o.kind {
-	case rows:
-		o.Choose(o.at)
-	case menu:
-		list := panel.MenuRows(o.host.Actions.List(), o.category)
-		if at := o.at; at >= 0 && at < len(list) {
-			o.Close()
-			o.host.Actions.Do(list[at].ID)
-		}
-	}
 }
 
 // Click does what a click asks for; it reports whether that was for what lies over the window.
@@ -214,9 +213,13 @@ func (o *Overlay) Click(c panel.Command) bool {
 	switch {
 	case o.kind == none:
 		return false
-	case c.Verb == panel.VerbAction && o.kind != rows && o.kind != prompt:
+	case c.Verb == panel.VerbAction && o.kind == help:
 		o.Close()
 		return false
+	case c.Verb == panel.VerbChoose && o.kind == menu:
+		o.choose(c.Index)
+	case c.Verb == panel.VerbKey:
+		o.changeKey(c.Index)
 	case c.Verb == panel.VerbChoose && o.kind == prompt:
 		o.answer()
 	case c.Verb == panel.VerbChoose:
@@ -224,7 +227,7 @@ func (o *Overlay) Click(c panel.Command) bool {
 	case c.Verb == panel.VerbDelete:
 		o.remove(c.Index)
 	case c.Verb == panel.VerbCategory:
-		o.category, o.at, o.scroll.At = c.Index, -1, 0
+		o.group, o.at, o.scroll.At = c.Index, 0, 0
 	default:
 		return false
 	}
@@ -234,24 +237,28 @@ func (o *Overlay) Click(c panel.Command) bool {
 // Scroll is how far what lies over the window is scrolled.
 func (o *Overlay) Scroll() *panel.Scroll { return &o.scroll }
 
-// Compose lays out what lies over the window, and what lies behind it and darkens the rest. bottom is where the menu ends.
-func (o *Overlay) Compose(p *panel.Pen, window draw.Rect, bottom float32) (scrim, sheet panel.List) {
+// Compose lays out what lies over the window, and what lies behind it and darkens the rest.
+func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.List) {
 	if o.kind == none {
 		return scrim, sheet
 	}
 	scrim = panel.Scrim(p, window, o.kind != menu)
 	s := &o.scroll
-	if o.touch = p.Touch; o.touch {
-		bottom = window.Bottom() // a window that fingers hold has no room to spare
-	}
+	o.touch = p.Touch
+	edit := panel.EditView{Text: string(o.field.Text), Caret: o.field.Caret, Anchor: o.field.Anchor}
 	switch o.kind {
 	case help:
-		note := "Keys can be rebound in " + o.host.SettingsPath()
-		sheet, s.Room = panel.Help(p, window, o.host.Actions.List(), note, s.At)
+		sheet, s.Room = panel.Help(p, window, o.host.Actions.List(), helpNote, s.At)
 	case menu:
-		sheet, s.Room = panel.Menu(p, window, bottom, panel.MenuView{
-			Actions: o.host.Actions.List(), Category: o.category, Row: o.at, On: o.host.Actions.On, Scroll: s.At,
-		})
+		v := panel.MenuView{Edit: edit, Group: o.group, Chosen: o.at, Scroll: s.At, Empty: msgFindsNil}
+		if edit.Text == "" {
+			v.Groups = groups()
+		}
+		for _, e := range o.entries() {
+			v.Entries = append(v.Entries, e.Entry)
+		}
+		o.at = min(o.at, len(v.Entries)-1)
+		sheet, s.Room = panel.Menu(p, window, v)
 	case rows:
 		l := &o.list
 		sheet, s.Room = panel.Rows(p, window, panel.RowsView{
@@ -259,9 +266,9 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect, bottom float32) (scrim
 		})
 	case prompt:
 		q := &o.prompt
-		sheet = panel.Prompt(p, window, panel.PromptView{
-			Title: q.Title, Note: q.Note, Hint: q.Hint, Text: string(o.field.Text), Caret: o.field.Caret, Anchor: o.field.Anchor, Secret: q.Secret,
-		})
+		sheet = panel.Prompt(p, window, panel.PromptView{Title: q.Title, Note: q.Note, Hint: q.Hint, Edit: edit, Secret: q.Secret})
+	case capture:
+		sheet = panel.KeyPrompt(p, window, o.title, o.keyNote())
 	}
 	s.At = min(s.At, s.Room)
 	return scrim, sheet

@@ -5,93 +5,257 @@ import (
 	"fragscope/viewer/draw"
 )
 
+// Switch is the state of what an entry switches.
+type Switch uint8
+
+// The states of a switch.
+const (
+	NoSwitch Switch = iota
+	SwitchOff
+	SwitchOn
+)
+
+// Entry is a row of the menu.
+type Entry struct {
+	Kind   string // what it is, where the menu lists several kinds
+	Name   string
+	Spans  []Span // in the place of Name
+	Help   string // a line that explains it
+	Key    string
+	Switch Switch
+	Value  string // of a setting
+	Why    string // why it cannot be done now; empty where it can
+	// ID is the action whose key can be changed here; empty for all else.
+	ID action.ID
+}
+
 // MenuView is the state of the menu.
 type MenuView struct {
-	Actions  []action.Action
-	Category int
-	Row      int // chosen with the keyboard; -1 for none
-	On       func(action.ID) bool
-	Scroll   float32
+	Edit EditView
+	// Groups are what is listed while nothing is typed; none while something is.
+	Groups  []string
+	Group   int
+	Entries []Entry
+	Chosen  int
+	Scroll  float32
+	Empty   string // said where there are no entries
 }
 
 // MenuRow is the height of a row of the menu.
 const MenuRow = 28
 
-// MenuRows are the actions of the category as the menu shows them.
-func MenuRows(actions []action.Action, category int) []action.Action {
-	cats := action.Categories()
-	if category < 0 || category >= len(cats) {
-		return nil
-	}
-	var out []action.Action
-	for _, a := range actions {
-		if a.Category == cats[category] && !a.Unlisted && a.ID != action.Escape && a.ID != action.Menu {
-			out = append(out, a)
-		}
-	}
-	return out
-}
+const (
+	menuWidth  = 720
+	menuHeight = 540
+	menuField  = 36
+	menuChip   = 26
+	menuKind   = 72
+	menuFoot   = 40
+	switchWide = 26
+)
 
-// Menu lays out the menu above the transport bar's right end and returns how far
-// it can be scrolled.
-func Menu(p *Pen, window draw.Rect, bottom float32, v MenuView) (List, float32) {
-	const catWidth, width = 130, 300
-	row := p.Tall(MenuRow)
-	cats := action.Categories()
-	rows := MenuRows(v.Actions, v.Category)
-	h := float32(max(len(cats), longest(v.Actions)))*row + 16
-	h = min(h, bottom-window.Y-12)
-	w := min(float32(catWidth+width), window.W-16)
-	box := draw.Rect{X: window.Right() - w - 8, Y: bottom - h - 6, W: w, H: h}
+// Menu lays out the one box in which all is found, and returns how far its list can be scrolled.
+func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
+	box := Within(window, menuWidth, menuHeight)
 	p.Begin(box)
 	p.Card(box)
 	p.HitArea(box, Command{}, "")
-	p.ScrollArea(box, AreaOverlay)
-	left, right := box.Inset(0, 8).CutLeft(catWidth)
-	p.Fill(draw.Rect{X: left.Right(), Y: box.Y + 1, W: 1, H: box.H - 2}, p.Theme.Line)
-	for i, c := range cats {
-		r := draw.Rect{X: left.X + 6, Y: left.Y + float32(i)*row, W: left.W - 12, H: row}
-		if !inside(left, r) {
-			break
-		}
-		col := p.Theme.Soft
-		if i == v.Category {
-			col = p.Theme.Accent
-		}
-		p.RowGround(r, i == v.Category)
-		p.Text(r.Inset(10, 0), string(c), Body, col, Left)
-		p.HitArea(r, Command{Verb: VerbCategory, Index: i}, "")
+	in := box.Inset(10, 10)
+	field, in := in.CutTop(p.Tall(menuField))
+	drawMenuField(p, field, v)
+	in = drawMenuGroups(p, in, v)
+	_, in = in.CutTop(6)
+	if len(v.Entries) == 0 {
+		r, _ := in.CutTop(p.Tall(MenuRow))
+		p.Text(r.Inset(10, 0), v.Empty, Body, p.Theme.Soft, Left)
+		return p.End(), 0
 	}
-	y := right.Y - v.Scroll
-	for i := range rows {
-		r := draw.Rect{X: right.X + 7, Y: y, W: right.W - 13, H: row}
-		y += row
-		if inside(right, r) {
-			drawMenuRow(p, r, &rows[i], i == v.Row, v.On)
-		}
+	if in.H > 5*MenuRow {
+		var foot draw.Rect
+		foot, in = in.CutBottom(menuFoot)
+		drawMenuFoot(p, foot, v)
 	}
-	room := max(float32(len(rows))*row-right.H, 0)
-	p.ScrollBar(draw.Rect{X: right.X, Y: right.Y, W: right.W - 2, H: right.H}, AreaOverlay, v.Scroll, room)
+	room := drawMenuRows(p, in, v)
+	p.ScrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 8, H: in.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
 }
 
-func longest(actions []action.Action) int {
-	most := 0
-	for i := range action.Categories() {
-		most = max(most, len(MenuRows(actions, i)))
-	}
-	return min(most, 16)
+func drawMenuField(p *Pen, f draw.Rect, v MenuView) {
+	p.Round(f, 6, p.Theme.Void)
+	p.Outline(f, 6, 1, p.Theme.Accent)
+	p.Icon(draw.Rect{X: f.X + 11, Y: f.Y + f.H/2 - 7, W: 14, H: 14}, draw.IconSearch, p.Theme.Soft)
+	closer, rest := f.CutRight(p.Tall(30))
+	p.IconButton(Centred(closer, p.Tall(26), p.Tall(26)), draw.IconClose, 12, Command{Verb: VerbClose}, "Close   Esc")
+	_, rest = rest.CutLeft(34)
+	p.Edited(rest, v.Edit, "What to do, a player, a moment, a demo, a time, a setting")
 }
 
-func drawMenuRow(p *Pen, r draw.Rect, a *action.Action, chosen bool, on func(action.ID) bool) {
-	p.RowGround(r, chosen)
-	p.HitArea(r, Command{Verb: VerbAction, ID: a.ID}, a.Help)
-	in := r.Inset(10, 0)
-	k := p.Text(draw.Rect{X: in.X + in.W*0.55, Y: in.Y, W: in.W * 0.45, H: in.H}, a.Label(), Small, p.Theme.Faint, Right)
-	in.W = k.X - in.X - 8
-	c := p.Theme.Text
-	if on != nil && on(a.ID) {
-		c = p.Theme.Accent
+// drawMenuGroups draws a button a group, in as many rows as it takes, and returns the room below.
+func drawMenuGroups(p *Pen, in draw.Rect, v MenuView) draw.Rect {
+	if len(v.Groups) == 0 {
+		return in
 	}
-	p.Text(in, a.Name, Body, c, Left)
+	_, in = in.CutTop(8)
+	row, in := in.CutTop(p.Tall(menuChip))
+	x := row.X
+	for i, g := range v.Groups {
+		w := p.Width(g, Body) + 20
+		if x+w > row.Right() && x > row.X {
+			row, in = in.CutTop(p.Tall(menuChip))
+			x = row.X
+		}
+		r := draw.Rect{X: x, Y: row.Y, W: min(w, row.W), H: row.H}
+		if r.H < 20 {
+			break
+		}
+		c := p.Choice(r, i == v.Group)
+		p.Text(r.Inset(8, 0), g, Body, c, Middle)
+		p.HitArea(r, Command{Verb: VerbCategory, Index: i}, "")
+		x += w + 2
+	}
+	return in
+}
+
+// drawMenuFoot writes the whole explanation of the chosen entry, and what the keys do.
+func drawMenuFoot(p *Pen, r draw.Rect, v MenuView) {
+	p.Fill(draw.Rect{X: r.X, Y: r.Y + 2, W: r.W, H: 1}, p.Theme.Line)
+	if v.Chosen < 0 || v.Chosen >= len(v.Entries) {
+		return
+	}
+	e := &v.Entries[v.Chosen]
+	text := e.Help
+	if e.Why != "" {
+		text = e.Why + " " + text
+	}
+	if e.ID != "" && e.Why == "" && !p.Touch {
+		text += " F2 or a click on its key changes that."
+	}
+	line := draw.Rect{X: r.X + 10, Y: r.Y + 6, W: r.W - 20, H: 16}
+	for _, l := range p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Soft}}, line.W, 2) {
+		p.Line(line, l...)
+		line.Y += line.H
+	}
+}
+
+// drawMenuRows draws as many whole rows as there is room for and returns how far they can be scrolled.
+func drawMenuRows(p *Pen, in draw.Rect, v MenuView) (room float32) {
+	height := p.Tall(MenuRow)
+	fit := max(int((in.H+0.5)/height), 1)
+	room = float32(max(len(v.Entries)-fit, 0)) * height
+	first := int((min(max(v.Scroll, 0), room) + height/2) / height)
+	p.ScrollArea(in, AreaOverlay)
+	kind, name, key := float32(0), float32(0), float32(0)
+	for i := range v.Entries {
+		e := &v.Entries[i]
+		if e.Kind != "" {
+			kind = menuKind
+		}
+		if len(e.Spans) == 0 {
+			name = max(name, p.Width(e.Name, Body))
+		}
+		if !p.Touch { // where fingers point there are no keys
+			key = max(key, p.Width(e.Key, Small)+16)
+		}
+	}
+	widths := menuColumns{kind: min(kind, in.W*0.2), name: min(name+16, in.W*0.4), key: min(key, in.W*0.25)}
+	for i := first; i < min(first+fit, len(v.Entries)); i++ {
+		r := draw.Rect{X: in.X, Y: in.Y + float32(i-first)*height, W: in.W - 6, H: height}
+		before := ""
+		if i > first {
+			before = v.Entries[i-1].Kind
+		}
+		drawMenuRow(p, r, i, &v.Entries[i], before, i == v.Chosen, widths)
+	}
+	return room
+}
+
+// menuColumns are the widths of the columns of the menu.
+type menuColumns struct{ kind, name, key float32 }
+
+func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen bool, w menuColumns) {
+	p.RowGround(r, chosen)
+	p.HitArea(r, Command{Verb: VerbChoose, Index: i}, "")
+	in := r.Inset(10, 0)
+	kind, in := in.CutLeft(w.kind)
+	if e.Kind != before {
+		p.Text(kind, e.Kind, Small, p.Theme.Faint, Left)
+	}
+	key, in := in.CutRight(w.key)
+	if key.W > 0 {
+		drawMenuKey(p, key, i, e, chosen || p.Hot(r))
+	}
+	if e.Switch != NoSwitch {
+		var s draw.Rect
+		s, in = in.CutRight(switchWide + 4)
+		p.Toggle(draw.Rect{X: s.X, Y: s.Y + s.H/2 - 7, W: switchWide, H: 14}, e.Switch == SwitchOn, e.Why == "")
+	}
+	if e.Value != "" {
+		b := p.Text(draw.Rect{X: in.X + in.W/2, Y: in.Y, W: in.W / 2, H: in.H}, e.Value, Strong, p.Theme.Accent, Right)
+		in.W = b.X - in.X - 10
+	}
+	if len(e.Spans) > 0 {
+		p.Line(in, e.Spans...)
+		return
+	}
+	c, help := p.Theme.Text, e.Help
+	if e.Why != "" {
+		c, help = p.Theme.Faint, e.Why
+	}
+	name, rest := in.CutLeft(w.name)
+	b := p.Text(draw.Rect{X: name.X, Y: name.Y, W: in.W, H: name.H}, e.Name, Body, c, Left)
+	rest.X = max(rest.X, b.Right()+12)
+	rest.W = in.Right() - rest.X - 8
+	if rest.W > 40 {
+		p.Text(rest, help, Small, p.Theme.Faint, Left)
+	}
+}
+
+// drawMenuKey draws the key of an action, which a click changes; where it has none, that one can be given to the row that is looked at.
+func drawMenuKey(p *Pen, r draw.Rect, i int, e *Entry, looked bool) {
+	text := e.Key
+	if e.ID == "" {
+		p.Text(r, text, Small, p.Theme.Faint, Right)
+		return
+	}
+	if text == "" && looked {
+		text = "key…"
+	}
+	if text == "" {
+		return
+	}
+	w := p.Width(text, Small) + 10
+	cap := draw.Rect{X: r.Right() - min(w, r.W), Y: r.Y + 4, W: min(w, r.W), H: r.H - 8}
+	c := p.Theme.Faint
+	if p.Hot(cap) {
+		p.Round(cap, 4, p.Theme.Hover)
+		c = p.Theme.Text
+	}
+	p.Text(cap.Inset(4, 0), text, Small, c, Right)
+	p.HitArea(cap, Command{Verb: VerbKey, Index: i}, "Change its key   F2")
+}
+
+// Toggle draws a switch.
+func (p *Pen) Toggle(r draw.Rect, on, active bool) {
+	ground, knob := p.Theme.Track, p.Theme.Soft
+	x := r.X + 2
+	if on {
+		ground, knob = p.Theme.Accent, p.Theme.OnAccent
+		x = r.Right() - r.H + 2
+	}
+	if !active {
+		ground, knob = ground.Fade(0.5), knob.Fade(0.5)
+	}
+	p.Round(r, r.H/2, ground)
+	p.Disc(draw.Rect{X: x, Y: r.Y + 2, W: r.H - 4, H: r.H - 4}, knob)
+}
+
+// KeyPrompt lays out the question for a key.
+func KeyPrompt(p *Pen, window draw.Rect, title, note string) List {
+	body := p.sheet(Within(window, 480, 110), title, "")
+	for _, l := range p.Wrap([]Span{{Text: note, Face: Body, Color: p.Theme.Soft}}, body.W, 3) {
+		var r draw.Rect
+		r, body = body.CutTop(19)
+		p.Line(r, l...)
+	}
+	return p.End()
 }

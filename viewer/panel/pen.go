@@ -129,7 +129,8 @@ const (
 	VerbScroll                  // drag the scroll bar of area Index
 	VerbLoopEnd                 // drag the start (Index 0) or the end (1) of the loop
 	VerbOverview                // drag the part of the demo that the time line shows
-	VerbCategory                // show category Index of the menu
+	VerbCategory                // show group Index of the menu
+	VerbKey                     // change the key of row Index of the menu
 	VerbClose                   // close the overlay
 	VerbFindField               // the find field
 	VerbFocusStorey             // storey Index

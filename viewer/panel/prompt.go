@@ -10,8 +10,7 @@ import (
 // PromptView is a question that is answered with a line of text.
 type PromptView struct {
 	Title, Note, Hint string
-	Text              string
-	Caret, Anchor     int
+	Edit              EditView
 	Secret            bool // what is typed is shown as dots
 }
 
@@ -26,11 +25,10 @@ func Prompt(p *Pen, window draw.Rect, v PromptView) List {
 	_, row = row.CutRight(10)
 	p.Round(row, 6, p.Theme.Void)
 	p.Outline(row, 6, 1, p.Theme.Accent)
-	text := v.Text
 	if v.Secret {
-		text = strings.Repeat("•", utf8.RuneCountInString(text))
+		v.Edit.Text = strings.Repeat("•", utf8.RuneCountInString(v.Edit.Text))
 	}
-	p.Edited(row.Inset(10, 0), EditView{Text: text, Caret: v.Caret, Anchor: v.Anchor}, v.Hint)
+	p.Edited(row.Inset(10, 0), v.Edit, v.Hint)
 	p.textButton(ok, "OK", true, Command{Verb: VerbChoose}, "OK   Enter")
 	return p.End()
 }

@@ -67,6 +67,8 @@ type Part struct {
 	Kept func()
 	// Hand has what a drag on the map does while the part wants it.
 	Hand *Hand
+	// Search is what the part finds for a text that is typed into the menu.
+	Search func(text string) []Entry
 	// Context adds to what can be done at a place of the map.
 	Context func(x, y float32) []Choice
 	// Preview is a picture over the time line.
@@ -124,6 +126,18 @@ type Action struct {
 	Held func(bool)
 	// Idle is set for what can be done while no demo is open.
 	Idle bool
+	// Why says in a sentence why the action cannot be done now, and is empty where it can; nil for one that always can.
+	Why func() string
+}
+
+// Unless returns the Why of an action that can be done while ok holds, and else cannot for a reason.
+func Unless(ok func() bool, reason string) func() string {
+	return func() string {
+		if ok() {
+			return ""
+		}
+		return reason
+	}
 }
 
 // List is a list to choose from, over the window.

@@ -116,6 +116,8 @@ type Actions interface {
 	// On reports whether what an action switches is on, Switches whether it switches anything.
 	On(action.ID) bool
 	Switches(action.ID) bool
+	// Why says in a sentence why an action cannot be done now; it is empty where it can.
+	Why(action.ID) string
 }
 
 // Files ask the user for files and folders; a call blocks until he has answered and returns "" if he chose nothing.

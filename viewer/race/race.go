@@ -48,14 +48,15 @@ func (b *Board) Want(paths []string) { b.wanted = paths }
 
 // Part is what the race brings to the program.
 func (b *Board) Part() part.Part {
+	racing := part.Unless(func() bool { return b.race != nil }, msgNoRace)
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			IDRace:  {Do: b.toggle, On: func() bool { return b.on }},
 			IDWith:  {Do: b.ask},
-			IDAxis:  {Do: b.turnAxis, On: func() bool { return b.byDistance }},
-			IDStart: {Do: b.nextStart},
-			IDMark:  {Do: b.startHere},
-			IDLoop:  {Do: b.raceLoop},
+			IDAxis:  {Do: b.turnAxis, On: func() bool { return b.byDistance }, Why: racing},
+			IDStart: {Do: b.nextStart, Why: racing},
+			IDMark:  {Do: b.startHere, Why: racing},
+			IDLoop:  {Do: b.raceLoop, Why: part.Unless(func() bool { _, _, ok := b.host.Clock.Loop(); return ok }, msgNoLoop)},
 		},
 		Opened: b.opened,
 		Closed: func() {
@@ -207,9 +208,6 @@ func namesOf(runs []race.Runner) []string {
 
 // nextStart has all runs begin with the next of what they can begin with.
 func (b *Board) nextStart() {
-	if b.race == nil {
-		return
-	}
 	start := race.Start(0)
 	if now := b.runs[0].Start; now < race.StartMove {
 		start = now + 1
@@ -244,9 +242,6 @@ func beginAll(runs []race.Runner, start race.Start) (err error) {
 
 // startHere has all runs begin at the place of the route where the first is now.
 func (b *Board) startHere() {
-	if b.race == nil {
-		return
-	}
 	along := b.race.Along(0, b.after())
 	runs := slices.Clone(b.runs)
 	for i := range runs {
@@ -258,11 +253,7 @@ func (b *Board) startHere() {
 
 // raceLoop keeps the loop, or has it race against the one that is kept.
 func (b *Board) raceLoop() {
-	from, to, ok := b.host.Clock.Loop()
-	if !ok {
-		b.host.Notices.Say(msgNoLoop)
-		return
-	}
+	from, to, _ := b.host.Clock.Loop()
 	rec, slot := b.host.Demo.Recording(), b.host.Watch.Slot()
 	run := race.Runner{
 		Name: fmt.Sprintf("%s %s", runName(b.host.Demo.Name()), panel.FormatTenths(from)), Rec: rec, From: from, To: min(to, rec.Duration()), Start: race.StartMark,

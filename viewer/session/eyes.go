@@ -32,10 +32,6 @@ func (s *Session) nextEyes() {
 		return
 	}
 	list := d.Recording.Witnesses()
-	if len(list) == 0 {
-		s.host.Notices.Say(msgOneView)
-		return
-	}
 	d.eyes = eyes{of: (d.eyes.of + 1) % (len(list) + 1)}
 	if d.eyes.of == 0 {
 		s.host.Notices.Say(fmt.Sprintf(msgAllEyes, len(list)))
@@ -168,10 +164,6 @@ func (s *Session) mergeViews() {
 		return
 	}
 	s.host.Notices.Drop(matchKey)
-	if len(s.demo.Recording.Witnesses()) > 0 {
-		s.host.Notices.Say(msgMergedAlready)
-		return
-	}
 	if len(s.together) > 1 && slices.Contains(s.together, s.demo.Path) {
 		s.Open(load.MatchPath(s.together), "", false)
 		return

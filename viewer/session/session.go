@@ -96,8 +96,10 @@ func New(h Host, source Source, now time.Time, hooks Hooks) *Session {
 
 // Part is what the session brings to the program.
 func (s *Session) Part() part.Part {
+	several := func() bool { return s.demo != nil && len(s.demo.Recording.Witnesses()) > 0 }
 	return part.Part{
 		Escape: func() bool { return s.cancelOpening() || s.stopLoading() },
+		Search: s.search,
 		Actions: map[action.ID]part.Action{
 			action.Open:     {Do: s.askOpen, Idle: true},
 			action.Address:  {Do: s.askAddress, Idle: true},
@@ -106,8 +108,8 @@ func (s *Session) Part() part.Part {
 			action.NextDemo: {Do: func() { s.stepFile(1) }, Idle: true},
 			action.Sample:   {Do: s.openSample, Idle: true},
 
-			action.NextEyes:   {Do: s.nextEyes},
-			action.MergeViews: {Do: s.mergeViews},
+			action.NextEyes:   {Do: s.nextEyes, Why: part.Unless(several, msgOneView)},
+			action.MergeViews: {Do: s.mergeViews, Why: part.Unless(func() bool { return !several() }, msgMergedAlready)},
 		},
 	}
 }

@@ -78,25 +78,51 @@ func Default() Settings {
 	}
 }
 
-// field is one setting: how it is written and read. Values are those of TOML, read as text.
-type field struct {
-	name, help string
-	get        func(*Settings) any
-	set        func(*Settings, string) error
+// Field is one setting: how it is written and read. Values are those of TOML, read as text.
+type Field struct {
+	// Name is what the settings file calls it, Help what it does.
+	Name, Help string
+	// Choices are the values that it can have, in their order; none where it is a number or a text. A switch is "off" or "on".
+	Choices []string
+	// Folder is set if its value is a folder.
+	Folder bool
+
+	get func(*Settings) any
+	set func(*Settings, string) error
 }
 
-func boolField(name, help string, at func(*Settings) *bool) field {
-	return field{name, help,
-		func(s *Settings) any { return *at(s) },
-		func(s *Settings, v string) error { return parseBool(v, at(s)) },
+// Value is the setting's value as text.
+func (f *Field) Value(s *Settings) string {
+	switch v := f.get(s).(type) {
+	case bool:
+		return map[bool]string{false: switches[0], true: switches[1]}[v]
+	case string:
+		return v
+	default:
+		return fmt.Sprint(v)
 	}
 }
 
-func foldField(name, help string, at func(*Settings) *panel.Fold) field {
+// Set gives the setting another value.
+func (f *Field) Set(s *Settings, value string) error { return f.set(s, value) }
+
+// switches are the values of a switch.
+var switches = []string{"off", "on"}
+
+func boolField(name, help string, at func(*Settings) *bool) Field {
+	return Field{
+		Name: name, Help: help, Choices: switches,
+		get: func(s *Settings) any { return *at(s) },
+		set: func(s *Settings, v string) error { return parseBool(v, at(s)) },
+	}
+}
+
+func foldField(name, help string, at func(*Settings) *panel.Fold) Field {
 	names := []string{panel.Auto: "auto", panel.Open: "on", panel.Shut: "off"}
-	return field{name, help,
-		func(s *Settings) any { return names[*at(s)] },
-		func(s *Settings, v string) error {
+	return Field{
+		Name: name, Help: help, Choices: names,
+		get: func(s *Settings) any { return names[*at(s)] },
+		set: func(s *Settings, v string) error {
 			i := slices.Index(names, strings.ToLower(v))
 			if i < 0 {
 				return fmt.Errorf(msgNotAutoOnOff, v)
@@ -107,10 +133,11 @@ func foldField(name, help string, at func(*Settings) *panel.Fold) field {
 	}
 }
 
-func numberField(name, help string, lo, hi float64, at func(*Settings) *float64) field {
-	return field{name, help,
-		func(s *Settings) any { return math.Round(*at(s)*1000) / 1000 },
-		func(s *Settings, v string) error {
+func numberField(name, help string, lo, hi float64, at func(*Settings) *float64) Field {
+	return Field{
+		Name: name, Help: help,
+		get: func(s *Settings) any { return math.Round(*at(s)*1000) / 1000 },
+		set: func(s *Settings, v string) error {
 			f, err := strconv.ParseFloat(v, 64)
 			if err != nil || !(f >= lo && f <= hi) {
 				return fmt.Errorf(msgNoNumber, v, lo, hi)
@@ -121,8 +148,26 @@ func numberField(name, help string, lo, hi float64, at func(*Settings) *float64)
 	}
 }
 
-func fields() []field {
-	return []field{
+// textField is a setting that is a text: a folder, or what parse reads.
+func textField(name, help string, get func(*Settings) string, set func(*Settings, string) error) Field {
+	return Field{Name: name, Help: help, get: func(s *Settings) any { return get(s) }, set: set}
+}
+
+func folderField(name, help string, at func(*Settings) *string) Field {
+	f := textField(name, help, func(s *Settings) string { return *at(s) }, func(s *Settings, v string) error { *at(s) = v; return nil })
+	f.Folder = true
+	return f
+}
+
+// Fields returns all settings but the list of game folders and the keys, in the order of the settings file.
+func Fields() []Field {
+	floors := textField("floors", "colours of the floors: by height, the colours of their textures, or textures",
+		func(s *Settings) string { return s.Floors.String() },
+		func(s *Settings, v string) error { return s.Floors.UnmarshalText([]byte(v)) })
+	for style := range plan.StyleCount {
+		floors.Choices = append(floors.Choices, style.String())
+	}
+	return []Field{
 		numberField("scale", "size of text and panels, on top of the system's scale", MinScale, MaxScale, func(s *Settings) *float64 { return &s.Scale }),
 		boolField("color-blind", "colours that colour-blind people tell apart", func(s *Settings) *bool { return &s.ColorBlind }),
 		boolField("names", "names of the players on the map", func(s *Settings) *bool { return &s.Names }),
@@ -135,9 +180,7 @@ func fields() []field {
 		boolField("marks", "teleporters and jump pads of the map", func(s *Settings) *bool { return &s.Marks }),
 		boolField("demo-time", "times from the demo's start, not those of the match clock", func(s *Settings) *bool { return &s.DemoTime }),
 		boolField("hide-score", "no score, no length and nothing of what is still to come", func(s *Settings) *bool { return &s.HideScore }),
-		{"floors", "colours of the floors: by height, the colours of their textures, or textures",
-			func(s *Settings) any { return s.Floors.String() },
-			func(s *Settings, v string) error { return s.Floors.UnmarshalText([]byte(v)) }},
+		floors,
 		boolField("status", "health, armour and weapons of the watched player", func(s *Settings) *bool { return &s.Status }),
 		boolField("items", "the strip of items under the time line", func(s *Settings) *bool { return &s.Items }),
 		boolField("lanes", "what each player had over time, under the time line", func(s *Settings) *bool { return &s.Lanes }),
@@ -145,14 +188,10 @@ func fields() []field {
 		foldField("panel-feed", "kill feed and chat: on, off or auto", func(s *Settings) *panel.Fold { return &s.Right }),
 		foldField("panel-heights", "the side view with everyone's height: on, off, or auto where the map has storeys", func(s *Settings) *panel.Fold { return &s.Heights }),
 		foldField("touch", "buttons and rows large enough for fingers: on, off, or auto where fingers are used", func(s *Settings) *panel.Fold { return &s.Touch }),
-		{"window", "size of the window", func(s *Settings) any { return fmt.Sprintf("%dx%d", s.Width, s.Height) }, setWindow},
+		textField("window", "size of the window", func(s *Settings) string { return fmt.Sprintf("%dx%d", s.Width, s.Height) }, setWindow),
 		boolField("new-window", "demos that are double-clicked open in a window of their own, not in the open one", func(s *Settings) *bool { return &s.NewWindow }),
-		{"screenshots", "folder for screenshots; empty for the pictures folder",
-			func(s *Settings) any { return s.Screenshots },
-			func(s *Settings, v string) error { s.Screenshots = v; return nil }},
-		{"recordings", "folder for the recordings of streams that are watched; empty for the folder of videos",
-			func(s *Settings) any { return s.Recordings },
-			func(s *Settings, v string) error { s.Recordings = v; return nil }},
+		folderField("screenshots", "folder for screenshots; empty for the pictures folder", func(s *Settings) *string { return &s.Screenshots }),
+		folderField("recordings", "folder for the recordings of streams that are watched; empty for the folder of videos", func(s *Settings) *string { return &s.Recordings }),
 		numberField("recording-limit", "how large the recording of a stream becomes, in MiB", 1, 256, func(s *Settings) *float64 { return &s.RecordingLimit }),
 	}
 }
@@ -191,9 +230,9 @@ const most = 20
 func Parse(text string) (Settings, []error) {
 	d := readDocument(text)
 	s := Default()
-	byName := map[string]field{}
-	for _, f := range fields() {
-		byName[f.name] = f
+	byName := map[string]Field{}
+	for _, f := range Fields() {
+		byName[f.Name] = f
 	}
 	errs := d.errs
 	for _, e := range d.entries {
@@ -210,7 +249,7 @@ func Parse(text string) (Settings, []error) {
 
 var errNoSetting = errors.New(msgNoSetting)
 
-func (s *Settings) use(byName map[string]field, e *entry) error {
+func (s *Settings) use(byName map[string]Field, e *entry) error {
 	if e.name == gameDirsName && e.values != nil {
 		s.GameDirs = nil
 		for _, dir := range e.values {
@@ -240,8 +279,8 @@ func (s *Settings) use(byName map[string]field, e *entry) error {
 // values are all settings by their names in the file.
 func (s *Settings) values() map[string]any {
 	out := map[string]any{gameDirsName: s.gameDirs()}
-	for _, f := range fields() {
-		out[f.name] = f.get(s)
+	for _, f := range Fields() {
+		out[f.Name] = f.get(s)
 	}
 	for id, chords := range s.Keys {
 		out[keyPrefix+string(id)] = chords
@@ -305,8 +344,8 @@ func union(a, b map[string]any) map[string]any {
 func (s *Settings) Format(table []action.Action) string {
 	var b strings.Builder
 	b.WriteString("# Settings of Fragscope. A change holds as soon as the file is saved. The program changes the\n# values of what is switched in its window, and leaves all other lines as they are.\n\n")
-	for _, f := range fields() {
-		fmt.Fprintf(&b, "# %s\n%s = %s\n", f.help, f.name, literal(f.get(s)))
+	for _, f := range Fields() {
+		fmt.Fprintf(&b, "# %s\n%s = %s\n", f.Help, f.Name, literal(f.get(s)))
 	}
 	fmt.Fprintf(&b, "\n# folders in which maps are looked for: ['/games/quake', 'C:\\Quake III']\n%s = %s\n", gameDirsName, literal(s.gameDirs()))
 	b.WriteString("\n# Keys. Take the # away and write other keys to rebind an action; 'none' for no key.\n")

@@ -63,6 +63,7 @@ func (t *Timeline) Part() part.Part {
 	return part.Part{
 		Opened: t.reset,
 		Scene:  t.scene,
+		Search: t.search,
 		Actions: map[action.ID]part.Action{
 			action.PlayPause:     {Do: p.Toggle},
 			action.Reverse:       {Do: func() { p.Play(true) }},

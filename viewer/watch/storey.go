@@ -24,10 +24,6 @@ func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 // stepStorey shows another storey, by places from the one that is shown.
 func (w *Watch) stepStorey(by int) {
 	p := w.stage.Plan()
-	if p == nil || len(p.Storeys()) < 2 {
-		w.host.Notices.Say(msgOneStorey)
-		return
-	}
 	n := len(p.Storeys())
 	at := w.stage.Storey()
 	switch {

@@ -38,6 +38,7 @@ func New(h Host, s *stage.Stage, turn stage.Turn) *Watch {
 
 // Part is what the watch brings to the program.
 func (w *Watch) Part() part.Part {
+	storeys := part.Unless(func() bool { several, _ := w.HasStoreys(); return several }, msgOneStorey)
 	p := part.Part{
 		Opened: w.reset,
 		Tick:   func() { w.Resolve(); w.keepTurn() },
@@ -57,8 +58,8 @@ func (w *Watch) Part() part.Part {
 			action.ZoomIn:      {Do: func() { w.zoom(math.Sqrt2) }},
 			action.ZoomOut:     {Do: func() { w.zoom(1 / math.Sqrt2) }},
 			action.TurnMap:     {Do: w.turnOn},
-			action.StoreyUp:    {Do: func() { w.stepStorey(1) }},
-			action.StoreyDown:  {Do: func() { w.stepStorey(-1) }},
+			action.StoreyUp:    {Do: func() { w.stepStorey(1) }, Why: storeys},
+			action.StoreyDown:  {Do: func() { w.stepStorey(-1) }, Why: storeys},
 			action.StoreyAuto: {
 				Do: func() { w.ShowStorey(stage.AutoStorey) },
 				On: func() bool { return w.storey == stage.AutoStorey },

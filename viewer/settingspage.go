@@ -1,0 +1,147 @@
+package viewer
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fragscope/viewer/action"
+	"fragscope/viewer/notice"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+)
+
+// settingActions are the settings that an action switches: the menu finds the action, and the page of settings shows its key.
+var settingActions = map[string]action.ID{
+	"color-blind": action.Palette, "names": action.Names, "arcs": action.Arcs, "trails": action.Trails, "trail-seconds": action.TrailLength,
+	"ghosts": action.Ghosts, "things": action.ItemsShown, "sounds": action.Sounds, "marks": action.MapMarks, "demo-time": action.DemoTime,
+	"hide-score": action.HideScore, "floors": action.Floors, "status": action.PanelStatus, "items": action.PanelItems, "lanes": action.PanelLanes,
+	"panel-players": action.PanelLeft, "panel-feed": action.PanelRight, "panel-heights": action.PanelHeights, "touch": action.LargeTargets,
+}
+
+// settingName is a setting's name as the page shows it.
+func settingName(name string) string {
+	words := strings.NewReplacer("-", " ", "color", "colour").Replace(name)
+	return strings.ToUpper(words[:1]) + words[1:]
+}
+
+// entries are the rows of the page of settings.
+func (p *preferences) entries() (out []part.Entry) {
+	for _, f := range settings.Fields() {
+		e := part.Entry{Rank: part.RankSetting, Stay: true}
+		e.Entry = panel.Entry{Kind: "Setting", Name: settingName(f.Name), Help: sentence(f.Help), Value: f.Value(&p.set)}
+		if id, ok := settingActions[f.Name]; ok {
+			e.Key, e.ID = p.binds.KeyLabel(id), id
+		}
+		switch {
+		case slices.Equal(f.Choices, []string{"off", "on"}):
+			e.Switch = panel.SwitchOff
+			if e.Value == "on" {
+				e.Switch = panel.SwitchOn
+			}
+			e.Value = ""
+			fallthrough
+		case len(f.Choices) > 0:
+			e.Do = func() { p.put(f, f.Choices[(slices.Index(f.Choices, f.Value(&p.set))+1)%len(f.Choices)]) }
+		case f.Folder:
+			e.Stay = false
+			e.Do = func() { p.folder(e.Name, f.Value(&p.set), func(dir string) { p.put(f, dir) }) }
+			if e.Value == "" {
+				e.Value = "usual"
+			}
+		default:
+			e.Stay = false
+			e.Do = func() {
+				p.ask(part.Prompt{Title: e.Name, Note: f.Help, Text: f.Value(&p.set), Done: func(text string) { p.put(f, text) }})
+			}
+		}
+		out = append(out, e)
+	}
+	row := func(name, help, value string, do func()) {
+		out = append(out, part.Entry{Rank: part.RankSetting, Do: do, Entry: panel.Entry{Kind: "Setting", Name: name, Help: help, Value: value}})
+	}
+	row("Game folders", "Folders in which maps are looked for; one is added or taken away.", fmt.Sprint(len(p.set.GameDirs)), p.listGameDirs)
+	row("Settings file", "All of this stands in a file that can be edited, with all keys: write it and say where it is.", "", p.write)
+	return out
+}
+
+// sentence is a help text of the settings file as a sentence.
+func sentence(help string) string { return strings.ToUpper(help[:1]) + help[1:] + "." }
+
+// search are the settings that the menu finds for a text, but for those that an action switches.
+func (p *preferences) search(text string) (out []part.Entry) {
+	text = strings.ToLower(text)
+	for _, e := range p.entries() {
+		if e.ID == "" && strings.Contains(strings.ToLower(e.Name+" "+e.Help), text) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// put gives a setting another value and keeps it.
+func (p *preferences) put(f settings.Field, value string) {
+	if err := f.Set(&p.set, value); err != nil {
+		p.notices.Say(fmt.Sprintf(msgNotSet, settingName(f.Name), err))
+		return
+	}
+	p.save()
+	p.setTheme()
+	p.changed()
+}
+
+// listGameDirs lists the folders of games, to take one away or add one.
+func (p *preferences) listGameDirs() {
+	l := part.List{Title: "Game folders", Note: "Enter adds one, Delete takes one away"}
+	list := func() {
+		l.Rows = []panel.Row{{Spans: panel.Plain(&p.theme, "Add a folder…")}}
+		for _, dir := range p.set.GameDirs {
+			l.Rows = append(l.Rows, panel.Row{Spans: panel.Plain(&p.theme, filepath.Base(dir)), Note: dir})
+		}
+	}
+	list()
+	l.Choose = func(int) {
+		p.folder("Game folder", "", func(dir string) {
+			if !slices.Contains(p.set.GameDirs, dir) {
+				p.set.GameDirs = append(p.set.GameDirs, dir)
+				p.save()
+			}
+			p.listGameDirs()
+		})
+	}
+	l.Remove = func(i int) {
+		if i > 0 {
+			p.set.GameDirs = slices.Delete(p.set.GameDirs, i-1, i)
+			p.save()
+			p.listGameDirs()
+		}
+	}
+	p.open(l)
+}
+
+// rebind gives an action other keys, which others lose; none takes its keys away.
+func (p *preferences) rebind(id action.ID, keys []action.Chord) {
+	name, taken := p.binds.Name(id), ""
+	for _, c := range keys {
+		other, ok := p.binds.Lookup(c)
+		if !ok || other.ID == id {
+			continue
+		}
+		taken += fmt.Sprintf(msgKeyTaken, other.Name)
+		if own, ok := p.set.Keys[other.ID]; ok {
+			list, _ := action.ParseChords(own)
+			p.set.Keys[other.ID] = action.FormatChords(slices.DeleteFunc(list, func(o action.Chord) bool { return o == c }))
+		}
+	}
+	p.set.Keys[id] = action.FormatChords(keys)
+	p.binds, _ = action.Bind(p.store.Actions, p.set.Keys)
+	p.save()
+	p.changed()
+	if len(keys) == 0 {
+		p.notices.Say(fmt.Sprintf(msgKeyGone, name))
+		return
+	}
+	p.notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: fmt.Sprintf(msgKeyIs, keys[0].Label(), name) + taken}, For: notice.Brief, Key: "say"})
+}

@@ -1,0 +1,30 @@
+package timeline
+
+import (
+	"strings"
+	"time"
+
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// search finds chapters by their names.
+func (t *Timeline) search(text string) (out []part.Entry) {
+	if t.host.Demo.Recording() == nil {
+		return nil
+	}
+	text = strings.ToLower(text)
+	for _, c := range t.chapters() {
+		if strings.Contains(strings.ToLower(c.Name), text) {
+			out = append(out, t.place(part.RankChapter, "Chapter", c.Name, c.At))
+		}
+	}
+	return out[:min(len(out), 4)]
+}
+
+// place is a time as a row of the menu.
+func (t *Timeline) place(rank part.Rank, kind, name string, at time.Duration) part.Entry {
+	return part.Entry{Rank: rank, Do: func() { t.Seek(at) }, Entry: panel.Entry{
+		Kind: kind, Name: name, Help: "Go to " + panel.FormatTenths(t.Moment(at)) + ".",
+	}}
+}
