@@ -37,10 +37,11 @@ const (
 	StatCount
 )
 
-// Statistic is a number that the game itself tells of a player's match.
+// Statistic is a number that the game itself tells of the match of a player, or of a team.
 type Statistic struct {
 	Time   time.Duration
-	Slot   Slot
+	Slot   Slot // nobody where it is of a team
+	Team   Team // TeamFree where it is of a player
 	Stat   Stat
 	Weapon Weapon // WeaponNone where it is not of a weapon
 	Item   Item   // ItemNone where it is not of an item

@@ -36,13 +36,21 @@ var commandHandlers = map[string]func(c *commands, l *level, a []string, o *trac
 		tellEach(a, 1, 5, &toldPlaces{given: 3, accuracy: 4}, o)
 	},
 	"tdmscores": func(_ *commands, _ *level, a []string, o *track.Observations) {
+		teamTDMOld.tell(a, o)
 		tellEach(a, 17, 5, &toldPlaces{teamKills: 2, given: 4}, o)
 	},
 	"tdmscores2": func(_ *commands, _ *level, a []string, o *track.Observations) {
+		teamTDM.tell(a, o)
 		tellEach(a, 29, 6, &toldPlaces{teamKills: 3, given: 5}, o)
 	},
 	"statsinfo": func(_ *commands, l *level, a []string, o *track.Observations) { l.tellStatsInfo(a, o) },
 	"xstats1":   func(_ *commands, _ *level, a []string, o *track.Observations) { tellEndStats(a, o) },
+}
+
+// alsoNumbers are the server commands whose text is told beside the numbers that they have.
+var alsoNumbers = map[string]func(l *level, a []string, o *track.Observations){
+	"ctfscores": func(_ *level, a []string, o *track.Observations) { teamCTF.tell(a, o) },
+	"acc":       (*level).tellAccuracy,
 }
 
 // read tells what a server command says.
@@ -56,6 +64,9 @@ func (c *commands) read(l *level, text []byte, o *track.Observations) {
 	if handle := commandHandlers[a[0]]; handle != nil {
 		handle(c, l, a, o)
 		return
+	}
+	if handle := alsoNumbers[a[0]]; handle != nil {
+		handle(l, a, o)
 	}
 	if !c.readTable(l, a, o) {
 		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventCommand, Text: sim.PlainText(strings.TrimSpace(l.protocol.Text(text)))}})

@@ -1,6 +1,7 @@
 package q3
 
 import (
+	"regexp"
 	"strings"
 	"time"
 
@@ -144,8 +145,39 @@ var matchEnds = []struct{ words, why string }{
 
 const forfeit = "Match end: forfeit"
 
+// captures are the prints that tell of a capture: the colour of the flag and the name, or of the team and the name (Quake III
+// g_team.c, Team_TouchOurFlag; Quake Live).
+var captures = [...]struct {
+	words    *regexp.Regexp
+	flag, by int // the group with the colour
+	name     int
+}{
+	{words: regexp.MustCompile(`^(.+) captured the (RED|BLUE) flag!$`), flag: 2, name: 1},
+	{words: regexp.MustCompile(`^(RED|BLUE) TEAM CAPTURED the flag! \((.+) captured in [0-9:.]+\)$`), by: 1, name: 2},
+}
+
+// tellCapture tells of a capture that a print tells.
+func (l *level) tellCapture(text string, o *track.Observations) {
+	for _, c := range captures {
+		m := c.words.FindStringSubmatch(strings.TrimSpace(text))
+		if m == nil {
+			continue
+		}
+		by := sim.TeamRed
+		if m[max(c.flag, c.by)] == "BLUE" == (c.by > 0) {
+			by = sim.TeamBlue
+		}
+		name, slot := m[c.name], -1
+		for more := true; more && slot < 0; _, name, more = strings.Cut(name, " ") { // a clan may precede it
+			slot = l.find(name)
+		}
+		o.Tell(track.CaptureTold{By: by, Slot: sim.SlotAt(slot)})
+	}
+}
+
 // tellMatchWords tells what a print says of the match that the game tells in no other way.
 func (l *level) tellMatchWords(text string, o *track.Observations) {
+	l.tellCapture(text, o)
 	t := strings.ToLower(text)
 	for i := len(matchEnds) - 1; i >= 0; i-- {
 		if e := &matchEnds[i]; strings.Contains(t, e.words) {

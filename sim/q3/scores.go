@@ -20,6 +20,7 @@ type scoreTable struct {
 	// Places in a row; 0: not told.
 	score, ping, deaths int
 	told                toldPlaces
+	teams               *teamPlaces // nil: nothing is told of their items
 }
 
 // scoreTables are the commands that a game knows. Of the versions of a command
@@ -67,6 +68,9 @@ func (c *commands) readTable(l *level, a []string, o *track.Observations) (known
 		}
 		if t.red > 0 && l.mode.kind.teams() {
 			o.Tell(track.TeamsScored{Red: scoreOf(a[t.red]), Blue: scoreOf(a[t.blue])})
+		}
+		if t.teams != nil {
+			t.teams.tell(a, o)
 		}
 		if n > 0 {
 			o.Tell(track.TableTold{Score: t.score > 0, Deaths: t.deaths > 0})

@@ -446,6 +446,36 @@ func TestFlagsAndCapture(t *testing.T) {
 	}
 }
 
+// TestCapturesByLines holds that a capture is told once, whether a line, a sound or both tell of it, and that a line names who did it.
+func TestCapturesByLines(t *testing.T) {
+	for name, test := range map[string]struct {
+		line         string
+		sound        int // snapshots after the line; -1: there is none
+		protocol     int
+		parm, number uint32
+	}{
+		"a line alone":               {line: "Bob: Jr captured the RED flag!", sound: -1, protocol: 68},
+		"with the sound":             {line: "Bob: Jr captured the RED flag!", protocol: 68, parm: 1, number: 47},
+		"the sound comes later":      {line: "Bob: Jr captured the RED flag!", sound: 1, protocol: 68, parm: 1, number: 47},
+		"Quake Live, after the last": {line: "BLUE TEAM CAPTURED the flag! (a clan Bob: Jr captured in 0:14.003)", sound: -1, protocol: 90},
+	} {
+		s := newStage(t, test.protocol, map[int]string{0: `\mapname\maps/test\g_gametype\` + map[int]string{68: "4", 90: "5"}[test.protocol]})
+		s.snap(0)
+		s.at(1, 10, 0, 0)
+		s.say("print \"" + test.line + "\n\"")
+		for i := range 3 {
+			if i == test.sound {
+				s.event(100, test.number, map[quake3.EntityField]uint32{quake3.EntEventParm: test.parm})
+			}
+			s.snap(50)
+		}
+		s.end()
+		if got := s.events(sim.EventCapture); len(got) != 1 || got[0] != "50 capture 1 -1" {
+			t.Errorf("%s: %q", name, got)
+		}
+	}
+}
+
 func TestMatchBegins(t *testing.T) {
 	s := newStage(t, 68, map[int]string{5: "-1"})
 	s.snap(0)

@@ -34,6 +34,45 @@ var (
 	itemsOfOSP  = []sim.Item{sim.ItemMegaHealth, sim.ItemArmorGreen, sim.ItemArmorRed, sim.ItemArmorYellow}
 )
 
+// teamPlaces are the places, in the words of a command, of what a game tells of the items of each team: from the words of
+// red and of blue on how many of each item the team took, then for how many seconds it had some of them.
+type teamPlaces struct {
+	red, blue    int
+	taken, times []sim.Item
+}
+
+var (
+	teamTDM = teamPlaces{red: 1, blue: 15, taken: liveItems, times: liveItems[4:]}
+	teamCTF = teamPlaces{red: 1, blue: 18, taken: append(liveItems[:len(liveItems):len(liveItems)], sim.ItemFlag, sim.ItemMedkit),
+		times: append(liveItems[4:len(liveItems):len(liveItems)], sim.ItemFlag)}
+	// teamTDMOld is that of the first tables of team deathmatch.
+	teamTDMOld = teamPlaces{red: 1, blue: 9, taken: liveItems[:6], times: liveItems[4:6]}
+)
+
+// tell records what the words of a command tell of both teams.
+func (p *teamPlaces) tell(a []string, o *track.Observations) {
+	for _, side := range [...]struct {
+		team  sim.Team
+		first int
+	}{{sim.TeamRed, p.red}, {sim.TeamBlue, p.blue}} {
+		if side.first+len(p.taken)+len(p.times) > len(a) {
+			return
+		}
+		for i, word := range a[side.first:][:len(p.taken)+len(p.times)] {
+			x := sim.Statistic{Team: side.team, Stat: sim.StatItemsTaken}
+			if i < len(p.taken) {
+				x.Item = p.taken[i]
+			} else {
+				x.Stat, x.Item = sim.StatItemTime, p.times[i-len(p.taken)]
+			}
+			if n, ok := number(word); ok && n >= 0 {
+				x.Value = float64(n)
+				o.Tell(track.StatisticTold{Statistic: x})
+			}
+		}
+	}
+}
+
 // Commands with the numbers of one player: of the row of the last table that their second word counts.
 var (
 	toldTDM = toldPlaces{teamKills: 3, given: 5, taken: 6, items: 7, stride: 1, itemCount: 6, weapons: 13}
@@ -150,9 +189,47 @@ func tellCPMA(a []string, at int, o *track.Observations) {
 	for k, item := range itemsOfCPMA {
 		tell(slot, sim.StatItemsTaken, 0, item, a[i+4+k], o)
 	}
+	tellPowerups(slot, a[i+8:at], o)
 	tell(slot, sim.StatKills, 0, 0, a[at+2], o)
 	tell(slot, sim.StatDamageTeam, 0, 0, a[at+6], o)
 	tell(slot, sim.StatTeamKills, 0, 0, a[at+7], o)
+}
+
+// powerupItems are the powerups and the flags of CPMA's tables, by their bit.
+var powerupItems = [...]sim.Item{1: sim.ItemQuad, 2: sim.ItemProtection, 3: sim.ItemHaste, 4: sim.ItemInvisibility, 5: sim.ItemRegeneration,
+	6: sim.ItemFlight, 7: sim.ItemFlag, 8: sim.ItemFlag}
+
+// tellPowerups records words of CPMA that begin with a set of powerups and flags, with two for each of them: how many a
+// player took, and for how many milliseconds he had them.
+func tellPowerups(slot int, words []string, o *track.Observations) {
+	if len(words) == 0 {
+		return
+	}
+	var flags, carried int
+	say := func(item sim.Item, taken, had int) {
+		x := sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatItemsTaken, Item: item, Value: float64(taken)}
+		o.Tell(track.Counted{Statistic: x})
+		x.Stat, x.Value = sim.StatItemTime, float64(had)/1000
+		o.Tell(track.Counted{Statistic: x})
+	}
+	set, words := atoi(words[0]), words[1:]
+	for n, item := range powerupItems {
+		if set>>n&1 == 0 {
+			continue
+		}
+		if len(words) < 2 || item == sim.ItemNone {
+			return
+		}
+		if taken, had := atoi(words[0]), atoi(words[1]); item == sim.ItemFlag {
+			flags, carried = flags+taken, carried+had
+		} else {
+			say(item, taken, had)
+		}
+		words = words[2:]
+	}
+	if flags > 0 {
+		say(sim.ItemFlag, flags, carried)
+	}
 }
 
 // tellRate records an accuracy that is told as hits and shots.
@@ -194,6 +271,17 @@ func tellOSP(slot, set int, words []string, o *track.Observations) (rest []strin
 		words = words[4:]
 	}
 	return words
+}
+
+// tellAccuracy reads Quake Live's acc: how often each weapon of the player in view hit, in percent, by its number.
+func (l *level) tellAccuracy(a []string, o *track.Observations) {
+	for n, word := range a[1:] {
+		if n > 0 && n < len(weapons) {
+			if v, ok := number(word); ok && v > 0 { // 0 is also what was not fired
+				tell(l.pov, sim.StatAccuracy, weapons[n], 0, word, o)
+			}
+		}
+	}
 }
 
 // tellStatsInfo reads OSP's statsinfo, of the player in view.

@@ -26,9 +26,9 @@ func (s *statistics) add(x sim.Statistic) {
 	s.list = append(s.list, x)
 }
 
-// Statistic adds a number that the game tells of a player.
+// Statistic adds a number that the game tells of a player or a team.
 func (b *Recorder) Statistic(x sim.Statistic) {
-	if x.Slot.Valid() {
+	if x.Slot.Valid() || x.Team != sim.TeamFree {
 		b.pipeline.call(func(s *store) { s.r.statistics.add(x) })
 	}
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"context"
 	"math"
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -28,8 +29,13 @@ func (b *builder) events(context.Context) error {
 			b.deed(e)
 		}
 	}
-	for slot, at := range b.carriers {
-		b.carried(slot, m.End-at)
+	b.dropFlags(m.End)
+	if slices.ContainsFunc(b.r.Players, func(p Player) bool { return p.Numbers[FlagsTaken].hasCounted }) {
+		for i := range b.r.Players {
+			for _, f := range []Field{FlagsTaken, FlagsReturned, FlagTime, CarrierKills, Captures} {
+				b.number(i, f).count(0)
+			}
+		}
 	}
 	for i, at := range b.since {
 		b.number(i, Control).count((m.End - at).Seconds())
@@ -127,6 +133,9 @@ var deeds = map[sim.EventKind]Field{sim.EventMonsterKill: Monsters, sim.EventSec
 
 // deed counts what else a player did.
 func (b *builder) deed(e *sim.Event) {
+	if e.Kind == sim.EventRoundEnd {
+		b.dropFlags(e.Time)
+	}
 	f, counted := deeds[e.Kind]
 	slot, profile := e.Slot, e.Profile
 	if e.Kind == sim.EventThaw {
@@ -149,6 +158,13 @@ func (b *builder) deed(e *sim.Event) {
 		if carries {
 			b.carried(e.Slot, e.Time-at)
 		}
+	}
+}
+
+// dropFlags ends the carrying of all flags, as the end of a round or of the match does.
+func (b *builder) dropFlags(at time.Duration) {
+	for slot, since := range b.carriers {
+		b.carried(slot, at-since)
 	}
 }
 
@@ -431,13 +447,18 @@ func (b *builder) told(context.Context) error {
 		if x.Time <= m.Start || x.Time > m.until {
 			continue
 		}
+		if x.Team != sim.TeamFree && m.Teams {
+			list := b.shared[x.Team]
+			tellItem(itemIn(&list, x.Item), &x, m)
+			b.shared[x.Team] = list
+		}
 		i := b.slotAt(x.Slot)
 		if i < 0 {
 			continue
 		}
 		switch {
 		case x.Item != sim.ItemNone:
-			b.tellItem(i, &x)
+			tellItem(b.item(i, x.Item), &x, m)
 		case x.Weapon != sim.WeaponNone:
 			b.tellWeapon(i, &x)
 		default:
@@ -476,16 +497,16 @@ func (b *builder) slotAt(s sim.Slot) int {
 	return -1
 }
 
-func (b *builder) tellItem(i int, x *sim.Statistic) {
-	n := b.item(i, x.Item)
+// tellItem records what the game told of an item.
+func tellItem(n *ItemNumbers, x *sim.Statistic, m *Match) {
 	switch x.Stat {
 	case sim.StatItemTime:
-		n.Held.tellAt(x.Value, x.Time, &b.r.Match)
+		n.Held.tellAt(x.Value, x.Time, m)
 	case sim.StatItemLate:
-		n.Late.tellAt(x.Value, x.Time, &b.r.Match)
+		n.Late.tellAt(x.Value, x.Time, m)
 	default:
-		n.Taken.tellAt(x.Value, x.Time, &b.r.Match)
-		if !n.Taken.hasCounted {
+		n.Taken.tellAt(x.Value, x.Time, m)
+		if !n.Taken.hasCounted && x.Item != sim.ItemFlag { // flags are not counted as pickups
 			n.Taken.count(0)
 		}
 	}

@@ -118,6 +118,7 @@ type Team struct {
 	Name    string
 	Team    sim.Team
 	Numbers [FieldCount]Number
+	Items   []ItemNumbers // that the game tells of the team
 }
 
 // Kill is a cell of the table of who killed whom.
@@ -181,6 +182,7 @@ type builder struct {
 	last     map[int]*standing
 	carriers map[sim.Slot]time.Duration // who carries a flag, since when
 	places   map[sim.Vec3]bool          // of the items of the map
+	shared   map[sim.Team][]ItemNumbers // what is told of teams
 }
 
 // identity is a player for the length of a match: who calls himself anew is the same.
@@ -191,7 +193,7 @@ type identity struct {
 
 func newBuilder(rec *recording.Recording, m Match) *builder {
 	b := &builder{rec: rec, r: Report{Match: m}, index: map[identity]int{}, cursor: rec.Cursor(), kills: map[Kill]int{}, spree: map[int]int{},
-		since: map[int]time.Duration{}, mean: map[int]*struct{ sum, n float64 }{}, last: map[int]*standing{}, carriers: map[sim.Slot]time.Duration{}}
+		since: map[int]time.Duration{}, mean: map[int]*struct{ sum, n float64 }{}, last: map[int]*standing{}, carriers: map[sim.Slot]time.Duration{}, shared: map[sim.Team][]ItemNumbers{}}
 	return b
 }
 
@@ -242,21 +244,24 @@ func (b *builder) weapon(player int, w sim.Weapon) *WeaponNumbers {
 
 // item are the numbers of a player and an item.
 func (b *builder) item(player int, item sim.Item) *ItemNumbers {
-	p := &b.r.Players[player]
-	for i := range p.Items {
-		if p.Items[i].Item == item {
-			return &p.Items[i]
-		}
+	return itemIn(&b.r.Players[player].Items, item)
+}
+
+// itemIn are the numbers of an item in a list, to which they are added where they are missing.
+func itemIn(list *[]ItemNumbers, item sim.Item) *ItemNumbers {
+	i := slices.IndexFunc(*list, func(x ItemNumbers) bool { return x.Item == item })
+	if i < 0 {
+		i = len(*list)
+		*list = append(*list, ItemNumbers{Item: item})
 	}
-	p.Items = append(p.Items, ItemNumbers{Item: item})
-	return &p.Items[len(p.Items)-1]
+	return &(*list)[i]
 }
 
 // finish derives what follows from other numbers, and sorts.
 func (b *builder) finish() {
 	b.lateness()
 	for i := range b.r.Players {
-		b.sums(&b.r.Players[i])
+		tellSums(&b.r.Players[i].Numbers, b.r.Players[i].Items)
 		b.r.Players[i].Span = b.span(i)
 		derive(&b.r.Players[i].Numbers, b.r.Match.Whole)
 		b.ask(&b.r.Players[i])
@@ -422,6 +427,8 @@ func (b *builder) teams() {
 				t.Numbers[f] = Number{}
 			}
 		}
+		t.Items = b.shared[t.Team]
+		tellSums(&t.Numbers, t.Items)
 		if v := w.TeamScore[t.Team]; b.counts == nil && v != sim.Unknown {
 			t.Numbers[Score] = Number{told: float64(v), hasTold: true}
 		}

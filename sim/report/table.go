@@ -120,7 +120,8 @@ func (r *Report) Export(h sim.Header, a *Advantage) *Document {
 	d := &Document{Schema: "fragscope.report", Version: 2, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType, StartMS: m.Start.Milliseconds(),
 		EndMS: m.End.Milliseconds(), Whole: m.Whole, Notes: r.Notes}
 	for i := range r.Teams {
-		d.Teams = append(d.Teams, SideJSON{Name: r.Teams[i].Name, Team: r.Teams[i].Team.String(), Numbers: numbers(&r.Teams[i].Numbers)})
+		t := &r.Teams[i]
+		d.Teams = append(d.Teams, SideJSON{Name: t.Name, Team: t.Team.String(), Numbers: numbers(&t.Numbers), Items: exportItems(t.Items)})
 	}
 	for i := range r.Players {
 		d.Players = append(d.Players, r.exportPlayer(&r.Players[i]))
@@ -198,14 +199,19 @@ func (r *Report) exportPlayer(p *Player) SideJSON {
 		}
 		j.Weapons = append(j.Weapons, t)
 	}
-	for i := range p.Items {
-		t := ThingJSON{Name: p.Items[i].Item.String(), Numbers: map[string]NumberJSON{}}
-		put(t.Numbers, "taken", p.Items[i].Taken)
-		put(t.Numbers, "held", p.Items[i].Held)
-		put(t.Numbers, "late", p.Items[i].Late)
-		j.Items = append(j.Items, t)
-	}
+	j.Items = exportItems(p.Items)
 	return j
+}
+
+func exportItems(items []ItemNumbers) (list []ThingJSON) {
+	for i := range items {
+		t := ThingJSON{Name: items[i].Item.String(), Numbers: map[string]NumberJSON{}}
+		put(t.Numbers, "taken", items[i].Taken)
+		put(t.Numbers, "held", items[i].Held)
+		put(t.Numbers, "late", items[i].Late)
+		list = append(list, t)
+	}
+	return list
 }
 
 func numbers(list *[FieldCount]Number) map[string]NumberJSON {

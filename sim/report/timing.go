@@ -16,6 +16,7 @@ type Timing struct {
 	Item   sim.Item
 	Weapon sim.Weapon // where Item is ItemWeapon
 	Team   sim.Team   // of a flag
+	// Entity is that of the item, -1 where the demo does not show it: then Origin is where its taker stood.
 	Entity int
 	Origin sim.Vec3
 	// Back is when it had come back, if BackKnown; Taken is when it was taken.
@@ -54,11 +55,16 @@ const (
 func (b *builder) timing(ctx context.Context) error {
 	m := &b.r.Match
 	events := b.rec.Events()
+	placed := map[int]bool{} // the events of items whose place the demo shows
 	for _, a := range b.rec.ItemAbsences(m.Level) {
-		if a.Taken < m.Start || a.Taken > m.End || !timed(a.Item) {
+		if a.Taken < m.Start-takenAt || a.Taken > m.End || !timed(a.Item) {
 			continue
 		}
 		event := taking(events, &a)
+		placed[event] = true
+		if a.Taken < m.Start {
+			continue
+		}
 		if b.counts != nil && (event < 0 || !b.counts(event)) {
 			continue
 		}
@@ -71,9 +77,29 @@ func (b *builder) timing(ctx context.Context) error {
 		b.around(&t, Taker(events, &a))
 		b.r.Items = append(b.r.Items, t)
 	}
+	b.unplaced(placed)
 	b.flags()
 	slices.SortStableFunc(b.r.Items, func(x, y Timing) int { return cmp.Compare(x.Taken, y.Taken) })
 	return nil
+}
+
+// unplaced adds what was taken from a place that the demo never shows, as powerups that nobody sees before they are taken.
+func (b *builder) unplaced(placed map[int]bool) {
+	m := &b.r.Match
+	events := b.rec.Events()
+	for i := range events {
+		e := &events[i]
+		if e.Kind != sim.EventPickup || e.Time < m.Start || e.Time > m.End || !timed(e.Item) || e.HasOrigin || placed[i] || b.counts != nil && !b.counts(i) {
+			continue
+		}
+		p := playerIn(b.cursor.At(e.Time), e.Slot)
+		if p == nil || !p.Visible {
+			continue
+		}
+		t := Timing{Item: e.Item, Weapon: e.Weapon, Entity: -1, Origin: p.Origin, Taken: e.Time}
+		b.around(&t, e.Slot)
+		b.r.Items = append(b.r.Items, t)
+	}
 }
 
 // takenAt is how far apart an item's absence and the event that it was taken may be.
@@ -203,20 +229,27 @@ func (b *builder) lateness() {
 	}
 }
 
-// sums tells how many armours, mega healths and powerups a player took, where the game tells how many of each kind.
-func (b *builder) sums(p *Player) {
+// tellSums tells how many armours, mega healths, powerups and flags were taken, and for how long flags were carried, where
+// the game tells that of each item.
+func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 	for f, of := range map[Field]func(sim.Item) bool{
 		Armors: sim.Item.Armor, Megas: func(i sim.Item) bool { return i == sim.ItemMegaHealth }, Powerups: sim.Item.Powerup,
+		FlagsTaken: func(i sim.Item) bool { return i == sim.ItemFlag },
 	} {
 		var sum Number
-		for k := range p.Items {
-			if n := p.Items[k].Taken; of(p.Items[k].Item) {
+		for k := range items {
+			if n := items[k].Taken; of(items[k].Item) {
 				v, source := n.Value()
-				sum.told, sum.hasTold = sum.told+v, sum.hasTold || source == Told
+				sum.told, sum.hasTold, sum.early = sum.told+v, sum.hasTold || source == Told, sum.early || n.early
 			}
 		}
-		if sum.hasTold {
-			p.Numbers[f].tell(sum.told)
+		if v, _ := numbers[f].Value(); sum.hasTold && (!sum.early || sum.told >= v) {
+			numbers[f].tell(sum.told)
+		}
+	}
+	for k := range items {
+		if n := items[k].Held; items[k].Item == sim.ItemFlag && n.hasTold && (!n.early || n.told >= numbers[FlagTime].counted) {
+			numbers[FlagTime].tell(n.told)
 		}
 	}
 }
@@ -310,6 +343,35 @@ func (r *Report) toldShares(list []Lane) []Lane {
 			}
 			list[at].Taken += unseen
 			list[at].add(r, i, unseen)
+		}
+	}
+	for k := range r.Teams {
+		list = r.Teams[k].toldShares(list)
+	}
+	return list
+}
+
+// toldShares adds what the game tells that a team took beyond what it tells of the players, or the demo shows.
+func (t *Team) toldShares(list []Lane) []Lane {
+	for _, x := range t.Items {
+		told, source := x.Taken.Value()
+		if source != Told || told == 0 || !timed(x.Item) && x.Item != sim.ItemFlag {
+			continue
+		}
+		at := slices.IndexFunc(list, func(l Lane) bool { return l.Item == x.Item })
+		if at < 0 {
+			at = len(list)
+			list = append(list, Lane{Item: x.Item, Entity: -1})
+		}
+		l := &list[at]
+		of := slices.IndexFunc(l.Of, func(s LaneShare) bool { return s.Team == t.Team })
+		if of < 0 {
+			of = len(l.Of)
+			l.Of = append(l.Of, LaneShare{Name: t.Name, By: -1, Team: t.Team})
+		}
+		if more := int(told) - l.Of[of].Count; more > 0 {
+			l.Of[of].Count += more
+			l.Taken += more
 		}
 	}
 	return list

@@ -24,7 +24,7 @@ type (
 	SeenThrough struct{ Slot sim.Slot }
 	// Guessed is whether the entities are, as what they differ from is lost.
 	Guessed struct{ On bool }
-	// StatisticTold is a number that the game tells of a player's match.
+	// StatisticTold is a number that the game tells of the match of a player or a team.
 	StatisticTold struct{ sim.Statistic }
 	// HitTold is damage that a player did, by the server's own record.
 	HitTold struct {

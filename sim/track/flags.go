@@ -1,6 +1,10 @@
 package track
 
-import "fragscope/sim"
+import (
+	"time"
+
+	"fragscope/sim"
+)
 
 // flags finds out who carries which flag, and with that what became of the flags, where the game tells at all times where
 // they are, and at times who touched one (Quake III).
@@ -10,11 +14,16 @@ type flags struct {
 	takers   [sim.TeamCount]sim.Slot // who touched a flag at this snapshot: he took it, or brought his own home
 	pending  []sim.Event             // what became of the flags since the last snapshot
 	home     [sim.TeamCount]bool     // which were taken and are home again since then
+	// told are the captures by each team that a line told and no sound has told yet, and heard is when a sound or a line last told
+	// of one.
+	told  [sim.TeamCount]*CaptureTold
+	heard [sim.TeamCount]time.Duration
 }
 
 // reset forgets who had which flag, as at a restart of the level.
 func (s *flags) reset() {
 	s.carriers, s.pending, s.home = [sim.TeamCount]sim.Slot{}, s.pending[:0], [sim.TeamCount]bool{}
+	s.told, s.heard = [sim.TeamCount]*CaptureTold{}, [sim.TeamCount]time.Duration{}
 }
 
 // FlagsTold is where the flags are: of red and blue, or with Single set the only one.
@@ -72,6 +81,7 @@ func (s *flags) follow(t *Track, players *Players, m *Match, intermission bool) 
 	for _, e := range s.pending {
 		t.Event(s.by(players, e, &dropped))
 	}
+	s.captureTold(t, players)
 	for team, home := range s.home {
 		if home {
 			s.carriers[team] = sim.Slot{}
@@ -131,8 +141,58 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {
-	if t.rules.Mode.Flags {
-		t.event(t.flags.capture(&t.players, c.By, &t.track.frame.TeamScore))
+	if !t.rules.Mode.Flags {
+		return
+	}
+	s := &t.flags
+	e := s.capture(&t.players, c.By, &t.track.frame.TeamScore)
+	if s.single { // whose it was is not known
+		t.event(e)
+		return
+	}
+	by := sim.TeamRed + sim.TeamBlue - e.Team
+	if now := t.track.now; s.heard[by] > 0 && now-s.heard[by] < oneCapture {
+		return // the line came before
+	}
+	s.heard[by] = t.track.now
+	if told := s.told[by]; told != nil {
+		s.told[by] = nil
+		if r := t.players.Look(told.Slot); r != nil {
+			e.Slot = told.Slot
+		}
+	}
+	t.event(e)
+}
+
+// oneCapture is within what time a line and a sound tell of the same capture.
+const oneCapture = time.Second
+
+// CaptureTold is a line for a capture by a team; Slot is nobody if it names nobody who is known. The last capture of a match has no
+// sound in some demos, as the level ends with it.
+type CaptureTold struct {
+	By   sim.Team
+	Slot sim.Slot
+}
+
+func (c CaptureTold) conclude(t *Tracker) {
+	if now := t.track.now; t.rules.Mode.Flags && (t.flags.heard[c.By] == 0 || now-t.flags.heard[c.By] >= oneCapture) {
+		t.flags.told[c.By] = &c
+	}
+}
+
+// captureTold records the captures that a line told before this snapshot, which has no sound of them.
+func (s *flags) captureTold(t *Track, players *Players) {
+	for by, told := range s.told {
+		if told == nil {
+			continue
+		}
+		s.told[by], s.heard[by] = nil, t.now
+		e := s.capture(players, told.By, &t.frame.TeamScore)
+		e.Team = sim.TeamRed + sim.TeamBlue - told.By
+		if players.Look(told.Slot) != nil {
+			e.Slot = told.Slot
+		}
+		t.Event(e)
 	}
 }
 

@@ -289,7 +289,7 @@ func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
 		if x.Item == sim.ItemFlag {
 			name = x.Team.String() + " flag"
 		}
-		if places := t.host.Places(); places != nil && x.Item != sim.ItemFlag {
+		if places := t.host.Places(); places != nil && x.Entity >= 0 {
 			if place := places.PlaceAt(t.r.Match.Level, x.Origin); place != "" && !strings.EqualFold(place, name) && !strings.EqualFold(place, x.Item.String()) {
 				name += ", " + place
 			}
