@@ -90,3 +90,26 @@ func TestServerShortensAnItem(t *testing.T) {
 		}
 	}
 }
+
+// TestLimitsOfTheirLevel holds that the limits with which a level starts are not those of the level before.
+func TestLimitsOfTheirLevel(t *testing.T) {
+	level := func(limits string) map[int]string {
+		return map[int]string{0: `\mapname\test\g_gametype\1\gamename\cpma`, 672: `\tw\0\ts\10000\` + limits}
+	}
+	s := newStage(t, 68, level(`tl\10\sl\5`))
+	s.snap(0)
+	s.snap(50)
+	s.gamestate(level(`tl\20\sl\0`), nil)
+	s.snap(50)
+	s.snap(50)
+	s.end()
+	levels := s.r.Levels()
+	if len(levels) != 2 {
+		t.Fatalf("%d levels", len(levels))
+	}
+	for i, want := range []sim.Level{{TimeLimit: 10 * time.Minute, FragLimit: 5}, {TimeLimit: 20 * time.Minute}} {
+		if l := levels[i]; l.TimeLimit != want.TimeLimit || l.FragLimit != want.FragLimit {
+			t.Errorf("level %d has limits of %v and %d, want %v and %d", i, l.TimeLimit, l.FragLimit, want.TimeLimit, want.FragLimit)
+		}
+	}
+}

@@ -58,7 +58,7 @@ func (l *level) start(h *quake3.History, g *quake3.Gamestate, o *track.Observati
 	}
 	l.readScrambled()
 	l.placeBaselines(h, o)
-	l.match = matchStrings{}
+	l.match = l.readMatch() // whose limits the level starts with
 	l.tellMatch(o)
 	l.tellRound(o)
 	l.tellRoundTime(o)
