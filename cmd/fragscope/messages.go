@@ -87,7 +87,7 @@ const (
 	msgLay     = "; it lay there for %.1f s on average, in the %d of which the demo shows it"
 	msgLate    = " (after %s s)"
 	msgSpan    = "    of %s: %s, so what was counted is not what the game counts"
-	msgCounted = "Numbers with + were counted from what the demo shows; the others the game told, for the whole match. Of those with - the demo tells nothing."
+	msgCounted = "Numbers with + were counted from what the demo shows; the others the game told, for the whole match; those with ~ it told last some time before the end. Of those with - the demo tells nothing."
 
 	msgRound       = "Round %d: %s to %s"
 	msgWinner      = ", won by %s"

@@ -172,6 +172,8 @@ func numberText(list map[string]report.NumberJSON, key string) string {
 	switch {
 	case !ok:
 		return "-"
+	case n.ToldMS != nil:
+		return "~" + strconv.FormatFloat(n.Value, 'f', -1, 64)
 	case n.Source == report.Told.String():
 		return strconv.FormatFloat(n.Value, 'f', -1, 64)
 	}

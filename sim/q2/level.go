@@ -48,6 +48,7 @@ type level struct {
 	skinTeams map[string]sim.Team
 	teamNames [sim.TeamCount]string
 	scores    [2]int16 // of red and blue, where configstrings tell them
+	tabled    sim.Slot // whose numbers OpenTDM prints
 }
 
 // protocol is what the demos of a protocol are like, beside how they are read.

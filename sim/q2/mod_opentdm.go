@@ -49,6 +49,10 @@ func tdmStatusOf(text string) track.StatusTold {
 
 // tdmPrint reads who plays and who watches.
 func tdmPrint(l *level, line string, o *track.Observations) bool {
+	if strings.Contains(line, "|") {
+		tdmTable(l, line, o)
+		return false
+	}
 	for _, mark := range []string{" joined team '", " left team '"} {
 		who, side, ok := strings.Cut(line, mark)
 		if !ok {

@@ -159,7 +159,8 @@ func TestScoreboards(t *testing.T) {
 			xv -40 yv 34 string2 " 1 2 Bob            12   4  75   40 1:05   33" yv 42 string " 2 Ann              -1   9   0    0   12   48"`,
 			[]track.Told{tally(0, -1, 9, 48), tally(1, 12, 4, 33)}},
 		{"action", []string{"Ann", "Bob"}, `xv 0 yv 32 string2 "Frags Player          Time Ping Damage" xv 0 yv 40 string2 "----- --------------- ---- ---- ------"
-			yv 48 string "    7 Ann                3   41    350"`, []track.Told{tally(0, 7, none, 41)}},
+			yv 48 string "    7 Ann                3   41    350"`, []track.Told{tally(0, 7, none, 41),
+			track.StatisticTold{Statistic: sim.Statistic{Slot: sim.SlotAt(0), Stat: sim.StatDamageGiven, Value: 350}}}},
 		{"ctf", []string{"Ann", "Bob"}, "ctf 0 32 1 5 25 ctf 160 32 0 7 40", []track.Told{tally(0, 7, none, 40), tally(1, 5, none, 25),
 			track.SeatTeam{Slot: sim.SlotAt(0), Team: sim.TeamBlue}, track.SeatTeam{Slot: sim.SlotAt(1), Team: sim.TeamRed}}},
 		{"opentdm", []string{"Ann", "Bob", "Cid"}, `xv 8 yv 0 string2 " Team   Frags" yv 8 string "Home  1" yv 16 string "Away  2" yv 24 string "Away:40(male/grunt)"
@@ -188,6 +189,54 @@ func TestScoreboards(t *testing.T) {
 		if tallies != 0 {
 			t.Errorf("%q: %d more rows than wanted", c.mod, tallies)
 		}
+	}
+}
+
+// TestTablesOfOpenTDM reads what OpenTDM prints of a player at the end of a match, in which the heads have their high bits set.
+func TestTablesOfOpenTDM(t *testing.T) {
+	high := func(s string) string {
+		b := []byte(s)
+		for i := range b {
+			b[i] |= 0x80
+		}
+		return string(b)
+	}
+	s, _ := started("opentdm", "Ann", "Bob")
+	var told []track.Told
+	for _, text := range []string{
+		"Stats for Bob:\n\n            " + high("Item") + " | " + high("Acc. Kills Deaths Dealt Recvd Pick Miss") + "\n----+----\n" +
+			" Rocket Launcher |   9%     2      4   858  2880    7   18\n        Grenades |   0%     0      -     5     -    0    0\n" +
+			"    Combat Armor |    -     -      -     -     -   28   22\n      Adrenaline |    -     -      -     -     -    3    0\n      MegaHealth |    -     -      -     -     -    6    8\n",
+		"\n" + high("Total") + "  | " + high("Kills Dths Sui TKs Tele Dealt Recvd TDealt TRecvd") + "\n-------+----\nPlayer |     4   17   1   0    0  2808  4666      3      0\n\n",
+		"Player |     4   17   1   0    0  2808  4666      3      0\n",
+	} {
+		told = append(told, s.told(&quake2.Print{Level: quake2.PrintHigh, Text: []byte(text)})...)
+	}
+	var got []sim.Statistic
+	for _, m := range told {
+		if m, ok := m.(track.StatisticTold); ok {
+			got = append(got, m.Statistic)
+		}
+	}
+	var want []sim.Statistic
+	add := func(w sim.Weapon, i sim.Item, stat sim.Stat, v float64) {
+		want = append(want, sim.Statistic{Slot: sim.SlotAt(1), Weapon: w, Item: i, Stat: stat, Value: v})
+	}
+	add(sim.WeaponRocketLauncher, 0, sim.StatAccuracy, 9)
+	add(sim.WeaponRocketLauncher, 0, sim.StatWeaponKills, 2)
+	add(sim.WeaponRocketLauncher, 0, sim.StatWeaponDamage, 858)
+	add(sim.WeaponRocketLauncher, 0, sim.StatWeaponTaken, 7)
+	add(sim.WeaponHandGrenade, 0, sim.StatAccuracy, 0)
+	add(sim.WeaponHandGrenade, 0, sim.StatWeaponKills, 0)
+	add(sim.WeaponHandGrenade, 0, sim.StatWeaponDamage, 5)
+	add(sim.WeaponHandGrenade, 0, sim.StatWeaponTaken, 0)
+	add(0, sim.ItemArmorYellow, sim.StatItemsTaken, 28)
+	add(0, sim.ItemMegaHealth, sim.StatItemsTaken, 6)
+	for i, v := range []float64{4, 17, 1, 0, 2808, 4666, 3} {
+		add(0, 0, []sim.Stat{sim.StatKills, sim.StatDeaths, sim.StatSuicides, sim.StatTeamKills, sim.StatDamageGiven, sim.StatDamageTaken, sim.StatDamageTeam}[i], v)
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got  %+v\nwant %+v", got, want)
 	}
 }
 

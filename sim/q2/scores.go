@@ -65,14 +65,21 @@ const (
 	columnFrags
 	columnDeaths
 	columnPing
+	columnKills
+	columnDamage
+	columnAccuracy
+	columnCount
 )
+
+// columnStats are what the columns tell of a player's match beside his score.
+var columnStats = map[column]sim.Stat{columnKills: sim.StatKills, columnDamage: sim.StatDamageGiven, columnAccuracy: sim.StatAccuracy}
 
 // columns are the words that head them.
 var columns = map[string]column{
 	"name": columnName, "player": columnName, "frags": columnFrags, "frg": columnFrags, "score": columnFrags,
 	"dths": columnDeaths, "deaths": columnDeaths, "ping": columnPing, "png": columnPing,
 	"dth": columnDeaths, "frgs": columnFrags, "eff%": columnOther, "fph": columnOther,
-	"net": columnOther, "tim": columnOther, "time": columnOther, "kills": columnOther, "damage": columnOther, "acc": columnOther,
+	"net": columnOther, "tim": columnOther, "time": columnOther, "kills": columnKills, "damage": columnDamage, "acc": columnAccuracy,
 	"sui": columnOther, "tks": columnOther, "team": columnOther,
 }
 
@@ -189,7 +196,7 @@ func (b *boardReader) row(line string) {
 	if skip := len(behind) - len(b.heads); skip > 0 {
 		behind = behind[skip:]
 	}
-	var values [columnPing + 1]int
+	var values [columnCount]int
 	for c := range values {
 		values[c] = sim.Unknown
 	}
@@ -204,6 +211,11 @@ func (b *boardReader) row(line string) {
 		}
 	}
 	b.seen.Tell(track.SeatTallied{Slot: slot, Frags: values[columnFrags], Deaths: values[columnDeaths], Ping: values[columnPing]})
+	for c := columnKills; c < columnCount; c++ {
+		if v := values[c]; v >= 0 && v != sim.Unknown {
+			b.seen.Tell(track.StatisticTold{Statistic: sim.Statistic{Slot: slot, Stat: columnStats[c], Value: float64(v)}})
+		}
+	}
 }
 
 // named finds the name of a player in a line, the longest one that stands by itself, with the numbers

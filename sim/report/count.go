@@ -452,7 +452,7 @@ func (b *builder) told(context.Context) error {
 			tellItem(itemIn(&list, x.Item), &x, m)
 			b.shared[x.Team] = list
 		}
-		i := b.slotAt(x.Slot)
+		i := b.inSlot(x.Slot, x.Time)
 		if i < 0 {
 			continue
 		}
@@ -487,8 +487,13 @@ func (b *builder) told(context.Context) error {
 	return nil
 }
 
-// slotAt is the player who was last in a slot.
-func (b *builder) slotAt(s sim.Slot) int {
+// inSlot is the player who is in a slot at a time, else who was last in it; -1 for nobody.
+func (b *builder) inSlot(s sim.Slot, at time.Duration) int {
+	if p := playerIn(b.cursor.At(at), s); p != nil {
+		if i, ok := b.index[identity{s.Index(), p.Profile.Name.Plain}]; ok {
+			return i
+		}
+	}
 	for i := len(b.r.Players) - 1; i >= 0; i-- {
 		if b.r.Players[i].Slot == s {
 			return i

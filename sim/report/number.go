@@ -51,6 +51,12 @@ func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
+// Before returns when the game told the number, if that was before the end of the match and the number is the one it told then.
+func (n Number) Before() (at time.Duration, ok bool) {
+	_, source := n.Value()
+	return n.At, source == Told && n.early
+}
+
 // Of returns of how many cases the number is the mean, and how many there were; 0 where it is no such mean, or the game
 // told it.
 func (n Number) Of() (over, of int) { return n.over, n.of }

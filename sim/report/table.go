@@ -46,6 +46,8 @@ type NumberJSON struct {
 	Value   float64  `json:"value"`
 	Source  string   `json:"source"`
 	Counted *float64 `json:"counted,omitempty"`
+	// ToldMS is when the game told it, where that was before the end of the match.
+	ToldMS *int64 `json:"told_ms,omitempty"`
 	// Over is of how many of Of cases a counted mean is.
 	Over *int   `json:"over,omitempty"`
 	Of   int    `json:"of,omitempty"`
@@ -231,6 +233,9 @@ func put(to map[string]NumberJSON, key string, n Number) {
 	j := NumberJSON{Value: tenths(v), Source: source.String(), Find: n.Query}
 	if told, counted, ok := n.Both(); ok && source == Told && told != counted {
 		j.Counted = new(tenths(counted))
+	}
+	if at, ok := n.Before(); ok {
+		j.ToldMS = new(at.Milliseconds())
 	}
 	if over, of := n.Of(); over > 0 {
 		j.Over, j.Of = new(over), of

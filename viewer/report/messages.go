@@ -12,7 +12,8 @@ const (
 	msgAllHere   = "Counts everything: this table cannot be limited to the search. Esc or a click here ends it."
 	msgAllStates = "Counts everything: the search asks for states, not for events. Esc or a click here ends it."
 
-	msgToldTip = "Told by the game; counted: %.4g"
+	msgToldTip    = "Told by the game; counted: %.4g"
+	msgToldBefore = "Told by the game at %s, and no more after that"
 
 	msgLateTold    = "It had lain there for %.1f s on average, as the game tells"
 	msgLateCounted = "It had lain there for %.1f s on average, counted over %d of %d"

@@ -38,6 +38,9 @@ func cell(n report.Number, unit string) panel.Cell {
 		c.Tip = "Counted"
 	case report.Told:
 		c.Tip = "Told by the game, for the whole match"
+		if at, ok := n.Before(); ok {
+			c.Tip = fmt.Sprintf(msgToldBefore, panel.FormatTime(at))
+		}
 		if told, counted, ok := n.Both(); ok && told != counted {
 			c.Tip = fmt.Sprintf(msgToldTip, counted)
 		}
