@@ -4,7 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"fragscope/sim"
@@ -17,6 +19,8 @@ type results struct {
 	parts []byte   // of the JSON, as far as they came
 	next  int16    // the part that is awaited; 0: none yet
 	of    sim.Slot // the player of whom the lines are
+	heads []string // of the table of a series of rounds, whose lines follow; nil for none
+	final bool     // the next table is of the whole series
 }
 
 // maxResults bounds the JSON, in bytes.
@@ -152,6 +156,9 @@ func sameLetters(own, told string) bool {
 // readLine reads a line of the results.
 func (r *results) readLine(l *level, line string, o *track.Observations) {
 	line = strings.TrimSpace(line)
+	if r.readSeries(l, line, o) {
+		return
+	}
 	if name, ok := strings.CutPrefix(line, "● "); ok && strings.HasSuffix(name, ":") {
 		r.of = l.called(strings.TrimSuffix(name, ":"))
 		return
@@ -163,6 +170,7 @@ func (r *results) readLine(l *level, line string, o *track.Observations) {
 	if !r.of.Valid() {
 		return
 	}
+	r.readScore(line, o)
 	add := func(stat sim.Stat, w sim.Weapon, i sim.Item, v float64) {
 		o.Tell(track.StatisticTold{Statistic: sim.Statistic{Slot: r.of, Stat: stat, Weapon: w, Item: i, Value: v}})
 	}
@@ -198,8 +206,61 @@ func (r *results) readLine(l *level, line string, o *track.Observations) {
 	}
 }
 
+// scoreLine is a player's score, his score less deaths, in matches of teams his team kills, and his efficiency; spawnLine how
+// many he killed who had just come into the game.
+var (
+	scoreLine = regexp.MustCompile(`^-?\d+ \(-?\d+\) (?:\d+ )?(\d+\.\d)%$`)
+	spawnLine = regexp.MustCompile(`^SpawnFrags: \[?(\d+)\]?$`)
+)
+
+// readScore reads the lines of the results that are no lists.
+func (r *results) readScore(line string, o *track.Observations) {
+	for _, x := range []struct {
+		words *regexp.Regexp
+		stat  sim.Stat
+	}{{scoreLine, sim.StatEfficiency}, {spawnLine, sim.StatSpawnFrags}} {
+		if m := x.words.FindStringSubmatch(line); m != nil {
+			v, _ := strconv.ParseFloat(m[1], 64)
+			o.Tell(track.StatisticTold{Statistic: sim.Statistic{Slot: r.of, Stat: x.stat, Value: v}})
+		}
+	}
+}
+
+// seriesStats are the columns of the table of a series of rounds (ktx src/clan_arena.c); those of rockets have no counterpart.
+var seriesStats = map[string]sim.Statistic{"damg": {Stat: sim.StatDamageGiven}, "took": {Stat: sim.StatDamageTaken}, "k": {Stat: sim.StatKills},
+	"d": {Stat: sim.StatDeaths}, "lg%": {Stat: sim.StatAccuracy, Weapon: sim.WeaponLightning}}
+
+// readSeries reads the table of the players at the end of a series of rounds, as clan arena and wipeout have it: heads, then a
+// line for each player, whose name is the last. Those of single rounds are passed over.
+func (r *results) readSeries(l *level, line string, o *track.Observations) (ours bool) {
+	fields := strings.Fields(line)
+	switch {
+	case strings.HasPrefix(line, "series statistics"):
+		r.final, r.heads = true, nil
+	case len(fields) > 2 && fields[0] == "sco" && fields[len(fields)-1] == "player":
+		if r.heads = nil; r.final {
+			r.heads, r.final = fields, false
+		}
+	case r.heads == nil || len(fields) < len(r.heads):
+		r.heads = nil
+		return false
+	case strings.Trim(line, "-－ ") == "": // the rule under the heads
+	default:
+		slot := l.called(strings.Join(fields[len(r.heads)-1:], " "))
+		for i, head := range r.heads[:len(r.heads)-1] {
+			x, ok := seriesStats[head]
+			v, err := strconv.ParseFloat(strings.TrimSuffix(fields[i], "%"), 64)
+			if ok && err == nil && slot.Valid() {
+				x.Slot, x.Value = slot, v
+				o.Tell(track.StatisticTold{Statistic: x})
+			}
+		}
+	}
+	return true
+}
+
 // resultWords are the numbers of the lines, by what stands before them.
 var resultWords = map[string]sim.Stat{
 	"Damage tkn": sim.StatDamageTaken, "Damage gvn": sim.StatDamageGiven, "Damage tm": sim.StatDamageTeam, "Damage self": sim.StatDamageSelf,
-	"Speed max": sim.StatSpeedMax, "Speed average": sim.StatSpeedMean,
+	"Speed max": sim.StatSpeedMax, "Speed average": sim.StatSpeedMean, "Streaks frags": sim.StatStreak, "Streaks quadrun": sim.StatQuadStreak,
 }

@@ -142,7 +142,7 @@ var fieldInfos = [FieldCount]FieldInfo{
 	QuadStreak:     {Key: "quad_streak", Title: "Quad run", Help: "the most frags with one quad damage", stat: sim.StatQuadStreak, told: true, mean: true},
 	SpawnFrags:     {Key: "spawn_frags", Title: "Spawn", Help: "enemies killed who had just come into the game", stat: sim.StatSpawnFrags, told: true},
 	Net:            {Key: "net", Title: "Net", Help: "frags less deaths"},
-	Efficiency:     {Key: "efficiency", Title: "Eff", Help: "frags in frags and deaths", Unit: "%", mean: true},
+	Efficiency:     {Key: "efficiency", Title: "Eff", Help: "frags in frags and deaths, or as the game counts it", Unit: "%", stat: sim.StatEfficiency, told: true, mean: true},
 	DamageGiven:    {Key: "damage_given", Title: "Given", Help: "damage to enemies", stat: sim.StatDamageGiven, told: true},
 	DamageTaken:    {Key: "damage_taken", Title: "Taken", Help: "damage by enemies", stat: sim.StatDamageTaken, told: true},
 	DamageTeam:     {Key: "damage_team", Title: "Team", Help: "damage to team mates", stat: sim.StatDamageTeam, told: true},

@@ -327,7 +327,8 @@ func (b *builder) anyTold(f Field) bool {
 // derive fills in net and efficiency. Where the recording lacks the start of the match a number that the game told says
 // nothing beside one that was counted: then both are counted.
 func derive(n *[FieldCount]Number, whole bool) {
-	n[Net], n[Efficiency] = Number{}, Number{}
+	n[Net] = Number{}
+	n[Efficiency].counted, n[Efficiency].hasCounted = 0, false
 	frags, s1 := n[Frags].Value()
 	deaths, s2 := n[Deaths].Value()
 	if s1 == Unknown || s2 == Unknown {
