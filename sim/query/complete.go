@@ -75,13 +75,18 @@ func values(s Source, sign, name, op, rest string) (list []Completion) {
 	rest = strings.Trim(rest, `"`)
 	for _, v := range k.possible(&possible{s}) {
 		if len(list) < maxCompletions && strings.Contains(strings.ToLower(v), rest) {
-			if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`:,<>="`, r) }) {
-				v = Quote(v)
-			}
-			list = append(list, Completion{sign + name + op + before + v, k.help})
+			list = append(list, Completion{sign + name + op + before + written(v), k.help})
 		}
 	}
 	return list
+}
+
+// written is a value as a question has to write it.
+func written(v string) string {
+	if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`:,<>="`, r) }) {
+		return Quote(v)
+	}
+	return v
 }
 
 // possible is what a demo has.

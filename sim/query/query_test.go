@@ -159,6 +159,26 @@ func TestComplete(t *testing.T) {
 }
 
 // TestSpans holds that spans are what is found of states, and which questions have some.
+// TestExamples holds that what a demo offers to ask has answers in it.
+func TestExamples(t *testing.T) {
+	for name, want := range map[string]int{"netquake": 3, "quakeworld": 3, "quakeworld-multiview": 5, "quake2": 3, "quake3": 4} {
+		s := Source{Recording: scripted(t, name)}
+		list := Examples(s)
+		if len(list) < want {
+			t.Errorf("%s: %d examples, want %d", name, len(list), want)
+		}
+		for _, e := range list {
+			q, err := Parse(e.Text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if a, err := q.Find(context.Background(), s); err != nil || len(a.Moments) == 0 {
+				t.Errorf("%s: %s has %d answers (%v)", name, e.Text, len(a.Moments), err)
+			}
+		}
+	}
+}
+
 func TestSpans(t *testing.T) {
 	s := Source{scripted(t, "quakeworld-multiview"), rooms{}}
 	for text, of := range map[string]bool{

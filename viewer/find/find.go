@@ -346,7 +346,14 @@ func (f *Find) click(c panel.Command) bool {
 // completions are the ways in which the question can go on.
 func (f *Find) completions() (list []completion) {
 	before := string(f.Text[:f.Caret])
-	from, _, found := query.Complete(before, len(before), query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()})
+	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
+	if len(f.Text) == 0 {
+		for _, c := range query.Examples(source) {
+			list = append(list, completion{Text: c.Text, Help: c.Help})
+		}
+		return list
+	}
+	from, _, found := query.Complete(before, len(before), source)
 	for _, c := range found[:min(len(found), completionsMost)] {
 		if c.Text != before[from:] {
 			list = append(list, completion{Text: c.Text, Help: c.Help, From: len([]rune(before[:from]))})

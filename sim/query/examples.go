@@ -1,0 +1,95 @@
+package query
+
+import (
+	"strings"
+
+	"fragscope/sim"
+)
+
+// Examples returns up to five questions that have answers in a demo, made of its own players, weapons and items, with what each
+// asks for. It reads the events that are there and nothing else.
+func Examples(s Source) []Completion {
+	t := tallyOf(s)
+	best, rival := t.kills.most(), t.victims.most()
+	weapon, item := t.weapons.most(), t.items.most()
+	var list []Completion
+	add := func(help string, terms ...string) {
+		for _, term := range terms {
+			if strings.HasSuffix(term, ":") {
+				return // there is nothing of the kind
+			}
+		}
+		if len(list) < 5 {
+			list = append(list, Completion{strings.Join(terms, " "), help})
+		}
+	}
+	add("whom he killed", "kind:frag", "by:"+best)
+	add("how he died", "kind:death", "of:"+rival)
+	add("frags with this weapon", "kind:frag", "with:"+weapon)
+	add("who took it", "item:"+item)
+	add("flags", "kind:"+t.kinds.most())
+	add("what was said", "kind:"+t.chat)
+	return list
+}
+
+// counts are how often each of several words came.
+type counts map[string]int
+
+// add counts a word as a question has to write it.
+func (c counts) add(value string) {
+	if value != "" {
+		c[written(value)]++
+	}
+}
+
+// most is the word that came most often, of several the first by the alphabet; "" where none came.
+func (c counts) most() (best string) {
+	for w, n := range c {
+		if n > c[best] || n == c[best] && w < best {
+			best = w
+		}
+	}
+	return best
+}
+
+// tally is what the examples of a demo are chosen from.
+type tally struct {
+	kills, victims, weapons, items, kinds counts
+	chat                                  string // the word for what was said, if anything was
+}
+
+func tallyOf(s Source) tally {
+	t := tally{counts{}, counts{}, counts{}, counts{}, counts{}, ""}
+	p := possible{s}
+	events := s.Recording.Events()
+	for i := range events {
+		switch e := &events[i]; e.Kind {
+		case sim.EventObituary:
+			t.obituary(&p, e)
+		case sim.EventPickup:
+			if e.Item.Notable() && e.Item != sim.ItemWeapon {
+				t.items.add(e.Item.Word())
+			}
+		case sim.EventCapture, sim.EventFlagTaken, sim.EventFlagReturned:
+			t.kinds.add(e.Kind.String())
+		case sim.EventChat, sim.EventTeamChat:
+			t.chat = e.Kind.String()
+		}
+	}
+	return t
+}
+
+func (t *tally) obituary(p *possible, e *sim.Event) {
+	a, v := e.AttackerProfile, e.Profile
+	if v == nil {
+		return
+	}
+	t.victims.add(v.Name.Plain)
+	if a == nil || e.Attacker == e.Slot {
+		return
+	}
+	t.kills.add(a.Name.Plain)
+	if e.Weapon != sim.WeaponNone {
+		t.weapons.add(p.callWeapon(e.Weapon))
+	}
+}
