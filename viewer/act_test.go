@@ -531,6 +531,17 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Ctrl+R", "Enter")
 		d.until("the recent demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" })
 	},
+	action.Continue: func(t *testing.T, d *driver) {
+		err := d.a.prefs.store.SetLeft(settings.Left{Demo: "/demos/b.dm_68", At: 20_000_000_000, Length: 60_000_000_000})
+		if err := errors.Join(err, d.a.prefs.store.AddRecent("/demos/b.dm_68")); err != nil {
+			t.Fatal(err)
+		}
+		d.key("Ctrl+R", "Esc") // lists them anew
+		d.a.parts.Do(action.Continue)
+		d.until("the demo is open where it was left", func() bool {
+			return d.a.session.Demo().Path == "/demos/b.dm_68" && d.pos() >= 20*time.Second
+		})
+	},
 	action.NextDemo: func(t *testing.T, d *driver) {
 		d.a.session.Playlist = []string{"/demos/a.dm_68", "/demos/b.dm_68"}
 		d.key("Ctrl+PgDn")

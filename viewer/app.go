@@ -87,6 +87,8 @@ func (a *app) furnish() {
 		Program: a.services, Lists: a.overlay, Notices: a.notices, Files: o.Platform, Store: o.Store, Settings: set, Theme: theme,
 		SetTitle: o.Platform.SetTitle,
 		Ended:    func() bool { return a.timeline.Ended() },
+		Position: func() time.Duration { return a.timeline.Position() },
+		OpenAt:   a.openAt,
 		Moment:   func(at time.Duration) time.Duration { return a.timeline.Moment(at) },
 	}, o.Demos, a.now, session.Hooks{Opened: a.opened, Closed: a.parts.closed})
 	a.session.Live, a.session.InMemory = o.Live, o.InMemory

@@ -46,6 +46,9 @@ func liveActions() []action.Action    { return live.Actions() }
 func raceActions() []action.Action    { return race.Actions() }
 func libraryActions() []action.Action { return library.Actions() }
 
+// libraryOffer is the library as a way to a demo.
+func libraryOffer() []panel.Offer { return []panel.Offer{{ID: library.IDLibrary, Text: "Library"}} }
+
 func newRace(a *app) part.Part    { return a.others.race.Part() }
 func newLibrary(a *app) part.Part { return a.others.library.Part() }
 

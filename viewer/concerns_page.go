@@ -5,6 +5,7 @@ package viewer
 import (
 	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
+	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
 
@@ -20,6 +21,7 @@ func (*several) spots() heat.Library { return nil }
 func liveActions() []action.Action    { return nil }
 func raceActions() []action.Action    { return nil }
 func libraryActions() []action.Action { return nil }
+func libraryOffer() []panel.Offer     { return nil }
 
 func newLive(*app) part.Part    { return part.Part{} }
 func newRace(*app) part.Part    { return part.Part{} }

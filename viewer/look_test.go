@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"errors"
 	"fmt"
 	"image"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"fragscope/sim"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/screentest"
+	"fragscope/viewer/settings"
 )
 
 // single is a duel on one map, so that pictures do not depend on when another map is there.
@@ -213,13 +215,21 @@ func TestPictures(t *testing.T) {
 	}
 	t.Run("welcome-1280x720", func(t *testing.T) {
 		store := memoryStore()
-		for _, f := range []string{"/demos/semi-final.mvd", "/demos/final.dm_68"} {
-			store.AddRecent(f)
+		for _, l := range []settings.Left{
+			{Demo: "/demos/practice.dm2"},
+			{Demo: "/demos/semi-final.mvd", Map: "dm3", Players: "8 players", Result: "Red 212, Blue 187", Length: minutes(20)},
+			{Demo: "/demos/final.dm_68", Map: "q3dm6", Players: "ann and cob", Result: "ann 21, cob 17", Length: minutes(10), At: minutes(4)},
+		} {
+			if err := errors.Join(store.AddRecent(l.Demo), store.SetLeft(l)); err != nil {
+				t.Fatal(err)
+			}
 		}
 		d := drive(t, 1280, 720, Options{Store: store})
 		screentest.GoldenRGBA(t, "welcome-1280x720", d.still())
 	})
 }
+
+func minutes(n int) settings.Millis { return settings.Millis(time.Duration(n) * time.Minute) }
 
 // still is the window with everything sharp and at rest.
 func (d *driver) still() *image.RGBA {

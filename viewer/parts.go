@@ -36,9 +36,14 @@ func (p *parts) add(list ...part.Part) {
 // List are all actions that a part does, with their keys. A saved page has not every part.
 func (p *parts) List() []action.Action {
 	return slices.DeleteFunc(slices.Clone(p.prefs.binds.Actions()), func(a action.Action) bool {
-		_, ok := p.actions[a.ID]
-		return !ok
+		return !p.Does(a.ID)
 	})
+}
+
+// Does reports whether a part does an action.
+func (p *parts) Does(id action.ID) bool {
+	_, ok := p.actions[id]
+	return ok
 }
 
 // Do does an action; while it cannot be done, it says why.

@@ -30,6 +30,48 @@ func TestWelcome(t *testing.T) {
 	}
 }
 
+func TestContinue(t *testing.T) {
+	store := memoryStore()
+	d := drive(t, 1280, 720, Options{Store: store, Files: []string{"/demos/a.dm_68"}})
+	d.until("the demo is read", func() bool { return d.a.open() && d.a.session.Recording().Duration() >= 30*time.Second })
+	d.a.timeline.Seek(20 * time.Second)
+	d.a.session.Close()
+
+	d = drive(t, 1280, 720, Options{Store: store})
+	card, ok := d.a.session.Continued()
+	if !ok || card.At < 20*time.Second || card.At > 21*time.Second {
+		t.Fatalf("%+v can be continued: %v", card, ok)
+	}
+	if card.Map != "yard1" || card.Players == "" || card.Length < 30*time.Second {
+		t.Errorf("the card says %+v", card)
+	}
+	d.press("Continue", func(c panel.Command) bool { return c.Verb == panel.VerbAction && c.ID == action.Continue })
+	d.until("it is open where it was left", func() bool { return d.a.open() && d.pos() >= 20*time.Second })
+
+	d.a.timeline.Seek(d.a.session.Recording().Duration())
+	d.tick(1)
+	d.a.session.Close()
+	if _, ok := drive(t, 1280, 720, Options{Store: store}).a.session.Continued(); ok {
+		t.Error("a demo that was watched to its end is to be continued")
+	}
+}
+
+func TestTheFirstGoodFileOpens(t *testing.T) {
+	d := drive(t, 1280, 720, Options{Files: []string{"/demos/not-a-demo.dem", "/demos/gone.dem", "/demos/b.dm_68", "/demos/c.dm_68"}})
+	d.until("the first good one is open", func() bool { return d.a.open() })
+	if got := d.a.session.Demo().Path; got != "/demos/b.dm_68" {
+		t.Errorf("%s is open", got)
+	}
+	if !d.says("not-a-demo.dem and gone.dem cannot be played.") || d.a.notices.Len() != 1 {
+		t.Errorf("of the bad ones it is not told in one message")
+	}
+	d = drive(t, 1280, 720, Options{Files: []string{"/demos/not-a-demo.dem", "/demos/gone.dem"}})
+	d.until("it is told that none can be played", func() bool { return d.says("There is no file /demos/gone.dem") })
+	if !d.says("not-a-demo.dem cannot be played.") {
+		t.Error("the first bad file is not named")
+	}
+}
+
 func TestOpensAndPlaysWithTheWholeMapInSight(t *testing.T) {
 	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}})
 	d.until("the demo is open", func() bool { return d.a.open() && d.a.stage.Plan() != nil })

@@ -1,6 +1,7 @@
 package viewer
 
 import (
+	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/recording"
+	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/session"
 )
@@ -158,9 +160,39 @@ func (s *screen) transportView() panel.TransportView {
 
 // welcomeView is what is shown while no demo is open.
 func (s *screen) welcomeView() panel.WelcomeView {
-	v := panel.WelcomeView{KeyLabel: s.services.KeyLabel, Sample: s.session.CanOpen(), Busy: s.session.Busy()}
-	for _, r := range s.session.Recent() {
-		v.Recent = append(v.Recent, session.Label(r))
+	v := panel.WelcomeView{KeyLabel: s.services.KeyLabel, Busy: s.session.Busy()}
+	offers := append([]panel.Offer{{ID: action.Open, Text: "Open…"}}, libraryOffer()...)
+	offers = append(offers, panel.Offer{ID: action.Address, Text: "Live"}, panel.Offer{ID: action.Sample, Text: "Sample"})
+	for _, o := range offers {
+		if s.parts.Does(o.ID) && (o.ID != action.Sample || s.session.CanOpen()) {
+			v.Offers = append(v.Offers, o)
+		}
+	}
+	for _, c := range s.session.Cards() {
+		v.Recent = append(v.Recent, card(c))
+	}
+	if c, ok := s.session.Continued(); ok {
+		v.Continue = card(c)
 	}
 	return v
+}
+
+// card is what a card of a recent demo says.
+func card(c session.Card) panel.Card {
+	out := panel.Card{Name: c.Name}
+	var facts []string
+	for _, f := range []string{c.Map, cmp.Or(c.Result, c.Players)} {
+		if f != "" {
+			facts = append(facts, f)
+		}
+	}
+	if c.Length > 0 {
+		facts = append(facts, panel.FormatTime(c.Length))
+		out.Done = float32(c.At) / float32(c.Length)
+	}
+	out.Facts = strings.Join(facts, " · ")
+	if c.At > 0 {
+		out.At = panel.FormatTime(c.At)
+	}
+	return out
 }

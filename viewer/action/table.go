@@ -85,6 +85,7 @@ const (
 	Sample         ID = "sample"
 	Address        ID = "open-address"
 	Recent         ID = "recent"
+	Continue       ID = "continue"
 	PrevDemo       ID = "previous-demo"
 	NextDemo       ID = "next-demo"
 	Screenshot     ID = "screenshot"
@@ -259,6 +260,7 @@ func Shell() []Action {
 		Row(Files, Open, "Ctrl+O", "Open…", "Open a demo."),
 		Row(Files, Address, "Ctrl+L", "Open address…", "Watch a match while it is played: qtv://host:port/stream or gtv://host:port."),
 		Row(Files, Recent, "Ctrl+R", "Recent demos", "List recent demos."),
+		Row(Files, Continue, "", "Continue", "Open the demo that you watched last where you left it."),
 		Row(Files, PrevDemo, "Ctrl+PgUp", "Previous demo", "Open the previous demo in the folder or playlist."),
 		Row(Files, NextDemo, "Ctrl+PgDn", "Next demo", "Open the next demo in the folder or playlist."),
 		Row(Files, MergeViews, "Ctrl+Shift+V", "All points of view", "Show this demo and those beside it that are of the same match as one."),

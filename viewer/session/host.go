@@ -22,6 +22,10 @@ type Host struct {
 	SetTitle func(string)
 	// Ended reports whether the clock stands at the end of the demo.
 	Ended func() bool
+	// Position is the time of the demo that is shown.
+	Position func() time.Duration
+	// OpenAt opens a file, or a demo of an archive, at a time.
+	OpenAt func(path, member string, at time.Duration)
 	// Moment is what the clock that the user reads shows at a time of the demo.
 	Moment func(time.Duration) time.Duration
 }

@@ -30,5 +30,9 @@ const (
 	msgNoSample        = "this build has no sample"
 	msgNothing         = "there is nothing to see in it"
 	msgNoFile          = "There is no file %s."
+	msgNothingLeft     = "No demo was left before its end."
+	msgBadOne          = "%s cannot be played."
+	msgBadSome         = "%s cannot be played."
+	msgBadMany         = "%d files cannot be played: %s and %d more."
 	msgNoLevel         = "it has no level"
 )

@@ -1,6 +1,8 @@
 package session
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -31,8 +33,41 @@ func (s *Session) OpenAll(paths []string, start bool) {
 	}
 	s.Playlist = list
 	s.Open(list[0], "", start)
+	if s.opening != nil && len(list) > 1 {
+		s.opening.next = list[1:]
+	}
 	if len(paths) > 1 {
 		s.offerMatch(list)
+	}
+}
+
+// openNext opens the file that is tried after one that cannot be played, and reports whether there is one.
+func (s *Session) openNext(o *opening, err error) bool {
+	if len(o.next) == 0 || errors.Is(err, load.ErrPassword) || errors.Is(err, context.Canceled) {
+		return false
+	}
+	bad := append(o.bad, Label(o.path))
+	s.Open(o.next[0], "", o.start)
+	if s.opening == nil {
+		return false
+	}
+	s.opening.next, s.opening.bad = o.next[1:], bad
+	return true
+}
+
+// tellBad names the files that were tried before the one that is open and cannot be played.
+func (s *Session) tellBad(o *opening) {
+	const most = 3
+	switch bad := o.bad; {
+	case len(bad) == 0 || s.opening != nil:
+	case len(bad) > most:
+		names := strings.Join(bad[:most], ", ")
+		s.host.Notices.Warn(fmt.Sprintf(msgBadMany, len(bad), names, len(bad)-most))
+	case len(bad) > 1:
+		names := strings.Join(bad[:len(bad)-1], ", ") + " and " + bad[len(bad)-1]
+		s.host.Notices.Warn(fmt.Sprintf(msgBadSome, names))
+	default:
+		s.host.Notices.Warn(fmt.Sprintf(msgBadOne, bad[0]))
 	}
 }
 
@@ -112,6 +147,7 @@ func (s *Session) loadRecent() {
 	if s.recent, err = s.host.Store.Recent(); err != nil {
 		s.host.Notices.Warn(fmt.Sprintf(msgRecent, notice.Reason(err)))
 	}
+	s.left, _ = s.host.Store.Left() // without it the cards only have names
 }
 
 // Recent are the demos opened last, the latest first.

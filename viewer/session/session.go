@@ -20,6 +20,7 @@ import (
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
 )
 
 // SampleName stands for the sample that comes with the program wherever a file is named.
@@ -42,6 +43,7 @@ type Session struct {
 	demo    *Demo
 	opening *opening
 	recent  []string
+	left    []settings.Left
 	// together are the files opened together that are of one match.
 	together []string
 	ended    bool // the demo stands on its last frame, and the next one has been offered
@@ -78,7 +80,9 @@ type opening struct {
 	since        time.Time
 	start        bool
 	note         string // what is said when it is open
-	stream       *load.Stream
+	// next are the files to try where this one cannot be played, bad the names of those tried before it.
+	next, bad []string
+	stream    *load.Stream
 }
 
 // Hooks are called when another demo is open, before its first world, and when it is closed.
@@ -107,6 +111,7 @@ func (s *Session) Part() part.Part {
 			action.PrevDemo: {Do: func() { s.stepFile(-1) }, Idle: true},
 			action.NextDemo: {Do: func() { s.stepFile(1) }, Idle: true},
 			action.Sample:   {Do: s.openSample, Idle: true},
+			action.Continue: {Do: s.resume, Idle: true},
 
 			action.NextEyes:   {Do: s.nextEyes, Why: part.Unless(several, msgOneView)},
 			action.MergeViews: {Do: s.mergeViews, Why: part.Unless(func() bool { return !several() }, msgMergedAlready)},
@@ -210,6 +215,8 @@ func (s *Session) opened(o *opening, rec *recording.Recording, choices []Choice,
 		err = errEmpty(rec)
 	}
 	switch {
+	case err != nil && s.openNext(o, err):
+		o.cancel()
 	case err != nil:
 		o.cancel()
 		s.refuse(o, err)
@@ -219,6 +226,7 @@ func (s *Session) opened(o *opening, rec *recording.Recording, choices []Choice,
 	default:
 		s.watch(o, rec)
 	}
+	s.tellBad(o)
 }
 
 var errNothing = errors.New(msgNothing)
@@ -284,6 +292,7 @@ func (s *Session) closeDemo() {
 	if s.demo == nil {
 		return
 	}
+	s.leave()
 	s.demo.cancel()
 	s.demo.Recording.Cancel()
 	s.hooks.Closed()

@@ -1,0 +1,145 @@
+package session
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/load"
+	"fragscope/sim/recording"
+	"fragscope/viewer/settings"
+)
+
+// A demo is continued where more than this was watched of it and more than this is left.
+const (
+	watchedLeast = 3 * time.Second
+	leftLeast    = 3 * time.Second
+)
+
+// leave keeps where the demo that is watched is left.
+func (s *Session) leave() {
+	d := s.demo
+	if d.Stream != nil || d.Path == SampleName || d.Path == load.StandardInput || load.IsStream(d.Path) {
+		return
+	}
+	rec := d.Recording
+	l := settings.Left{Demo: d.Path, Member: d.Member, Length: settings.Millis(rec.Duration())}
+	if at := s.host.Position(); at > watchedLeast && at < rec.Duration()-leftLeast {
+		l.At = settings.Millis(at)
+	}
+	if levels := rec.Levels(); len(levels) > 0 {
+		l.Map = levels[0].Map
+	}
+	l.Players, l.Result = players(rec), result(rec)
+	_ = s.host.Store.SetLeft(l) // without it there is a card less
+	s.loadRecent()
+}
+
+// ranked are those who played, the first by frags first.
+func ranked(rec *recording.Recording) []sim.RosterEntry {
+	list := slices.DeleteFunc(rec.Roster(), func(e sim.RosterEntry) bool {
+		return e.Profile == nil || e.Profile.Name.Plain == "" || e.Profile.Team == sim.TeamSpectator
+	})
+	slices.SortStableFunc(list, func(a, b sim.RosterEntry) int { return int(b.Frags) - int(a.Frags) })
+	return list
+}
+
+// players are the names of one or two who played, or how many there were.
+func players(rec *recording.Recording) string {
+	switch list := ranked(rec); len(list) {
+	case 0:
+		return ""
+	case 1:
+		return list[0].Profile.Name.Plain
+	case 2:
+		return list[0].Profile.Name.Plain + " and " + list[1].Profile.Name.Plain
+	default:
+		return fmt.Sprintf("%d players", len(list))
+	}
+}
+
+// result is how the match ended, as "Red 31, Blue 24" or "ann 20, cob 17"; "" where the demo does not tell.
+func result(rec *recording.Recording) string {
+	var parts []string
+	for t := range sim.TeamCount {
+		if score, ok := rec.TeamScore(t); ok && t != sim.TeamFree && t != sim.TeamSpectator {
+			parts = append(parts, fmt.Sprintf("%s %d", title(t.String()), score))
+		}
+	}
+	if len(parts) > 1 {
+		return strings.Join(parts, ", ")
+	}
+	parts = parts[:0]
+	for _, e := range ranked(rec) {
+		if e.Frags == sim.Unknown || len(parts) == 3 {
+			break
+		}
+		parts = append(parts, fmt.Sprintf("%s %d", e.Profile.Name, e.Frags))
+	}
+	if len(parts) < 2 {
+		return ""
+	}
+	return strings.Join(parts, ", ")
+}
+
+// title is a word as it begins a sentence.
+func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
+
+// A Card is a recent demo as the window without a demo shows it. What is not known of it is empty or 0.
+type Card struct {
+	Name                 string
+	Map, Players, Result string
+	Length               time.Duration
+	// At is where it can be continued; 0 where it cannot.
+	At time.Duration
+}
+
+// Cards are the demos opened last, the latest first, as [Session.OpenRecent] counts them.
+func (s *Session) Cards() []Card {
+	out := make([]Card, len(s.recent))
+	for i, path := range s.recent {
+		out[i] = Card{Name: Label(path)}
+		k := slices.IndexFunc(s.left, func(l settings.Left) bool { return l.Demo == path })
+		if k < 0 {
+			continue
+		}
+		l := s.left[k]
+		out[i] = Card{
+			Name: Label(path), Map: l.Map, Players: l.Players, Length: time.Duration(l.Length), At: time.Duration(l.At),
+		}
+		if !s.host.Settings.HideScore {
+			out[i].Result = l.Result
+		}
+		if l.Member != "" {
+			out[i].Name = l.Member
+		}
+	}
+	return out
+}
+
+// Continued is the card of the demo that was watched last; ok is false where it was watched to its end, or not at all.
+func (s *Session) Continued() (card Card, ok bool) {
+	cards := s.Cards()
+	if len(cards) == 0 || cards[0].At == 0 {
+		return Card{}, false
+	}
+	return cards[0], true
+}
+
+// resume opens the demo that was watched last where it was left.
+func (s *Session) resume() {
+	if _, ok := s.Continued(); !ok {
+		s.host.Notices.Say(msgNothingLeft)
+		return
+	}
+	path := s.recent[0]
+	for _, l := range s.left {
+		if l.Demo == path {
+			s.Playlist = nil
+			s.host.OpenAt(l.Demo, l.Member, time.Duration(l.At))
+			return
+		}
+	}
+}

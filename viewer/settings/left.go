@@ -1,0 +1,43 @@
+package settings
+
+import (
+	"slices"
+
+	"fragscope/formats/base/outlet"
+)
+
+const leftFile = "left.json"
+
+// Left is where a demo was left, and what a list of recent demos says about it.
+type Left struct {
+	Demo   string `json:"demo"`             // its path
+	Member string `json:"member,omitempty"` // its name, of a demo in an archive
+	// At is the time of the demo that was shown last; 0 where there is nothing to continue, as at its end.
+	At      Millis `json:"at_ms"`
+	Length  Millis `json:"length_ms"`
+	Map     string `json:"map,omitempty"`
+	Players string `json:"players,omitempty"`
+	Result  string `json:"result,omitempty"`
+}
+
+// Left are the demos that were left, the latest first.
+func (s Store) Left() ([]Left, error) {
+	list, err := readList[Left](s.Data, leftFile)
+	list = list[:min(len(list), recentMost)]
+	for i := range list {
+		if file, err := outlet.FromExact(list[i].Demo); err == nil {
+			list[i].Demo = file
+		}
+	}
+	return list, err
+}
+
+// SetLeft puts a demo first among those that were left.
+func (s Store) SetLeft(l Left) error {
+	l.Demo = keptPath(l.Demo)
+	return editList(s.Data, leftFile, func(list []Left) []Left {
+		list = slices.DeleteFunc(list, func(o Left) bool { return o.Demo == l.Demo && o.Member == l.Member })
+		list = slices.Insert(list, 0, l)
+		return list[:min(len(list), recentMost)]
+	})
+}
