@@ -1,6 +1,6 @@
 package quake2
 
-import "slices"
+import "sort"
 
 // HistoryFrames is how many snapshots a [History] keeps. Clients keep 16, KMQuake2's 64.
 const HistoryFrames = 64
@@ -32,8 +32,8 @@ type Snapshot struct {
 
 // Entity returns the state of an entity, or nil.
 func (s *Snapshot) Entity(number uint16) *EntityState {
-	i, ok := slices.BinarySearchFunc(s.Entities, number, func(e EntityState, n uint16) int { return int(e.Number) - int(n) })
-	if ok {
+	i := sort.Search(len(s.Entities), func(i int) bool { return s.Entities[i].Number >= number })
+	if i < len(s.Entities) && s.Entities[i].Number == number {
 		return &s.Entities[i]
 	}
 	return nil

@@ -66,13 +66,12 @@ func (c *class) entity(e *entity, x *sim.Entity) {
 	x.Dead = c.dead(int(e.frame))
 }
 
-// body is what an entity is that looks like a player and is none: a corpse or the head of someone who left.
-func (c *class) body(e *entity) sim.Entity {
-	kind := sim.EntityCorpse
-	if c.head {
-		kind = sim.EntityGib
+// body makes x, which is empty, what an entity is that looks like a player and is none: a corpse or the head of someone who left.
+func (c *class) body(e *entity, x *sim.Entity) {
+	if x.Kind = sim.EntityCorpse; c.head {
+		x.Kind = sim.EntityGib
 	}
-	return sim.Entity{Number: e.number, Kind: kind, Origin: e.origin, Angles: e.angles, Owner: sim.SlotAt(int(e.colormap) - 1)}
+	x.Number, x.Origin, x.Angles, x.Owner = e.number, e.origin, e.angles, sim.SlotAt(int(e.colormap)-1)
 }
 
 // stands reports whether what is as in the snapshot before needs not be looked at again: a part of the map, or what lies or stands there.
@@ -86,9 +85,6 @@ func (c *class) stands(steps bool) bool {
 	}
 	return false
 }
-
-// maxEntity bounds the numbers of entities.
-const maxEntity = 1 << 16
 
 // standing returns how an entity was in the snapshot before, if it needs not be looked at again where it is so still: see
 // [entities.stay]; nil if it does.
@@ -109,18 +105,21 @@ func (r *entities) stay(number int, o *track.Observations) {
 	o.Still = append(o.Still, number)
 }
 
-// show reads an entity that is in sight.
-func (r *entities) show(l *level, e *entity, o *track.Observations) {
-	if e.number < 0 || e.number >= maxEntity {
-		return
+// room returns the entity of a number as it was last shown, to be made what it is now and shown.
+func (r *entities) room(number uint16) *entity {
+	if int(number) >= len(r.shown) {
+		r.shown = append(r.shown, make([]shown, int(number)+1-len(r.shown))...)
 	}
-	if e.number >= len(r.shown) {
-		r.shown = append(r.shown, make([]shown, e.number+1-len(r.shown))...)
-	}
-	c, v := l.models.class(int(e.model)), &r.shown[e.number]
-	appears, flash := v.class != c, e.effects&effectMuzzle != 0
-	flashes := flash && !v.flash
-	*v = shown{r.snapshot, c, flash, c.stands(e.steps), *e}
+	return &r.shown[number].last
+}
+
+// show reads an entity that is in sight, as [entities.room] has it.
+func (r *entities) show(l *level, number uint16, o *track.Observations) {
+	v := &r.shown[number]
+	e := &v.last
+	c, flash := l.models.class(int(e.model)), e.effects&effectMuzzle != 0
+	appears, flashes := v.class != c, flash && !v.flash
+	v.snapshot, v.class, v.flash, v.stands = r.snapshot, c, flash, c.stands(e.steps)
 	if c.mover > 0 {
 		m := o.Mover()
 		m.Mover, m.Appears = c.moverOf(e), appears
@@ -132,7 +131,8 @@ func (r *entities) show(l *level, e *entity, o *track.Observations) {
 	case c.hidden || c.eyes:
 		u.Number, u.Origin, u.Vanished = e.number, e.origin, true
 	case c.player:
-		u.Entity, u.Body = c.body(e), true
+		u.Body = true
+		c.body(e, &u.Entity)
 	default:
 		c.entity(e, &u.Entity)
 	}

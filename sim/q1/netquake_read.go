@@ -116,7 +116,9 @@ var bloodColors = map[uint8]bool{73: true, 225: true}
 // baseline tells of what lies there while nothing else is said.
 func (r *netQuakeReader) baseline(l *level, h *netquake.History, number uint16, o *track.Observations) {
 	if !l.slotOf(int(number)).Valid() {
-		placeEntity(l, netQuakeEntity(&netquake.Entity{Number: number, EntityState: h.Baseline(number)}), o)
+		st, e := h.Baseline(number), entity{}
+		e.setNetQuake(number, &st)
+		placeEntity(l, &e, o)
 	}
 }
 
@@ -179,12 +181,13 @@ var packMods = map[pack]struct{ mod, name, game string }{
 	packNexuiz: {"nexuiz", "Nexuiz", "nexuiz"},
 }
 
-func netQuakeEntity(e *netquake.Entity) *entity {
-	return &entity{number: int(e.Number), model: e.Model, frame: e.Frame, skin: e.Skin, colormap: e.Colormap,
-		effects: e.Effects, origin: e.Origin, angles: angles(e.Angles), steps: e.NoLerp}
+// setNetQuake makes e what the state of a number says.
+func (e *entity) setNetQuake(number uint16, st *netquake.EntityState) {
+	e.number, e.model, e.frame, e.skin, e.colormap = int(number), st.Model, st.Frame, st.Skin, st.Colormap
+	e.effects, e.origin, e.angles, e.steps = st.Effects, st.Origin, angles(st.Angles), st.NoLerp
 }
 
-// isNetQuake reports whether a state is that from which netQuakeEntity makes e.
+// isNetQuake reports whether a state is that of which setNetQuake makes e.
 func (e *entity) isNetQuake(st *netquake.EntityState) bool {
 	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model && e.frame == st.Frame &&
 		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == st.Effects && e.steps == st.NoLerp
@@ -240,7 +243,8 @@ func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observati
 			r.entities.stay(last.number, o)
 			continue
 		}
-		r.entities.show(l, netQuakeEntity(e), o)
+		r.entities.room(e.Number).setNetQuake(e.Number, &e.EntityState)
+		r.entities.show(l, e.Number, o)
 	}
 }
 

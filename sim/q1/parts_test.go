@@ -167,7 +167,8 @@ func TestEntitiesAlone(t *testing.T) {
 			if last := r.standing(l, e.number); last != nil && *last == *e {
 				r.stay(e.number, &o)
 			} else {
-				r.show(l, e, &o)
+				*r.room(uint16(e.number)) = *e
+				r.show(l, uint16(e.number), &o)
 			}
 		}
 	}

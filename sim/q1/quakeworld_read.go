@@ -244,16 +244,19 @@ func extend[T any](list []T, first uint16, part []T) []T {
 func placeBaseline(l *level, h *quakeworld.History, number uint16, o *track.Observations) {
 	st := h.Baseline(number)
 	if st.Number > quakeworld.MaxPlayers || l.models.class(int(st.Model)).mover > 0 {
-		placeEntity(l, quakeWorldEntity(&st), o)
+		var e entity
+		e.setQuakeWorld(&st)
+		placeEntity(l, &e, o)
 	}
 }
 
-func quakeWorldEntity(st *quakeworld.EntityState) *entity {
-	return &entity{number: int(st.Number), model: st.Model, frame: st.Frame, skin: st.Skin, colormap: st.Colormap,
-		effects: uint32(st.Effects), origin: st.Origin, angles: angles(st.Angles)}
+// setQuakeWorld makes e what a state says.
+func (e *entity) setQuakeWorld(st *quakeworld.EntityState) {
+	e.number, e.model, e.frame, e.skin, e.colormap = int(st.Number), st.Model, st.Frame, st.Skin, st.Colormap
+	e.effects, e.origin, e.angles, e.steps = uint32(st.Effects), st.Origin, angles(st.Angles), false
 }
 
-// isQuakeWorld reports whether a state is that from which quakeWorldEntity makes e, but for the number.
+// isQuakeWorld reports whether a state is that of which setQuakeWorld makes e, but for the number.
 func (e *entity) isQuakeWorld(st *quakeworld.EntityState) bool {
 	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model && e.frame == st.Frame &&
 		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == uint32(st.Effects)
@@ -309,7 +312,8 @@ func (r *quakeWorldReader) show(l *level, s *quakeworld.Snapshot, o *track.Obser
 			r.entities.stay(last.number, o)
 			continue
 		}
-		r.entities.show(l, quakeWorldEntity(e), o)
+		r.entities.room(e.Number).setQuakeWorld(e)
+		r.entities.show(l, e.Number, o)
 	}
 	r.showFlying(l, o)
 }

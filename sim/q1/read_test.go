@@ -97,7 +97,8 @@ func (m *made) player(slot int, x float32, frame int) {
 }
 
 func (m *made) entity(e *entity) {
-	m.entities.show(&m.level, e, &m.seen)
+	*m.entities.room(uint16(e.number)) = *e
+	m.entities.show(&m.level, uint16(e.number), &m.seen)
 	m.tell()
 }
 

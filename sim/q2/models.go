@@ -27,6 +27,9 @@ type class struct {
 	part int // number of the map's part
 	// dying are the animations in which a monster dies, and lies dead at their ends.
 	dying []span
+	gun   sim.Weapon // that is seen in a player's view
+	// released is what it is that looks so and does not turn, nil if that makes no difference.
+	released *class
 }
 
 // span is a range of frames of a model, both ends within.
@@ -179,7 +182,7 @@ func (c *class) nameOf(e *quake2.EntityState, sort uint32) string {
 
 // released are things that look like the items which their owners let go of them, but do not turn (rogue g_sphere.c,
 // Sphere_Spawn; g_newweap.c, fire_nuke).
-var released = map[string]class{
+var released = map[string]*class{
 	vengeanceSphere: {kind: classOther, itemDef: itemDef{name: vengeanceSphere}},
 	hunterSphere:    {kind: classOther, itemDef: itemDef{name: hunterSphere}},
 	defenderSphere:  {kind: classOther, itemDef: itemDef{name: defenderSphere}},
@@ -281,7 +284,12 @@ func (l *level) classOf(model uint16) *class {
 	if c.kind == classUnread {
 		*c = class{}
 		if model != 0 {
-			*c = l.mod.classify(l.configString(l.config.Models + int(model)))
+			name := l.configString(l.config.Models + int(model))
+			*c = l.mod.classify(name)
+			c.gun = l.mod.gunOf(folder(name))
+			if c.item == sim.ItemOther && c.kind == classItem {
+				c.released = released[c.name]
+			}
 		}
 	}
 	return c
@@ -294,16 +302,15 @@ const classUnread classKind = 0xff
 const grappleModel = "weapons/grapple"
 
 // gunOf is the weapon of a view model.
-func (l *level) gunOf(model uint16) sim.Weapon {
-	name := folder(l.configString(l.config.Models + int(model)))
+func (m *mod) gunOf(name string) sim.Weapon {
 	if name == grappleModel {
 		return sim.WeaponGrapple
 	}
 	gun, ok := strings.CutPrefix(name, "weapons/v_")
-	if model == 0 || !ok {
+	if !ok {
 		return sim.WeaponNone
 	}
-	if w, ok := l.mod.guns[gun]; ok {
+	if w, ok := m.guns[gun]; ok {
 		return w
 	}
 	return sim.WeaponOther

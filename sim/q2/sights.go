@@ -108,8 +108,7 @@ func (sg *sights) see(l *level, e *quake2.EntityState, o *track.Observations) {
 	k.still = false
 	other := k.model != e.Models[0]
 	k.model = e.Models[0]
-	o.Objects = append(o.Objects, track.ObjectSeen{})
-	u := &o.Objects[len(o.Objects)-1]
+	u := o.Object()
 	u.Number, u.Origin, u.Angles = n, e.Origin, angles(e.Angles)
 	u.Other, u.Teleports = other, e.Event == quake2.EventOtherTeleport && n > l.maxClients
 	switch {
@@ -182,10 +181,8 @@ func (sg *sights) classOf(l *level, e *quake2.EntityState, u *track.ObjectSeen, 
 		return &gib
 	case c.weapon == sim.WeaponKnife:
 		u.Thrown = true
-	case c.item == sim.ItemOther && c.kind == classItem && e.Effects&quake2.EFRotate == 0:
-		if r, ok := released[c.name]; ok {
-			return &r
-		}
+	case c.released != nil && e.Effects&quake2.EFRotate == 0:
+		return c.released
 	case c.kind == classItem && c.name == antimatterBomb:
 		return sg.lookalike(l, int(e.Number), c, appeared)
 	case l.mod.grenadesLie && c.kind == classProjectile && c.weapon == sim.WeaponHandGrenade:

@@ -80,7 +80,7 @@ func readStats(l *level, ps *quake2.PlayerState, u *track.StatsSeen) {
 	if b.ammo && stat(ps, quake2.StatAmmoIcon) != 0 {
 		u.Ammo = stat(ps, quake2.StatAmmo)
 	}
-	u.Weapon = l.gunOf(ps.Gun)
+	u.Weapon = l.classOf(ps.Gun).gun
 	if b.frags >= 0 {
 		u.Frags = stat(ps, b.frags)
 	}

@@ -19,6 +19,7 @@ type Entities struct {
 	rows   []recording.FrameEntity
 	movers []recording.FrameMover
 	seen   []Sighting // by number
+	last   Sighting   // what See returned
 	places []int32    // by number: where its row was or would have been when that was last looked for
 	// changed are the entities whose rows were handed out to be changed, added or removed since they were recorded, and changedMovers
 	// are the like of movers.
@@ -253,16 +254,18 @@ func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 }
 
 // See notes that this snapshot shows an entity, and returns when it was last
-// shown before. appeared reports whether the snapshot before did not show it.
-func (e *Entities) See(number int, origin *sim.Vec3) (last Sighting, appeared bool) {
+// shown before, valid until the next call. appeared reports whether the snapshot before did not show it.
+func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared bool) {
+	last = &e.last
 	if number < 0 || number > maxNumber {
-		return Sighting{}, true
+		*last = Sighting{}
+		return last, true
 	}
 	if number >= len(e.seen) {
 		e.seen = append(e.seen, make([]Sighting, number+1-len(e.seen))...)
 	}
 	v := &e.seen[number]
-	last = *v
+	*last = *v
 	v.Snapshot, v.Origin, v.Time = e.t.snapshot, *origin, e.t.now
 	if last.Snapshot != e.t.snapshot {
 		e.showing = append(e.showing, int32(number))
@@ -329,7 +332,7 @@ type EntityUpdate struct {
 	*sim.Entity // what it is and where; Visible and the like are not read
 	// Last is when it was shown before, Appeared set where it was not by the snapshot
 	// before, or was something else.
-	Last     Sighting
+	Last     *Sighting
 	Appeared bool
 	// Steps is set where it moves in steps, which are not to be smoothed.
 	Steps bool

@@ -44,8 +44,8 @@ func TestEntitiesOutOfSight(t *testing.T) {
 	} {
 		m := newMade(test.rules)
 		m.at(50)
-		m.entities.See(40, &sim.Vec3{})
-		m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: 40, Kind: test.kind}})
+		last, appeared := m.entities.See(40, &sim.Vec3{})
+		m.entities.Show(&EntityUpdate{Entity: &sim.Entity{Number: 40, Kind: test.kind}, Last: last, Appeared: appeared})
 		m.at(100)
 		m.end()
 		if r := m.entities.Row(40); (r != nil) != test.stays || r != nil && r.Visible {

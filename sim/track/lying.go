@@ -332,7 +332,7 @@ func (t *Tracker) seeObject(u *ObjectSeen) {
 const knifeStep = 8
 
 // seeThing concludes from an entity that is no player.
-func (t *Tracker) seeThing(u *ObjectSeen, last Sighting, appeared bool) {
+func (t *Tracker) seeThing(u *ObjectSeen, last *Sighting, appeared bool) {
 	switch {
 	case u.Thrown && !t.lying.fixed(u.Number) && (appeared || last.Origin.Distance2(u.Origin) > knifeStep*knifeStep):
 		u.Kind, u.Item, u.Weapon = sim.EntityProjectile, sim.ItemNone, sim.WeaponThrownKnife

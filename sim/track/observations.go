@@ -208,6 +208,13 @@ func (o *Observations) Entity() *EntitySeen {
 	return e
 }
 
+// Object appends an entity as a game shows it by states, and returns it, to be filled in.
+func (o *Observations) Object() *ObjectSeen {
+	u := room(&o.Objects)
+	*u = ObjectSeen{}
+	return u
+}
+
 // Mover appends a mover and returns it, to be filled in.
 func (o *Observations) Mover() *MoverSeen {
 	m := room(&o.Movers)
