@@ -3,11 +3,14 @@
 package main
 
 import (
+	"bufio"
 	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"math/rand/v2"
+	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -291,7 +294,7 @@ func (w writer) wrong(got, whole outcome) string {
 			return fmt.Sprintf("it succeeded and left %d files of %d", len(got.files), len(whole.files))
 		}
 		for name, data := range whole.files {
-			if g, ok := got.files[name]; !ok || len(g) == 0 || g == old || w.need == "" && g != data {
+			if g, ok := got.files[name]; !ok || len(g) == 0 && len(data) > 0 || g == old || w.need == "" && g != data {
 				return fmt.Sprintf("it succeeded, and %s has %d bytes of %d", name, len(g), len(data))
 			}
 		}
@@ -455,5 +458,88 @@ func (w writer) swept(t *testing.T, th theatre, dir string, whole outcome) {
 	}
 	if got := th.run(t, th.command(w, dir), dir); got.exit != 0 && !strings.Contains(got.said, "exists already") || len(got.files) != len(whole.files) {
 		t.Errorf("after one that was killed: exit status %d, %d files of %d: %s", got.exit, len(got.files), len(whole.files), got.said)
+	}
+}
+
+// TestSecondInterrupt stops a verb that does not end when it is asked to.
+func TestSecondInterrupt(t *testing.T) {
+	program, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range stopping[:3] {
+		cmd := exec.Command(program)
+		cmd.Env = append(os.Environ(), asProgram+"=stuck")
+		var said bytes.Buffer
+		cmd.Stderr = &said
+		out, err := cmd.StdoutPipe()
+		if err == nil {
+			err = cmd.Start()
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := bufio.NewReader(out)
+		for _, want := range []string{"begun\n", "ending\n"} {
+			if got, err := lines.ReadString('\n'); got != want {
+				t.Fatalf("%v: %q, %v: %s", s, got, err, said.String())
+			}
+			cmd.Process.Signal(s)
+		}
+		stopped := time.Now()
+		watchdog := time.AfterFunc(10*time.Second, func() { cmd.Process.Kill() })
+		cmd.Wait()
+		watchdog.Stop()
+		if took := time.Since(stopped); took > time.Second || cmd.ProcessState.ExitCode() != exitUnread || !strings.Contains(said.String(), msgInterrupted) {
+			t.Errorf("%v: it ends after %v, exit status %d: %s", s, took, cmd.ProcessState.ExitCode(), said.String())
+		}
+	}
+}
+
+// TestRecordStops stops recorders of servers that pour and of those that fall silent: they end within a second, and what is there is told.
+func TestRecordStops(t *testing.T) {
+	for _, peer := range []struct {
+		name string
+		talk func(net.Conn)
+	}{
+		{"silent", func(c net.Conn) { io.Copy(io.Discard, c) }},
+		{"pours", func(c net.Conn) {
+			c.Read(make([]byte, 4096))
+			c.Write([]byte("QTVSV 1\nBEGIN: x\n\n"))
+			for err := error(nil); err == nil; _, err = c.Write(bytes.Repeat([]byte{0, 1, 4, 0, 0, 0, 1, 1, 1, 1}, 5000)) {
+			}
+		}},
+	} {
+		t.Run(peer.name, func(t *testing.T) {
+			t.Parallel()
+			l, err := net.Listen("tcp", "127.0.0.1:0")
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer l.Close()
+			reached := make(chan bool, 100)
+			go func() {
+				for c, err := l.Accept(); err == nil; c, err = l.Accept() {
+					reached <- true
+					go peer.talk(c)
+				}
+			}()
+			program, _ := os.Executable()
+			cmd := exec.Command(program, "record", "qtv://"+l.Addr().String()+"/1", "-o", filepath.Join(t.TempDir(), "x.mvd"))
+			cmd.Env = append(os.Environ(), asProgram+"=1")
+			if err := cmd.Start(); err != nil {
+				t.Fatal(err)
+			}
+			<-reached
+			time.Sleep(500 * time.Millisecond)
+			stopped := time.Now()
+			cmd.Process.Signal(syscall.SIGTERM)
+			watchdog := time.AfterFunc(20*time.Second, func() { cmd.Process.Kill() })
+			cmd.Wait()
+			watchdog.Stop()
+			if took := time.Since(stopped); took > time.Second || cmd.ProcessState.ExitCode() < 0 {
+				t.Errorf("it ends after %v, exit status %d", took, cmd.ProcessState.ExitCode())
+			}
+		})
 	}
 }

@@ -2,7 +2,9 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"errors"
+	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -30,10 +32,24 @@ func TestMain(m *testing.M) {
 		os.Exit(probe())
 	case "keep":
 		os.Exit(keep())
+	case "stuck":
+		stuck()
 	case "torture":
 		os.Exit(tortureWorker())
 	}
 	main()
+}
+
+// stuck is a verb that ends what it does when it is stopped, but takes for ever to.
+func stuck() {
+	out := &output{out: os.Stdout, err: os.Stderr}
+	defer out.untilStopped()()
+	ctx, stop := stoppable(context.Background())
+	defer stop()
+	fmt.Println("begun")
+	<-ctx.Done()
+	fmt.Println("ending")
+	select {}
 }
 
 // process runs the program in a process of its own, as users do.

@@ -33,9 +33,7 @@ func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {
 		return nil
 	}
-	if err := s.Data.Write(learnedName(name), data); err != nil {
-		return err
-	}
+	// The list comes first: a map that is on it and not there is learned again, one that is not on it would stay for ever.
 	var gone []learnedMap
 	err := editList(s.Data, learnedFile, func(list []learnedMap) []learnedMap {
 		list = slices.DeleteFunc(list, func(m learnedMap) bool { return m.Name == name })
@@ -51,7 +49,10 @@ func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	for _, m := range gone {
 		s.Data.Write(learnedName(m.Name), nil)
 	}
-	return err
+	if err != nil {
+		return err
+	}
+	return s.Data.Write(learnedName(name), data)
 }
 
 // ForgetLearned forgets all maps and returns how many there were.

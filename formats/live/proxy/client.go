@@ -14,6 +14,7 @@ import (
 const (
 	maxQueue = 4096 // packets waiting for inspection
 	maxPorts = 4    // further ports of the server that a client may be redirected to
+	maxKnock = 40   // packets a second of a game that the server has not answered yet
 )
 
 // client is a player's game. It has its own socket to the server, which so tells it from others.
@@ -25,6 +26,8 @@ type client struct {
 	heard  atomic.Int64  // time of the game's last packet, in nanoseconds since the listener's start
 	sent   atomic.Int64  // packets from the game
 	rank   atomic.Int32  // the server's view of the game
+	knocks atomic.Int64  // packets from the game in a second, while it has no answer
+	second atomic.Int64  // that second, counted from the listener's start
 
 	queue  chan packet
 	behind atomic.Bool // the queue has been full
@@ -121,8 +124,20 @@ func (c *client) hear(up bool, data []byte) {
 func (c *client) fromGame(data []byte, to uint16) {
 	c.touch()
 	c.sent.Add(1)
+	if c.rank.Load() == unanswered && c.knocking() {
+		return
+	}
 	c.hear(true, data)
 	c.socket.WriteToUDPAddrPort(data, netip.AddrPortFrom(c.l.server.Addr(), to))
+}
+
+// knocking reports whether a game that has no answer yet sends more than any game does to get one.
+func (c *client) knocking() bool {
+	now := int64(time.Since(c.l.start) / time.Second)
+	if c.second.Swap(now) != now {
+		c.knocks.Store(0)
+	}
+	return c.knocks.Add(1) > maxKnock
 }
 
 // serve passes on the server's packets.

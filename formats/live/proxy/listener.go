@@ -21,7 +21,7 @@ const (
 	maxClients  = 64
 	maxIdle     = 2 * time.Minute // silence of a player's game; loading a level takes long
 	sweepEvery  = 10 * time.Second
-	socketBytes = 1 << 20 // a socket's buffer
+	socketBytes = 4 << 20 // a socket's buffer
 	maxWaiting  = 64      // recordings not taken yet
 
 	// If all places are taken, a game that the server does not answer makes room, and is ignored for shunFor if it has

@@ -10,8 +10,10 @@ import (
 	"testing"
 	"time"
 
+	"fragscope/formats/base/fault"
 	"fragscope/formats/live"
 	"fragscope/formats/live/proxy"
+	"fragscope/formats/live/proxy/proxytest"
 )
 
 // touchy is a connection that records each packet of the server, and panics where one says so.
@@ -89,6 +91,32 @@ func ask(c *net.UDPConn, p []byte) []byte {
 	return buffer[:n]
 }
 
+// TestStops checks that a proxy ends within a second of being stopped while it is attacked and games play.
+func TestStops(t *testing.T) {
+	l, err := proxy.Listen(touchyGame, echo(t), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	done := make(chan error, 1)
+	go func() { done <- l.Serve(ctx) }()
+	if got := ask(dial(t, l), []byte("begin")); got == nil {
+		t.Fatal("the proxy does not answer")
+	}
+	defer proxytest.Attack(t, l.Addr())()
+	time.Sleep(300 * time.Millisecond)
+	stopped := time.Now()
+	cancel()
+	select {
+	case err := <-done:
+		if took := time.Since(stopped); took > time.Second || err != nil {
+			t.Errorf("it ends after %v, %v", took, err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("it does not end")
+	}
+}
+
 // TestUnreadable checks that a proxy passes on packets that it fails to read, and reports that the recording has ended.
 func TestUnreadable(t *testing.T) {
 	l, _ := serve(t, touchyGame, echo(t))
@@ -107,7 +135,7 @@ func TestUnreadable(t *testing.T) {
 		t.Fatal(err)
 	}
 	data, _ := d.More(-1, nil)
-	if s := d.Status(); string(data) != "beginone" || !strings.Contains(s.Words, "cannot be read") {
+	if s := d.Status(); string(data) != "beginone" || !strings.Contains(s.Words, "cannot be read") || !strings.Contains(s.Words, fault.Words) {
 		t.Errorf("%q was recorded, and ended as %q", data, s.Words)
 	}
 	if r = <-l.Recordings(); r.Extension != ".txt" {

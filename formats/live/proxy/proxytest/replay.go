@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math/rand"
 	"net"
+	"net/netip"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -143,6 +144,90 @@ func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 	return demos
 }
 
+// flood is what the packets of an attack begin with.
+var flood = []byte("flood ")
+
+// Attack sends 26,000 packets a second of 100 senders to a proxy until stop is called, which returns how many there were.
+func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
+	const rate, senders, each = 26000, 100, 5 * time.Millisecond
+	var conns []*net.UDPConn
+	for range senders {
+		c, err := net.DialUDP("udp4", nil, net.UDPAddrFromAddrPort(proxy))
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { c.Close() })
+		conns = append(conns, c)
+	}
+	end, ended, sent := make(chan struct{}), make(chan struct{}), int64(0)
+	go func() {
+		defer close(ended)
+		tick := time.NewTicker(each)
+		defer tick.Stop()
+		packet := bytes.Repeat(flood, 10)
+		for begun := time.Now(); ; {
+			select {
+			case <-end:
+				return
+			case <-tick.C:
+			}
+			for due := int64(time.Since(begun).Seconds() * rate); sent < due; sent++ {
+				conns[sent%senders].Write(packet)
+			}
+		}
+	}()
+	return func() int64 {
+		close(end)
+		<-ended
+		return sent
+	}
+}
+
+// Attacked sends packets through a proxy that is attacked, and fails the test unless what is recorded of those that arrive can be read to
+// its end. damaged returns a decoder's findings.
+func Attacked(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
+	if !corpus.Every() {
+		t.Skip("make torture attacks proxies")
+	}
+	e := newEnds(t, game, packets)
+	l, err := proxy.Listen(game, e.address(), "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	e.proxy[e.first] = net.UDPAddrFromAddrPort(l.Addr())
+	ctx, cancel := context.WithCancel(context.Background())
+	defer cancel()
+	go l.Serve(ctx)
+	stop := Attack(t, l.Addr())
+	begun, lost := time.Now(), 0
+	go func() {
+		defer cancel()
+		for _, p := range packets {
+			if !e.passUntil(p, 200*time.Millisecond) {
+				lost++
+			}
+			time.Sleep(time.Millisecond)
+		}
+	}()
+	demos, bytes := 0, int64(0)
+	for r := range l.Recordings() {
+		d := live.New(r.Format)
+		if err := live.Run(context.Background(), r, d); err != nil {
+			t.Error(err)
+		}
+		data, _ := d.More(-1, nil)
+		if found := damaged(data); len(found) > 0 {
+			t.Errorf("a demo of %d bytes: %v", len(data), found)
+		}
+		demos, bytes = demos+1, bytes+int64(len(data))
+	}
+	rate := float64(stop()) / time.Since(begun).Seconds()
+	if demos == 0 {
+		t.Error("nothing was recorded")
+	}
+	t.Logf("under %.0f packets a second %d of %d were lost; %d demos of %d bytes are whole", rate, lost, len(packets), demos, bytes)
+}
+
 // The environment of the program to be killed.
 const (
 	killServer = "PROXYTEST_SERVER"
@@ -246,11 +331,19 @@ func (e *ends) passUntil(p Packet, wait time.Duration) bool {
 	from.WriteToUDP(data, at)
 	buffer := make([]byte, proxy.MaxPacket)
 	to.SetReadDeadline(time.Now().Add(wait))
-	_, sender, err := to.ReadFromUDP(buffer)
-	if p.Up {
-		e.back = sender
+	for {
+		n, sender, err := to.ReadFromUDP(buffer)
+		if err != nil {
+			return false
+		}
+		if p.Up && bytes.HasPrefix(buffer[:n], flood) {
+			continue
+		}
+		if p.Up {
+			e.back = sender
+		}
+		return true
 	}
-	return err == nil
 }
 
 func serveUntilKilled(t *testing.T, game proxy.Game, server, path string) {

@@ -20,12 +20,20 @@ func TestReplay(t *testing.T) {
 
 // TestKilled leaves a demo on disk that can be read, whenever the program is killed.
 func TestKilled(t *testing.T) {
-	proxytest.Killed(t, Game, madeUp(t), func(data []byte) []damage.Damage {
-		d := quakeworld.NewDecoder(data, quakeworld.Options{})
-		for d.Next(quakeworld.HandlerFunc(func(quakeworld.Message) {})) == nil {
-		}
-		return d.Damage()
-	})
+	proxytest.Killed(t, Game, madeUp(t), damaged)
+}
+
+// TestAttacked records play while the proxy is flooded.
+func TestAttacked(t *testing.T) {
+	proxytest.Attacked(t, Game, proxytest.Capture(t, "cap_qw.bin"), damaged)
+}
+
+// damaged is what a decoder finds wrong with a demo.
+func damaged(data []byte) []damage.Damage {
+	d := quakeworld.NewDecoder(data, quakeworld.Options{})
+	for d.Next(quakeworld.HandlerFunc(func(quakeworld.Message) {})) == nil {
+	}
+	return d.Damage()
 }
 
 // same compares all but the times.
