@@ -2,8 +2,7 @@ package sim
 
 import "time"
 
-// Anomaly is something in an undamaged demo that cannot be true, as where a player is
-// hit and loses no health.
+// Anomaly is something that cannot be true although the demo is undamaged, such as a hit that costs no health.
 type Anomaly struct {
 	Time time.Duration
 	Text string

@@ -2,8 +2,8 @@ package sim
 
 import "slices"
 
-// Weapon is a weapon of any game of the family. Weapons that play alike in
-// several games share a value, so that the viewer needs one icon for them.
+// Weapon is a weapon of any game of the family. Weapons that play alike in several games share a value, and so one
+// icon.
 type Weapon uint8
 
 const (
@@ -46,13 +46,13 @@ const (
 	WeaponThrownKnife
 	WeaponKick
 	WeaponNuke // Ground Zero's antimatter bomb
-	// What fights beside its owner in Ground Zero.
+	// Allies that a player can summon in Ground Zero.
 	WeaponVengeanceSphere
 	WeaponHunterSphere
 	WeaponDefenderSphere
 	WeaponDoppleganger
-	WeaponOther // a weapon of a mod that has no value of its own
-	// Causes of death that are no weapons.
+	WeaponOther // a mod's weapon without a value of its own
+	// Causes of death that are not weapons.
 	CauseWorld
 	CauseFall
 	CauseWater
@@ -66,7 +66,7 @@ const (
 	WeaponCount
 )
 
-// WeaponInfo is how a weapon, or a cause of death, is called and coloured.
+// WeaponInfo is the name and colour of a weapon or a cause of death.
 type WeaponInfo struct {
 	Name  string // "Rocket Launcher"
 	Short string // "RL"
@@ -133,7 +133,7 @@ var (
 	}
 )
 
-// Info is the weapon's row of names and colour.
+// Info returns the weapon's names and colour.
 func (w Weapon) Info() WeaponInfo {
 	if w >= WeaponCount {
 		return weaponInfos[WeaponOther]
@@ -141,19 +141,20 @@ func (w Weapon) Info() WeaponInfo {
 	return weaponInfos[w]
 }
 
-// String is the weapon's name in words.
+// String returns the weapon's full name.
 func (w Weapon) String() string { return w.Info().Name }
 
-// prized are the weapons that decide fights. Who has none of them is told by the first of lesser that he has.
+// prized are the weapons that decide fights. A player with none of them is described by the first of lesser that he
+// has.
 var (
 	prized = [...]Weapon{WeaponRocketLauncher, WeaponLightning, WeaponRailgun, WeaponBFG}
 	lesser = [...]Weapon{WeaponGrenadeLauncher, WeaponPlasma, WeaponSuperNailgun, WeaponHyperblaster, WeaponChaingun, WeaponSuperShotgun}
 )
 
-// Owns reports whether the player has a weapon.
+// Owns reports whether the player has weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends the weapons of a player that decide fights, in a fixed order.
+// Deciding appends to dst the player's weapons that decide fights, in a fixed order.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -163,8 +164,9 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends the weapons of a player that matter to those who fight him, in a fixed order. What he holds says little: QuakeWorld players
-// hold the shotgun by script between shots, so that they drop nothing better when they die.
+// Prized appends to dst the player's weapons that matter to his opponents, in a fixed order. The weapon in hand
+// says little: scripts make QuakeWorld players hold the shotgun between shots, so that they drop nothing better
+// when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -176,8 +178,8 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms are the weapons by which a player is told, at most so many, the one in hand among them if it is one of them: those of Prized where the
-// demo tells what he owns and there are any, else the one in hand.
+// Arms returns up to most weapons that characterise a player: those of Prized if his inventory is known and has any
+// (owned is then true), otherwise the weapon in hand. The weapon in hand is kept if it is among them.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -194,7 +196,7 @@ func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	return list, len(list) > 0
 }
 
-// AmmoOf is what is left for a weapon; Unknown where the demo does not tell.
+// AmmoOf returns the ammunition left for weapon w, or Unknown if the demo does not tell.
 func (p *Player) AmmoOf(w Weapon) int16 {
 	switch {
 	case p.Inventory != nil && p.Inventory.Owns(w) && w != WeaponMelee:
@@ -228,7 +230,7 @@ const (
 	PowerupCount
 )
 
-// ItemInfo is how a powerup or an item is called and coloured.
+// ItemInfo is the name and colour of an item or a powerup.
 type ItemInfo struct {
 	Name  string // "Quad Damage"
 	Short string // "Quad"
@@ -254,7 +256,7 @@ var powerupInfos = [PowerupCount]ItemInfo{
 	PowerupFreeze:       {"Frozen", "Frozen", RGB{150, 220, 250}},
 }
 
-// Info is the powerup's row of names and colour.
+// Info returns the powerup's names and colour.
 func (p Powerup) Info() ItemInfo {
 	if p >= PowerupCount {
 		return ItemInfo{}
@@ -262,7 +264,7 @@ func (p Powerup) Info() ItemInfo {
 	return powerupInfos[p]
 }
 
-// Item is a kind of item that lies in a map, of any game of the family.
+// Item is a kind of item found in a map, of any game of the family.
 type Item uint8
 
 const (
@@ -311,8 +313,7 @@ const (
 	ItemCount
 )
 
-// notable are the items whose return players wait for. Ammunition, health and what lies about in
-// numbers are not.
+// notable marks the items whose return players wait for: not ammunition, health or anything plentiful.
 var notable = [ItemCount]bool{
 	ItemMegaHealth: true, ItemArmorGreen: true, ItemArmorYellow: true, ItemArmorRed: true, ItemPowerShield: true, ItemWeapon: true,
 	ItemQuad: true, ItemProtection: true, ItemInvisibility: true, ItemHaste: true, ItemRegeneration: true, ItemFlight: true,
@@ -367,13 +368,13 @@ var itemInfos = [ItemCount]ItemInfo{
 	ItemOther:         {"Item", "?", neutralColor},
 }
 
-// Armor reports whether an item is an armour, not a shard of one.
+// Armor reports whether the item is an armour; shards do not count.
 func (i Item) Armor() bool { return i >= ItemArmorGreen && i <= ItemArmorRed }
 
-// Powerup reports whether an item is a powerup for a time.
+// Powerup reports whether the item gives a temporary powerup.
 func (i Item) Powerup() bool { return i >= ItemQuad && i <= ItemDouble }
 
-// Info is the item's row of names and colour.
+// Info returns the item's names and colour.
 func (i Item) Info() ItemInfo {
 	if i >= ItemCount {
 		return itemInfos[ItemOther]
@@ -381,16 +382,16 @@ func (i Item) Info() ItemInfo {
 	return itemInfos[i]
 }
 
-// String is the item's name in words.
+// String returns the item's full name.
 func (i Item) String() string { return i.Info().Name }
 
-// calledShort are the items that players call by their short names.
+// calledShort marks the items that players call by their short names.
 var calledShort = [ItemCount]bool{
 	ItemMegaHealth: true, ItemArmorGreen: true, ItemArmorYellow: true, ItemArmorRed: true, ItemQuad: true, ItemProtection: true,
 	ItemInvisibility: true, ItemHaste: true, ItemRegeneration: true, ItemFlight: true, ItemSuit: true, ItemDouble: true,
 }
 
-// Word is what the item is called wherever something is said of it: "MH", "Quad", "Backpack".
+// Word returns the name that sentences use for the item: "MH", "Quad", "Backpack".
 func (i Item) Word() string {
 	if i < ItemCount && calledShort[i] {
 		return i.Info().Short

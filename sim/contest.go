@@ -1,11 +1,10 @@
 package sim
 
-// Contest is what a level is played for.
+// Contest is the kind of play on a level.
 type Contest uint8
 
-// The contests.
 const (
 	Versus Contest = iota // players against each other
-	Race                  // against the clock: DeFRaG, race modes, tricks that somebody shows alone
+	Race                  // against the clock: DeFRaG, race modes, trick runs shown by one player
 	Story                 // against monsters: single player, cooperative
 )

@@ -6,18 +6,19 @@ import (
 	"time"
 )
 
-// The years that demos can be from: numbers and texts beyond them are no dates.
+// Demos are from these years. A number or text outside them is not a date.
 const firstYear, lastYear = 1996, 2100
 
-// SetDate records a date that was told at a demo time, unless it is empty or there was one before.
+// SetDate records the date that the demo told at time at. It does nothing if date is empty or a date is already
+// known.
 func (h *Header) SetDate(date string, at time.Duration) {
 	if h.Date == "" && date != "" {
 		h.Date, h.DateAt = date, at
 	}
 }
 
-// UnixDate is the date that a text with a number of seconds since 1970 tells, as [Header] has dates;
-// empty for other texts.
+// UnixDate returns the date in the format of [Header] for text that holds seconds since 1970, or "" for any other
+// text.
 func UnixDate(seconds string) string {
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil || n < 0 {
@@ -26,8 +27,8 @@ func UnixDate(seconds string) string {
 	return dateText(time.Unix(n, 0).UTC(), time.DateTime+" UTC")
 }
 
-// ParseDate is the date that a text tells in one of the layouts of package time, as [Header] has dates;
-// empty for other texts.
+// ParseDate returns the date in the format of [Header] for text in a layout of package time, or "" for any other
+// text.
 func ParseDate(layout, text string) string {
 	t, err := time.Parse(layout, text)
 	if err != nil {

@@ -1,4 +1,5 @@
-// Package sim is the game-neutral vocabulary: what can be known of a recorded match at any moment. A [World] is all of it at one time,
-// an [Event] something that happened, an [Effect] something brief; players, items, levels, texts, times and places are what they
-// are made of. Package recording keeps matches, package track makes them from what a game's adapter saw.
+// Package sim defines what can be known of a recorded match, in terms common to all games. A [World] is the whole
+// state at one moment, an [Event] something that happened, an [Effect] something brief; they are made of players,
+// items, levels, texts, times and places. Package recording stores matches; package track builds them from what a
+// game's adapter decodes.
 package sim

@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// EventKind is the class of an Event; its String is the name that exports use.
+// EventKind is the class of an Event. Exports use its String.
 type EventKind uint8
 
 const (
@@ -19,7 +19,7 @@ const (
 	EventFlagReturned
 	EventCapture
 	EventItemRespawn
-	EventAward // excellent, impressive, humiliation, ...
+	EventAward // excellent, impressive, humiliation and the like
 	EventConnect
 	EventDisconnect
 	EventTeamChange
@@ -43,7 +43,7 @@ const (
 	EventMonsterKill
 	EventThaw        // Attacker thawed Slot, who was frozen
 	EventPointOfView // the recorder follows another player: Slot
-	EventCommand     // server command that is none of the above; Text is the command
+	EventCommand     // any other server command; Text is the command
 	EventDamage      // the demo is damaged here; Text says how
 	EventKindCount
 )
@@ -62,7 +62,7 @@ var eventNames = [EventKindCount]string{
 	EventCommand: "command", EventDamage: "damage",
 }
 
-// String is the kind's name in exports.
+// String returns the kind's name in exports.
 func (k EventKind) String() string {
 	if k >= EventKindCount {
 		return "unknown"
@@ -70,32 +70,31 @@ func (k EventKind) String() string {
 	return eventNames[k]
 }
 
-// Event is something that happened at one moment.
+// Event is something that happened at a single moment.
 type Event struct {
 	Time  time.Duration // from the start of the demo
 	Clock time.Duration // the game's own time
 	Kind  EventKind
-	// Slot is the player whom it is about (for an obituary: who died).
+	// Slot is the player concerned; in an obituary, the one who died.
 	Slot Slot
-	// Attacker is the killer's slot; nobody where there is none (the world, himself).
+	// Attacker is the killer's slot; nobody for a suicide or a death by the world.
 	Attacker Slot
 	Weapon   Weapon
 	Item     Item
 	Powerup  Powerup
 	Team     Team
-	// Origin is where it happened, if HasOrigin.
+	// Origin is where it happened, valid if HasOrigin is set.
 	HasOrigin bool
 	Origin    Vec3
-	// Text is what was said or printed, or a sentence for what has no other form.
+	// Text is what was said or printed, or a sentence if the event has no other form.
 	Text Text
-	// Place is where the speaker of a team message is, in the words of the map;
-	// empty where the game does not show it.
+	// Place is the map's name for where the speaker of a team message is; empty if the game does not show it.
 	Place string
-	// Cause is the game's own name for the means of death, where it has one ("MOD_ROCKET_SPLASH").
+	// Cause is the game's own name for the means of death ("MOD_ROCKET_SPLASH"), if it has one.
 	Cause string
-	// Value is a number that belongs to the kind: a race time in milliseconds, the armour
-	// taken, the number of a round, the score after a capture.
+	// Value depends on Kind: a race time in milliseconds, the armour taken, a round's number, the score after a
+	// capture.
 	Value int
-	// Profile and AttackerProfile are the players as they were called then; may be nil.
+	// Profile and AttackerProfile are the players' profiles at the time; either may be nil.
 	Profile, AttackerProfile *Profile
 }

@@ -2,80 +2,77 @@ package sim
 
 import "time"
 
-// Header is what is known about a demo as a whole.
+// Header describes a demo as a whole.
 type Header struct {
 	Name      string // file name
 	Path      string
-	Game      string // in words: "Quake III", "QuakeWorld"
+	Game      string // full name: "Quake III", "QuakeWorld"
 	GameKey   string // "quake3"
 	Container string // "dm_68", "mvd.gz"
-	Mod       string // folder of the mod: "cpma"
-	ModName   string // in words
+	Mod       string // the mod's folder: "cpma"
+	ModName   string // full name
 	Protocol  int
 	Kind      string // client, server, relay, multiview
 	Recorder  string // plain name of the player who recorded; may be empty
-	// Server is what the server calls itself, without colours, Locked that it lets in nobody without
-	// its password; empty and false where the demo does not tell.
+	// Server is the server's name without colours. Locked is set if it requires a password. They are empty and
+	// false if the demo does not tell.
 	Server string
 	Locked bool
-	// Date is the first that the demo tells, and DateAt the demo time when it told it. Demos have no
-	// date of their own: it is what the server's clock showed, as "2006-01-02 15:04:05", with the
-	// time zone behind it if that was told too and without the seconds if they were not.
+	// Date is the first date that the demo told, at demo time DateAt. Demos carry no date of their own: this is the
+	// server's clock, as "2006-01-02 15:04:05", without seconds if none were told, and with the time zone appended
+	// if one was.
 	Date   string
 	DateAt time.Duration
 	// Messages is the number of the demo's message blocks read so far.
 	Messages int
-	// Complete is set where nothing of the demo is missing: it is not damaged
-	// and was not cut. Quake III's recorders always write an end, so there a
-	// missing one counts as cut; those of the other games may be closed without.
-	// Unset while loading.
+	// Complete is set if the demo is neither damaged nor cut short. Quake III's recorders always write an end
+	// marker, so a demo without one counts as cut; demos of the other games may end without. It is false during
+	// loading.
 	Complete bool
-	// Multi is set where the demo shows all players all the time.
+	// Multi is set if the demo shows all players at all times.
 	Multi bool
 }
 
-// Level is one map of a recording, from its start to the next one's.
+// Level is one map of a recording, from its start to the start of the next one.
 type Level struct {
 	Index int
-	Map   string // "q3dm7": neither folder nor suffix
+	Map   string // "q3dm7": no folder, no suffix
 	Title string
 	// Start and End are demo times.
 	Start, End time.Duration
-	GameType   string  // in words: "Free For All"
-	Contest    Contest // what GameType and Mod say it is played for
+	GameType   string  // full name: "Free For All"
+	Contest    Contest // derived from GameType and Mod
 	Mod        string
 	TimeLimit  time.Duration
 	FragLimit  int
 	Checksum   uint32 // of the BSP (Quake II); 0 if not known
-	// ServerRun is the number by which the server tells this start of a level from all others (Quake III's checksum feed,
-	// Quake II's server count); 0 where the demo tells none.
+	// ServerRun identifies this start of the level among all starts on the server (Quake III's checksum feed, Quake
+	// II's server count); 0 if the demo tells none.
 	ServerRun uint32
-	// MapModels is how many models the map has, the world among them, by the demo's list of models (Quake,
+	// MapModels is the number of models in the map, including the world, taken from the demo's model list (Quake,
 	// QuakeWorld); 0 if not known.
 	MapModels int
 	Paks      []string
 	Teams     bool
-	// Chapters are matches, rounds, warm-up, ascending by Start.
+	// Chapters are matches, rounds and warm-ups, ascending by Start.
 	Chapters []Chapter
 }
 
-// Chapter is a part of a level with a name of its own.
+// Chapter is a named part of a level.
 type Chapter struct {
 	Name       string
 	Start, End time.Duration
 	Kind       EventKind // of the event that began it
 }
 
-// PathPoint is a place that a player passed.
+// PathPoint is a point on a player's path.
 type PathPoint struct {
 	Time   time.Duration
 	Origin Vec3
 	View   float32 // yaw
 	Life   Life
-	// NoLerp is set where no line leads from the point before to this one:
-	// teleport, respawn, lost sight.
+	// NoLerp is set if the path is broken before this point: teleport, respawn, lost sight.
 	NoLerp bool
-	// Ground is set where the demo shows that the player stood on something; never where
-	// it does not tell such things.
+	// Ground is set if the demo shows that the player stood on something. Demos that do not tell never set it.
 	Ground bool
 }

@@ -2,25 +2,25 @@ package sim
 
 import "strings"
 
-// Meaning is what a word of players stands for; one word may stand for several things, as SSG does.
+// Meaning is what a word used by players stands for. A word such as SSG may have several meanings.
 type Meaning struct {
 	Weapons  uint64 // set of 1<<Weapon
 	Items    uint64 // set of 1<<Item
 	Powerups PowerupSet
 }
 
-// Any reports whether the word stands for anything.
+// Any reports whether the word means anything.
 func (m Meaning) Any() bool { return m != Meaning{} }
 
-// Weapon reports whether the word stands for a weapon.
+// Weapon reports whether the word stands for weapon w.
 func (m Meaning) Weapon(w Weapon) bool { return w != WeaponNone && m.Weapons>>w&1 != 0 }
 
-// Item reports whether the word stands for an item; of weapons that lie in the map w says which.
+// Item reports whether the word stands for item i. If i is ItemWeapon, w is the weapon that lies there.
 func (m Meaning) Item(i Item, w Weapon) bool {
 	return i != ItemNone && m.Items>>i&1 != 0 || i == ItemWeapon && m.Weapon(w)
 }
 
-// Concerns reports whether an event is about what the word stands for.
+// Concerns reports whether the event is about what the word stands for.
 func (m Meaning) Concerns(e *Event) bool {
 	switch e.Kind {
 	case EventPowerup, EventPowerupEnd:
@@ -54,7 +54,7 @@ func itemSet(list ...Item) (m Meaning) {
 
 func power(p Powerup, i Item) Meaning { return Meaning{Items: 1 << i, Powerups: 1 << p} }
 
-// nicknames are words of players beside the names of the catalog, in all games.
+// nicknames holds the words that players of all games use besides the names of the catalog.
 var nicknames = map[string]Meaning{
 	"mega": itemSet(ItemMegaHealth), "100": itemSet(ItemMegaHealth),
 	"red": itemSet(ItemArmorRed), "yellow": itemSet(ItemArmorYellow), "green": itemSet(ItemArmorGreen),
@@ -68,7 +68,7 @@ var nicknames = map[string]Meaning{
 	"axe": weaponSet(WeaponMelee), "bfg": weaponSet(WeaponBFG), "telefrag": weaponSet(CauseTelefrag), "pack": itemSet(ItemBackpack), "flag": itemSet(ItemFlag),
 }
 
-// nicknamesOf are those of one game, by its key; they come before the others.
+// nicknamesOf holds the nicknames of each game, by its key. They take precedence over nicknames.
 var nicknamesOf = map[string]map[string]Meaning{
 	"quake": quakeNicknames, "quakeworld": quakeNicknames,
 	"quake2": {
@@ -93,10 +93,11 @@ var (
 
 var betweenWords = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "")
 
-// plainWord returns a word as the tables have them: in lower case, without what stands between its parts.
+// plainWord returns the word in the form of the tables: lower case, without separators.
 func plainWord(s string) string { return betweenWords.Replace(strings.ToLower(s)) }
 
-// MeaningOf is what a word stands for in the game of a key ([Header.GameKey]): RA, mega, shaft, "rocket launcher".
+// MeaningOf returns what a word (RA, mega, shaft, "rocket launcher") stands for in the game with the given
+// [Header.GameKey].
 func MeaningOf(gameKey, word string) Meaning {
 	word = plainWord(word)
 	if m, ok := nicknamesOf[gameKey][word]; ok {
@@ -132,18 +133,19 @@ func MeaningOf(gameKey, word string) Meaning {
 	return m
 }
 
-// TeamKill reports whether an obituary tells that someone killed one of his own team; teams is [Level.Teams].
+// TeamKill reports whether the event is the obituary of a player killed by a team mate; teams is [Level.Teams].
 func (e *Event) TeamKill(teams bool) bool {
 	a, b := e.AttackerProfile, e.Profile
 	return teams && e.Kind == EventObituary && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != TeamFree
 }
 
-// ByMap reports whether a cause of death is the map's and nobody's weapon. What is not told counts as such.
+// ByMap reports whether a death is the map's doing and not a weapon's. An untold cause counts as the map's.
 func (w Weapon) ByMap() bool {
 	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger || w == CauseMonster
 }
 
-// Doer is who did what an event tells: of an obituary the killer, or who died where nobody killed him.
+// Doer returns the player who did what the event tells. For an obituary that is the killer, or the victim if nobody
+// killed him.
 func (e *Event) Doer() (Slot, *Profile) {
 	if (e.Kind == EventObituary || e.Kind == EventThaw) && e.Attacker.Valid() {
 		return e.Attacker, e.AttackerProfile

@@ -6,8 +6,8 @@ import (
 	"sync"
 )
 
-// outcomes are texts that tell how a match stands or ended: in the games' own words (KTX sv_mod.c and stats.c, OSP, CPMA, Quake Live, OpenTDM) and in
-// those of who watches it.
+// outcomes matches texts that reveal how a match stands or ended, in the words of the games (KTX sv_mod.c and
+// stats.c, OSP, CPMA, Quake Live, OpenTDM) and of spectators.
 var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 	return []*regexp.Regexp{
 		regexp.MustCompile(`(?i)\b(leads?|leading|leaders?|winn?(s|er|ers|ing)?|won|beats?|los(es|ing|t)|ties?d?|draw|victory|defeat(s|ed)?|comeback|scores?d?|scorers?)\b`),
@@ -18,11 +18,11 @@ var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 	}
 })
 
-// tableNumbers is from how many numbers on a line is one of a table of results.
+// tableNumbers is how many numbers make a line part of a table of results.
 const tableNumbers = 5
 
-// TellsOutcome reports whether a text tells how a match stands or ended: who leads, a result, a table of results. It is for who has not seen the
-// match yet, and rather takes a harmless text for one that tells.
+// TellsOutcome reports whether a text reveals how a match stands or ended: the leader, a result, a table of
+// results. It protects viewers who have not seen the match yet, so it errs on the side of true.
 func TellsOutcome(text string) bool {
 	for _, o := range outcomes() {
 		if o.MatchString(text) {
@@ -43,7 +43,8 @@ func TellsOutcome(text string) bool {
 	return false
 }
 
-// TellsOutcome reports whether an event says how the match stands or ended. Frags, captures and ends of rounds are what happened, and do not.
+// TellsOutcome reports whether the event reveals how the match stands or ended. Frags, captures and ends of rounds
+// do not: they are the match.
 func (e *Event) TellsOutcome() bool {
 	switch e.Kind {
 	case EventPrint, EventChat, EventTeamChat, EventCenterPrint, EventVote, EventMatchEnd, EventOvertime:

@@ -2,18 +2,17 @@ package sim
 
 import "time"
 
-// Position is where a player or an entity was at a snapshot, as sent: no
-// trajectory is evaluated, nothing interpolated or corrected.
+// Position is where a player or entity was in a snapshot, exactly as sent: no trajectory is evaluated and nothing
+// is interpolated or corrected.
 type Position struct {
-	// Time is from the start of the demo, Clock the game's own time.
+	// Time counts from the start of the demo; Clock is the game's own time.
 	Time, Clock time.Duration
-	// Kind is "ps" for the point of view (QuakeWorld: for each playerinfo),
-	// "es" for an entity.
+	// Kind is "ps" for the point of view (in QuakeWorld, for each playerinfo) and "es" for an entity.
 	Kind string
-	// Entity is the number by which the game knows the player or entity.
+	// Entity is the game's number for the player or entity.
 	Entity int
 	Origin Vec3
 	View   Angles
-	// NoOrigin and NoView are set where the demo has none.
+	// NoOrigin and NoView are set if the demo has no such value.
 	NoOrigin, NoView bool
 }

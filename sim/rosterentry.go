@@ -2,11 +2,11 @@ package sim
 
 import "time"
 
-// RosterEntry is someone who played in the recording.
+// RosterEntry is a player who took part in the recording.
 type RosterEntry struct {
-	// Profile is how he was last called.
+	// Profile is the player's last profile.
 	Profile       *Profile
-	Frags, Deaths int16 // Unknown where the demo does not tell
-	// First and Last are the demo times when he was first and last in the game.
+	Frags, Deaths int16 // Unknown if the demo does not tell
+	// First and Last are the demo times at which the player was first and last in the game.
 	First, Last time.Duration
 }

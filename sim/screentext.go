@@ -2,26 +2,25 @@ package sim
 
 import "slices"
 
-// ScreenText is text that the game laid out on the recorder's screen: the help
-// computer of Quake II, the menu of a mod. It is immutable.
+// ScreenText is text that the game laid out on the recorder's screen, such as Quake II's help computer or a mod's
+// menu. It is immutable.
 type ScreenText struct {
-	// Cells are the texts, from the upper line to the lower and from left to right.
+	// Cells are the texts, top to bottom and left to right.
 	Cells []ScreenTextCell
-	// Lines and Columns are its size, in letters of equal width.
+	// Lines and Columns are the screen's size in characters of equal width.
 	Lines, Columns int
 }
 
-// ScreenTextCell is a text on a [ScreenText].
+// ScreenTextCell is one text of a [ScreenText].
 type ScreenTextCell struct {
 	Line int // from 0
-	// From is the column of its first letter, To that behind its last.
+	// The text occupies the columns From up to, but not including, To.
 	From, To int
 	Align    ScreenTextAlign
 	Text     Text
 }
 
-// ScreenTextAlign is which of its columns a cell keeps where letters are not
-// equally wide.
+// ScreenTextAlign says which end of a cell stays in its column if the font is proportional.
 type ScreenTextAlign uint8
 
 const (
@@ -30,7 +29,7 @@ const (
 	AlignRight
 )
 
-// Equal reports whether two screens show the same; nil shows nothing.
+// Equal reports whether two screens show the same. A nil screen shows nothing.
 func (s *ScreenText) Equal(o *ScreenText) bool {
 	if s == nil || o == nil {
 		return s == o

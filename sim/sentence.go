@@ -4,7 +4,7 @@ import "fmt"
 
 var teamNames = [TeamCount]string{TeamFree: "free", TeamRed: "red", TeamBlue: "blue", TeamGreen: "green", TeamSpectator: "spectator"}
 
-// String is the team's name in exports.
+// String returns the team's name in exports.
 func (t Team) String() string {
 	if t >= TeamCount {
 		return "unknown"
@@ -12,7 +12,7 @@ func (t Team) String() string {
 	return teamNames[t]
 }
 
-// TeamLabel is the team as the players call it, else the side's own name.
+// TeamLabel returns the name that the players gave their team, or the side's own name if they gave none.
 func (p *Profile) TeamLabel() string {
 	if p.TeamName != "" {
 		return p.TeamName
@@ -20,7 +20,7 @@ func (p *Profile) TeamLabel() string {
 	return p.Team.String()
 }
 
-// who is the name of a player of an event.
+// who returns the name of a player of an event.
 func who(p *Profile, slot Slot) string {
 	switch {
 	case p != nil && p.Name.Plain != "":
@@ -31,7 +31,7 @@ func who(p *Profile, slot Slot) string {
 	return "someone"
 }
 
-// String is the event as a sentence.
+// String describes the event in a sentence.
 func (e *Event) String() string {
 	name := who(e.Profile, e.Slot)
 	switch e.Kind {
@@ -94,7 +94,7 @@ func (e *Event) what() string {
 		return e.Weapon.String()
 	case e.Item == ItemFlag:
 		return fmt.Sprintf("the %v flag", e.Team)
-	case e.Text.Plain != "": // one of many of its kind
+	case e.Text.Plain != "": // such as "Excellent" for an award
 		return e.Text.Plain
 	}
 	return e.Item.String()

@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// Stat is what a [Statistic] counts.
+// Stat is what a [Statistic] measures.
 type Stat uint8
 
 const (
@@ -14,7 +14,7 @@ const (
 	StatDamageTaken
 	StatDamageTeam // given to his own team
 	StatDamageSelf
-	StatAccuracy // percent of shots that hit; of a weapon where that is set
+	StatAccuracy // percent of shots that hit; of one weapon if Weapon is set
 	StatShots    // of a weapon
 	StatHits
 	StatWeaponKills
@@ -23,13 +23,13 @@ const (
 	StatWeaponDropped
 	StatItemsTaken // of an item
 	StatItemTime   // seconds that an item was held
-	StatItemLate   // seconds, on average, from when an item came back to when he took it
+	StatItemLate   // seconds, on average, between an item's return and the player taking it
 	StatControl    // seconds from the second frag in a row to the next death
 	StatSpeedMax   // units a second
 	StatSpeedMean
-	StatSpawnFrags // enemies killed who had just come into the game
+	StatSpawnFrags // enemies killed just after they spawned
 	StatStreak     // the most frags between two deaths
-	StatQuadStreak // and those with quad damage
+	StatQuadStreak // the most frags during one quad damage
 	StatCaptures
 	StatDefends
 	StatAssists
@@ -38,22 +38,22 @@ const (
 	StatCount
 )
 
-// Statistic is a number that the game itself tells of the match of a player, or of a team.
+// Statistic is a number that the game itself tells about a player's match, or a team's.
 type Statistic struct {
 	Time   time.Duration
-	Slot   Slot // nobody where it is of a team
-	Team   Team // TeamFree where it is of a player
+	Slot   Slot // nobody for a team's
+	Team   Team // TeamFree for a player's
 	Stat   Stat
-	Weapon Weapon // WeaponNone where it is not of a weapon
-	Item   Item   // ItemNone where it is not of an item
+	Weapon Weapon // WeaponNone unless it is about a weapon
+	Item   Item   // ItemNone unless it is about an item
 	Value  float64
 }
 
-// Hit is a blow that the game tells: how much of his armour and health it cost whom.
+// Hit is a hit that the game tells. Amount is what it cost the victim in armour and health.
 type Hit struct {
 	Time             time.Duration
 	Attacker, Victim Slot // nobody for the world
 	Weapon           Weapon
 	Amount           int16
-	Splash           bool // by an explosion near by
+	Splash           bool // caused by an explosion nearby
 }

@@ -2,29 +2,28 @@ package sim
 
 import "slices"
 
-// Text is what players read, with its colours. Plain has neither colour codes
-// nor control characters, and Quake's special glyphs as their Unicode likeness:
-// search and export use it.
+// Text is text as players read it, with its colours. Plain, which search and export use, has no colour codes or
+// control characters, and has Unicode look-alikes for Quake's special glyphs.
 type Text struct {
 	Plain string
-	// Runs colour parts of Plain; what no run covers has the default colour.
-	// Ascending, not overlapping.
+	// Runs colour parts of Plain, in ascending order and without overlap. Anything outside them has the default
+	// colour.
 	Runs []Run
 }
 
-// Run is a coloured part of a Text: bytes From to To of Plain.
+// Run is a coloured part of a Text: the bytes of Plain from From up to To.
 type Run struct {
 	From, To int
 	Color    RGB
 }
 
-// String is the plain text.
+// String returns the plain text.
 func (t Text) String() string { return t.Plain }
 
-// Equal reports whether two texts have the same letters in the same colours.
+// Equal reports whether two texts have the same characters in the same colours.
 func (t Text) Equal(u Text) bool { return t.Plain == u.Plain && slices.Equal(t.Runs, u.Runs) }
 
-// Renamed reports that a player changed his name.
+// Renamed returns the message that a player changed his name.
 func Renamed(from, to Text) Text {
 	t := Text{Plain: from.Plain + " renamed to ", Runs: slices.Clone(from.Runs)}
 	for _, r := range to.Runs {
@@ -34,5 +33,5 @@ func Renamed(from, to Text) Text {
 	return t
 }
 
-// PlainText is a Text without colours.
+// PlainText returns s as a Text without colours.
 func PlainText(s string) Text { return Text{Plain: s} }

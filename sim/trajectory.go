@@ -5,40 +5,39 @@ import (
 	"time"
 )
 
-// TrajectoryKind is how a value goes on after a snapshot.
+// TrajectoryKind is how a value develops after a snapshot.
 type TrajectoryKind uint8
 
 const (
-	// TrajectoryInterpolate goes straight to the value of the next snapshot.
+	// TrajectoryInterpolate moves in a straight line to the next snapshot's value.
 	TrajectoryInterpolate TrajectoryKind = iota
 	// TrajectoryStationary stays at Base.
 	TrajectoryStationary
-	// TrajectoryLinear goes from Base at Start with Delta a second.
+	// TrajectoryLinear starts at Base at Start and moves by Delta per second.
 	TrajectoryLinear
-	// TrajectoryLinearStop is TrajectoryLinear that ends after Duration.
+	// TrajectoryLinearStop is TrajectoryLinear that stops after Duration.
 	TrajectoryLinearStop
-	// TrajectorySine swings around Base by Delta, once every Duration.
+	// TrajectorySine swings around Base by Delta, with period Duration.
 	TrajectorySine
-	// TrajectoryGravity is TrajectoryLinear that falls.
+	// TrajectoryGravity is TrajectoryLinear under gravity.
 	TrajectoryGravity
 )
 
-// Trajectory is a trajectory as Quake III has them: the value at any time of the
-// game's clock.
+// Trajectory is a value as a function of the game's clock, in the manner of Quake III.
 type Trajectory struct {
 	Kind            TrajectoryKind
 	Start, Duration time.Duration // Start on the game's clock
 	Base, Delta     Vec3
-	// Gravity pulls down, in units per second squared; 0 stands for 800.
+	// Gravity is the downward acceleration in units per second squared; 0 stands for 800.
 	Gravity float32
 }
 
-// DefaultGravity is that of all games of the family, in units per second squared.
+// DefaultGravity is the gravity of all games of the family, in units per second squared.
 const DefaultGravity = 800
 
-// At is the value and its change a second at a time of the game's clock.
+// At returns the value and its rate of change per second at the given time of the game's clock.
 func (m *Trajectory) At(clock time.Duration) (value, velocity Vec3) {
-	if m.Kind <= TrajectoryStationary { // most are
+	if m.Kind <= TrajectoryStationary { // the common case
 		return m.Base, Vec3{}
 	}
 	dt := float32((clock - m.Start).Seconds())

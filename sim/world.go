@@ -2,8 +2,7 @@ package sim
 
 import "time"
 
-// Vec3 is a place, an extent or a velocity in Quake units (per second):
-// x east, y north, z up.
+// Vec3 is a position, an extent or a velocity (per second) in Quake units: x east, y north, z up.
 type Vec3 [3]float32
 
 // Angles are degrees: pitch positive down, yaw counter-clockwise from east.
@@ -12,15 +11,15 @@ type Angles struct{ Pitch, Yaw, Roll float32 }
 // Unknown is the value of a number that the demo does not tell.
 const Unknown = -1 << 15
 
-// World is everything that is known at one moment of a recording. A World
-// returned by [fragscope/sim/recording.Cursor.At] belongs to the cursor and is valid until its next call.
+// World is the state of a recording at one moment. A World returned by [fragscope/sim/recording.Cursor.At] belongs
+// to the cursor and is valid until its next call.
 type World struct {
-	// Time is the moment, from the start of the demo.
+	// Time is the time since the start of the demo.
 	Time time.Duration
-	// Clock is the game's own time: server time (Quake III), level time.
+	// Clock is the game's own time: server time in Quake III, otherwise level time.
 	Clock time.Duration
-	// Match is the time since the match began, or until it begins where
-	// Phase is PhaseCountdown, if MatchKnown is set.
+	// Match is the time since the match began or, if Phase is PhaseCountdown, until it begins. It is valid if
+	// MatchKnown is set.
 	Match      time.Duration
 	MatchKnown bool
 	Phase      Phase
@@ -28,30 +27,31 @@ type World struct {
 	Level int
 	// Frame is the index of the last snapshot at or before Time; -1 before the first.
 	Frame int
-	// POV is the slot of the player through whose eyes this was recorded at
-	// this moment; nobody where there is none (multi view, server recordings).
+	// POV is the slot of the player through whose eyes this moment was recorded; nobody for multi-view and server
+	// recordings.
 	POV Slot
-	// Approximate is set where the demo lost data, so that the state rests on older data.
+	// Approximate is set if the demo lost data and the state rests on older data.
 	Approximate bool
-	// TeamScore is the score of red and blue (Unknown where the demo does not tell).
+	// TeamScore is each team's score, Unknown if the demo does not tell.
 	TeamScore [TeamCount]int16
-	// FlagState is where the red, blue and neutral flag are, where the mode has them.
+	// FlagState is where the red, blue and neutral flags are, in modes that have them.
 	FlagState [TeamCount]FlagState
 
-	// Players has everyone in the game, ascending by Slot.
+	// Players are all players in the game, ascending by Slot.
 	Players []Player
 	// Entities are items, projectiles, corpses, monsters and the like.
 	Entities []Entity
 	// Movers are doors, lifts and other moving parts of the map.
 	Movers []Mover
-	// Effects are what is brief and happens now: beams, explosions, teleports, sounds.
+	// Effects are brief things happening now: beams, explosions, teleports, sounds.
 	Effects []Effect
-	// Witnesses are the names of the recordings that this one was made of; [Player.Witness] counts them from 1.
+	// Witnesses are the names of the recordings that were merged into this one. [Player.Witness] counts them from
+	// 1.
 	Witnesses []string
-	// CenterPrint is the large text in the middle of the recorder's screen; empty if none.
+	// CenterPrint is the large text in the middle of the recorder's screen; empty if there is none.
 	CenterPrint Text
-	// ScreenText is what the recorder had open on his screen, beside the scoreboard,
-	// whose numbers are the players'; nil if nothing.
+	// ScreenText is what the recorder had open on his screen, other than the scoreboard, whose numbers are in
+	// Players; nil if nothing.
 	ScreenText *ScreenText
 }
 
@@ -66,18 +66,17 @@ const (
 	PhaseOvertime
 	PhaseTimeout
 	PhaseIntermission
-	PhaseFinished // a race is over: the clock stands at the time of the run
+	PhaseFinished // of a race: the clock stands at the time of the run
 )
 
-// Team is a player's side. Games with other sides (Action Quake 2's three
-// teams, single player) map onto these.
+// Team is a player's side. The sides of other games (Action Quake 2's third team, single player) map onto these.
 type Team uint8
 
 const (
 	TeamFree Team = iota
 	TeamRed
 	TeamBlue
-	TeamGreen // also yellow, the third side
+	TeamGreen // the third side; also yellow
 	TeamSpectator
 	TeamCount
 )
@@ -92,15 +91,15 @@ const (
 	FlagDropped
 )
 
-// Life is whether a player lives, as far as the demo shows.
+// Life is a player's state of life, as far as the demo shows.
 type Life uint8
 
 const (
-	// Absent: known by name only; no place is known.
+	// Absent players are known by name only, not by position.
 	Absent Life = iota
 	Alive
 	Dead
-	// Gibbed players have left no body.
+	// Gibbed players left no body.
 	Gibbed
 	Spectating
 )
@@ -108,57 +107,58 @@ const (
 // Player is one player at one moment.
 type Player struct {
 	Slot Slot
-	// Profile is the player's name, team and looks; never nil.
+	// Profile is the player's name, team and appearance; never nil.
 	Profile *Profile
 	Life    Life
-	// Visible is set where the demo shows the player at this moment. Where it
-	// does not, place and state are those of LastSeen.
+	// Visible is set if the demo shows the player at this moment. If it does not, position and state are those of
+	// LastSeen.
 	Visible  bool
 	LastSeen time.Duration
-	// POV marks the player through whose eyes the demo was recorded.
+	// POV is set for the player through whose eyes the demo was recorded.
 	POV bool
-	// Witness is which of the recording's Witnesses tells where he is, counted from 1; 0 in the recording of one demo.
+	// Witness is the recording that shows where the player is, counted from 1 in Witnesses; 0 in a recording of a
+	// single demo.
 	Witness uint8
 
 	Origin   Vec3
 	Velocity Vec3
 	View     Angles
-	// Mins and Maxs are the hull around Origin; smaller when ducking.
+	// Mins and Maxs are the bounding box around Origin; it is smaller when ducking.
 	Mins, Maxs Vec3
 	OnGround   bool
 
-	// Health and Armor are Unknown where the demo does not tell.
+	// Health and Armor are Unknown if the demo does not tell.
 	Health, Armor int16
-	ArmorKind     Item // ItemNone, or ItemArmorGreen, -Yellow, -Red where known
+	ArmorKind     Item // ItemNone, or ItemArmorGreen, -Yellow, -Red if known
 	Weapon        Weapon
-	// Ammo is what is left for Weapon; Unknown where the demo does not tell.
+	// Ammo is the ammunition left for Weapon; Unknown if the demo does not tell.
 	Ammo int16
-	// Inventory has what the player owns; nil where the demo does not tell.
+	// Inventory is what the player owns; nil if the demo does not tell.
 	Inventory *Inventory
-	// Powerups the player visibly has, as a set of 1<<PowerupX.
+	// Powerups is the set of powerups that the player visibly has.
 	Powerups PowerupSet
-	// PowerupEnd is when each powerup ends (demo time); 0 where not known.
+	// PowerupEnd is the demo time at which each powerup ends; 0 if not known.
 	PowerupEnd [PowerupCount]time.Duration
-	// Flag is the team of the flag carried; TeamFree with FlagCarried for a neutral one.
+	// Flag is the team of the flag that the player carries, if FlagCarried is set; TeamFree for a neutral one.
 	Flag        Team
 	FlagCarried bool
-	// Firing is set for a moment after each shot.
+	// Firing is set briefly after each shot.
 	Firing bool
-	// Chatting is set while the player types, where the game shows that.
+	// Chatting is set while the player types, if the game shows that.
 	Chatting bool
 
-	Frags, Deaths, Ping int16 // Unknown where the demo does not tell
-	// Invisible players (ring, invisibility) are drawn faintly.
+	Frags, Deaths, Ping int16 // Unknown if the demo does not tell
+	// Invisible is set for players with the ring or invisibility.
 	Invisible bool
 	Bot       bool
 }
 
-// Inventory is a player's inventory, as far as the game tells the recorder.
+// Inventory is what a player owns, as far as the game tells the recorder.
 type Inventory struct {
 	Weapons uint64 // set of 1<<Weapon
 	Ammo    [WeaponCount]int16
 	Keys    []Item
-	// Other names what has no icon of its own: inventory lines of Quake II, runes.
+	// Other lists what has no icon of its own: lines of Quake II's inventory, runes.
 	Other []InventoryItem
 }
 
@@ -168,25 +168,24 @@ type InventoryItem struct {
 	Count int16
 }
 
-// Profile is what a player is called and looks like. Profiles are immutable:
-// a player who changes his name gets another one.
+// Profile is a player's name and appearance. It is immutable: a player who changes his name gets a new one.
 type Profile struct {
 	Slot Slot
 	Name Text
 	Team Team
-	// TeamName is the team as players wrote it (QuakeWorld "red", clan tags); may be empty.
+	// TeamName is the team's name as the players wrote it (QuakeWorld "red", clan tags); may be empty.
 	TeamName string
 	Clan     string
-	// Class is what the player plays, in games with classes.
+	// Class is the player's class, in games that have classes.
 	Class string
 	Model string
-	// Colors are the shirt and trousers in RGB, where the game has them.
+	// Colors are the shirt and trousers, valid if HasColors is set.
 	Colors    [2]RGB
 	HasColors bool
 	Bot       bool
 }
 
-// RGB is a colour of 8 bits a channel.
+// RGB is a colour with 8 bits per channel.
 type RGB struct{ R, G, B uint8 }
 
 // EntityKind is the class of an Entity.
@@ -199,10 +198,10 @@ const (
 	EntityCorpse
 	EntityGib
 	EntityMonster
-	EntityOther // visible entity of no known class
+	EntityOther // visible entity of unknown class
 )
 
-// ItemState is whether an item lies there to be taken.
+// ItemState is whether an item is there to be taken.
 type ItemState uint8
 
 const (
@@ -211,16 +210,15 @@ const (
 	ItemTaken
 )
 
-// Entity is one that is neither a player nor a part of the map.
+// Entity is neither a player nor a part of the map.
 type Entity struct {
 	Number int // the entity's number in the demo
 	Kind   EntityKind
 	Item   Item   // for EntityItem and EntityDropped
 	Weapon Weapon // for projectiles: what shot it; for weapon items: which
-	Name   string // monster's name, model name of EntityOther, in plain words; may be empty
+	Name   string // name of the monster, or of the model for EntityOther; may be empty
 	State  ItemState
-	// Taken is when the item was taken and Respawn when it comes back (demo time);
-	// RespawnKnown is set if the demo gives that time.
+	// Taken is the demo time when the item was taken. Respawn is when it comes back, valid if RespawnKnown is set.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
 	// TakenBy is the slot of the player who took the item; nobody if not known.
@@ -231,13 +229,13 @@ type Entity struct {
 	Origin   Vec3
 	Velocity Vec3
 	Angles   Angles
-	Dead     bool // of monsters
-	// Visible is unset where the entity is out of the recorder's sight, and shown as last seen.
+	Dead     bool // for monsters
+	// Visible is false if the entity is out of the recorder's sight; it is then as last seen.
 	Visible  bool
 	LastSeen time.Duration
 }
 
-// Mover is a part of the map that moves: door, lift, train, button.
+// Mover is a moving part of the map: door, lift, train, button.
 type Mover struct {
 	Number  int
 	Model   int // number of the inline model, "*n" in the map; at least 1
@@ -265,8 +263,8 @@ const (
 	EffectPain                 // a player was hurt
 	EffectJumppad
 	EffectMarker // the game points at Origin with the icon Text in Color
-	EffectPath   // a step of the way that the game shows, from Origin to To
-	EffectHit    // Slot, at Origin, was hit from the side of To; Color says what it took
+	EffectPath   // a leg of the route that the game shows, from Origin to To
+	EffectHit    // Slot, at Origin, was hit from the direction of To; Color is what it cost
 )
 
 // Effect is something brief: it lasts from Start to End.
@@ -277,22 +275,22 @@ type Effect struct {
 	To         Vec3 // end of a beam
 	Weapon     Weapon
 	Item       Item
-	Slot       Slot // the player behind it; nobody if not known
-	Target     Slot // the player whom it hits
+	Slot       Slot // the player who caused it; nobody if not known
+	Target     Slot // the player who is hit
 	Text       string
-	Color      RGB // of markers and hits
+	Color      RGB // for markers and hits
 }
 
-// PowerupSet is a set of powerups: bit 1<<p is p.
+// PowerupSet is a set of powerups. Bit 1<<p stands for p.
 type PowerupSet uint32
 
 // Has reports whether p is in the set.
 func (s PowerupSet) Has(p Powerup) bool { return s>>p&1 != 0 }
 
-// Add is the sum of two vectors.
+// Add returns the sum of two vectors.
 func (v Vec3) Add(w Vec3) Vec3 { return Vec3{v[0] + w[0], v[1] + w[1], v[2] + w[2]} }
 
-// Distance2 is the square of the distance between two places.
+// Distance2 returns the square of the distance between two points.
 func (v Vec3) Distance2(w Vec3) (d float32) {
 	for i := range v {
 		d += (v[i] - w[i]) * (v[i] - w[i])
