@@ -94,7 +94,7 @@ func (e *Event) what() string {
 		return e.Weapon.String()
 	case e.Item == ItemFlag:
 		return fmt.Sprintf("the %v flag", e.Team)
-	case e.Text.Plain != "": // such as "Excellent" for an award
+	case e.Text.Plain != "": // told in words
 		return e.Text.Plain
 	}
 	return e.Item.String()

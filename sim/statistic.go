@@ -29,7 +29,7 @@ const (
 	StatSpeedMean
 	StatSpawnFrags // enemies killed just after they spawned
 	StatStreak     // the most frags between two deaths
-	StatQuadStreak // the most frags during one quad damage
+	StatQuadStreak // the most frags with one quad damage
 	StatCaptures
 	StatDefends
 	StatAssists

@@ -5,22 +5,22 @@ import (
 	"time"
 )
 
-// lying is what is known of an item between two takings.
+// lying is what is known of an item between two pickups.
 type lying struct {
-	since time.Duration // when it came back; -1 where nobody saw that and no clock tells it
-	known time.Duration // when it was last known to lie there
-	gap   time.Duration // the longest time in which that was not known
-	away  time.Duration // how long it stays away, as the taking before had it; 0 where that is not known
+	since time.Duration // when it came back; -1 if nobody saw that and no clock tells it
+	known time.Duration // when it was last known to be there
+	gap   time.Duration // the longest time during which that was not known
+	away  time.Duration // how long it stays away, from the pickup before; 0 if not known
 	shown bool          // it is in sight
-	named bool          // the entity was an item before
+	named bool          // the entity has been an item before
 }
 
-// absences are those of all items, by level.
+// absences holds the absences of all items, by level.
 type absences struct {
 	levels [][]sim.ItemAbsence
 	open   []int32       // by entity: its absence in the last level, plus one; 0 for none
 	lying  []lying       // by entity
-	last   time.Duration // the time of the frame before
+	last   time.Duration // the time of the previous frame
 }
 
 func (a *absences) newLevel() {
@@ -29,8 +29,8 @@ func (a *absences) newLevel() {
 	a.levels = append(a.levels, nil)
 }
 
-// startMatch records that a match begins, for which items are put down anew: what is not known to be away did not come
-// back.
+// startMatch records the start of a match, which puts all items back. An item that is not known to be away has not
+// come back.
 func (a *absences) startMatch() {
 	for i := range a.lying {
 		if a.open[i] == 0 {
@@ -39,7 +39,7 @@ func (a *absences) startMatch() {
 	}
 }
 
-// add records whether a frame shows an item as taken; all is set where whatever lies anywhere is in sight.
+// add records whether a frame shows an item as taken. all is set if everything on the level is in sight.
 func (a *absences) add(e *FrameEntity, now time.Duration, all bool) {
 	list := &a.levels[len(a.levels)-1]
 	if e.Number < 0 {
@@ -76,11 +76,12 @@ func (a *absences) add(e *FrameEntity, now time.Duration, all bool) {
 	}
 }
 
-// early is how much sooner than a clock tells an item may come back in sight: the frame that told of its taking may
-// have been late.
+// early is how much sooner than its clock says an item may come back into sight: the frame that told of the pickup
+// may have been late.
 const early = 500 * time.Millisecond
 
-// back begins the time that an item lies there after an absence: it is seen to come back, or its clock has run out.
+// back starts the time that an item is there after an absence, because it was seen to come back or its clock ran
+// out.
 func (l *lying) back(s *sim.ItemAbsence, now time.Duration, here, all bool) {
 	*l = lying{since: -1, known: now, away: l.away, named: true}
 	switch {
@@ -91,7 +92,7 @@ func (l *lying) back(s *sim.ItemAbsence, now time.Duration, here, all bool) {
 	}
 }
 
-// look records whether an item is in sight where it lies.
+// look records whether an item is in sight at its place.
 func (l *lying) look(here bool, now, before time.Duration) {
 	switch {
 	case here && !l.shown:
@@ -102,8 +103,8 @@ func (l *lying) look(here bool, now, before time.Duration) {
 	l.shown = here
 }
 
-// taken ends it, and returns since when the item lay there. Somebody may have taken it unseen, and it may have come
-// back, in a time that is as long as it stays away.
+// taken ends that time and returns when it began. If the item was out of sight for as long as it stays away,
+// somebody may have taken it unseen, and the start is not known.
 func (l *lying) taken(at, respawn time.Duration, respawnKnown bool) (since time.Duration) {
 	away := l.away
 	if respawnKnown {

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// maxAnomalies bounds what is kept of an odd demo.
+// maxAnomalies bounds how many anomalies of a demo are kept.
 const maxAnomalies = 1000
 
-// Anomaly adds an anomaly.
+// Anomaly adds an anomaly. Beyond a limit they are dropped.
 func (b *Recorder) Anomaly(m sim.Anomaly) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.anomalies) < maxAnomalies {
@@ -17,7 +17,7 @@ func (b *Recorder) Anomaly(m sim.Anomaly) {
 	})
 }
 
-// Anomalies returns the anomalies found so far, in the order of the demo.
+// Anomalies returns the anomalies found so far, in demo order.
 func (r *Recording) Anomalies() []sim.Anomaly {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

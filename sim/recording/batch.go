@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// batch is what a recorder was told, in the order of ops, as far as it is new.
+// batch holds what is new in what a recorder was told, in the order of ops.
 type batch struct {
 	ops      []op
 	events   []sim.Event
 	effects  []sim.Effect
 	calls    []func(*store)
 	frames   []batchFrame
-	heads    []Frame // of the frames that have another head than the one before; their rows are not to be read
+	heads    []Frame // of the frames whose head differs from the one before; their rows must not be read
 	players  news
 	places   []newPlace
 	entities []FrameEntity
@@ -21,7 +21,7 @@ type batch struct {
 	changed  struct{ entities, movers []int32 }
 }
 
-// op is a kind of thing that a recorder is told; the next of its list.
+// op is the kind of the next thing that the recorder was told; each kind has its own list.
 type op uint8
 
 const (
@@ -31,32 +31,33 @@ const (
 	opFrame
 )
 
-// batchFrame is a frame whose head and rows are in its batch: the rows from where those of the frame before end.
+// batchFrame is a frame whose head and rows are in the batch. Its rows begin where those of the previous frame end.
 type batchFrame struct {
 	time, clock, match time.Duration
-	sameHead           bool // the head of the frame before but for the times
-	changedKnown       bool // as in [Frame]; then the entities and movers in the batch are those that changed and are there
-	// all is set if there are all players, as some came or left, or the store needs them, else only what is new of them.
-	all, beyond bool // beyond is set if players are beyond the world
+	sameHead           bool // only the times differ from the previous head
+	changedKnown       bool // as in [Frame]: the batch has only those entities and movers that changed and still exist
+	// all is set if the batch has every player, because some came or left or the store needs them; otherwise it has
+	// only what is new of them.
+	all, beyond bool // beyond is set if a player is outside the world
 	sketched    bool // see [Recorder.Sketch]
 	ends        ends
 }
 
-// ends are the ends of the rows of a frame in its batch.
+// ends holds where a frame's rows end in the batch.
 type ends struct {
 	entities, changed, movers, changedMovers int32
 	rows, present, poses, inventories        int32
 	places                                   int32
 }
 
-// batchRoom is how many there is room for of what fills a batch.
+// batchRoom is the capacity of a batch's lists.
 type batchRoom struct{ ops, frames, rows, poses, entities, effects int }
 
 func roomOf(t *batch) batchRoom {
 	return batchRoom{cap(t.ops), cap(t.frames), cap(t.players.rows), cap(t.players.poses), cap(t.entities), cap(t.effects)}
 }
 
-// batch is one that need not grow to be like the one that the room is of.
+// batch allocates a batch with room r.
 func (r batchRoom) batch() *batch {
 	return &batch{
 		ops: make([]op, 0, r.ops), frames: make([]batchFrame, 0, r.frames),
@@ -65,7 +66,7 @@ func (r batchRoom) batch() *batch {
 	}
 }
 
-// empty makes room for what comes next.
+// empty clears the batch for reuse.
 func (t *batch) empty() {
 	clear(t.calls)
 	t.ops, t.events, t.effects, t.calls, t.frames, t.heads = t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0]
@@ -84,8 +85,8 @@ func (t *batch) head(f *Frame, same bool) *batchFrame {
 	return o
 }
 
-// grown adds an element to a list, which is what it was when it was used last, and is to be set field by field: a processor takes
-// long to read what was put together from parts just before, as for a copy.
+// grown extends the list by an element with stale contents, for the caller to set field by field. Copying an
+// element just put together from parts would stall the processor.
 func grown[T any](list *[]T) *T {
 	n := len(*list)
 	if n == cap(*list) {
@@ -95,7 +96,8 @@ func grown[T any](list *[]T) *T {
 	return &(*list)[n]
 }
 
-// rows adds the entities and movers of a frame that a store has to look at; if full is set, all.
+// rows adds the entities and movers of a frame that the store has to look at: those that changed, or all if full is
+// set.
 func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
 	if o.changedKnown = f.Changes.Known && !full; !o.changedKnown {
 		t.entities, t.movers = append(t.entities, f.Entities...), append(t.movers, f.Movers...)
@@ -123,7 +125,7 @@ func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
 	}
 }
 
-// ascend sorts a list and takes out what comes twice.
+// ascend sorts the list and removes duplicates.
 func ascend(list []int32) []int32 {
 	for i := 1; i < len(list); i++ {
 		if list[i-1] >= list[i] {
@@ -134,7 +136,7 @@ func ascend(list []int32) []int32 {
 	return list
 }
 
-// rowCount is how many rows are in the batch.
+// rowCount returns the number of rows in the batch.
 func (t *batch) rowCount() int { return len(t.players.rows) + len(t.entities) + len(t.movers) }
 
 // end ends a frame.
@@ -146,18 +148,18 @@ func (t *batch) end(o *batchFrame) {
 	e.places = int32(len(t.places))
 }
 
-// batchReader reads the frames of a batch.
+// batchReader iterates over the frames of a batch.
 type batchReader struct {
 	batch       *batch
-	read, heads int // so many
+	read, heads int // how many were read
 
-	// The frame that was read last; its rows lie in the batch from where those of the frame before end.
+	// The current frame. Its rows begin where those of the previous frame end.
 	*batchFrame
-	head *Frame // whose rows are not to be read
+	head *Frame // its rows must not be read
 	from ends
 }
 
-// next reads a frame.
+// next reads the next frame.
 func (r *batchReader) next() {
 	t := r.batch
 	if r.read > 0 {
@@ -173,7 +175,7 @@ func (r *batchReader) next() {
 	r.batchFrame = o
 }
 
-// What is in the batch of the frame.
+// The current frame's part of the batch.
 func (r *batchReader) entities() []FrameEntity {
 	return r.batch.entities[r.from.entities:r.ends.entities]
 }

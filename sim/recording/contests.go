@@ -4,7 +4,7 @@ import (
 	"fragscope/sim"
 )
 
-// Contest is what a level is played for, as far as the recording has been loaded.
+// Contest returns what a level is played for, as far as the recording is loaded.
 func (r *Recording) Contest(level int) sim.Contest {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

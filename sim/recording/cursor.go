@@ -5,20 +5,18 @@ import (
 	"time"
 )
 
-// maxGap is the longest time between two snapshots that is interpolated: a
-// longer one is a loss, not a movement.
+// maxGap is the longest time between two snapshots that is interpolated. A longer gap is a loss, not a movement.
 const maxGap = time.Second
 
-// Cursor rebuilds worlds of a recording. It is not safe for concurrent use:
-// each goroutine needs one of its own.
+// Cursor rebuilds worlds of a recording. It is not safe for concurrent use: each goroutine needs its own.
 type Cursor struct {
 	r *Recording
-	// now is the frame at index, next the last decoded one, at nextIndex:
-	// either the same or the one behind. -1 before the first use.
+	// now is the frame at index, and next the last decoded frame, at nextIndex: the same one or the one after. Both
+	// are -1 before the first use.
 	now, next        state
 	index, nextIndex int
 	in               stream
-	// chunks are those of the wanted frame and of the one behind it.
+	// chunks holds the chunks of the wanted frame and of the one after it.
 	chunks      [2][]byte
 	tables      tables
 	world       sim.World
@@ -28,9 +26,8 @@ type Cursor struct {
 // Cursor returns a new cursor.
 func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex: -1} }
 
-// At is the world at t, which is clamped to the recording. It depends on t
-// alone, not on what the cursor returned before. The World is valid until the
-// next call.
+// At returns the world at t, which is clamped to the recording. The result depends on t alone, not on earlier
+// calls. It is valid until the next call.
 func (c *Cursor) At(t time.Duration) *sim.World {
 	w := &c.world
 	*w = sim.World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0], Effects: w.Effects[:0]}
@@ -70,7 +67,7 @@ func (c *Cursor) At(t time.Duration) *sim.World {
 	return w
 }
 
-// seek makes now frame i, and next the one behind it where there is one.
+// seek makes frame i current, and reads the one after it if there is one.
 func (c *Cursor) seek(i, n int) {
 	if c.index != i {
 		if c.nextIndex > i || c.nextIndex < 0 || c.nextIndex/chunkFrames != i/chunkFrames {
@@ -97,8 +94,7 @@ func (c *Cursor) advance(chunk []byte) {
 	c.next.readFrom(&c.in)
 }
 
-// build fills the world from the frames: dt after the first of them, at
-// share of the way to the second.
+// build fills in the world at dt after the current frame, at the given share of the way to the next one.
 func (c *Cursor) build(t, dt time.Duration, share float32) {
 	w := &c.world
 	unpackHead(&c.now.head, &c.tables, w)
@@ -118,7 +114,8 @@ func (c *Cursor) build(t, dt time.Duration, share float32) {
 	c.buildMovers(share)
 }
 
-// follower finds, for ascending keys, the row of the next frame.
+// follower returns the row with the given key in the next frame's table, or nil. Keys must ascend from call to
+// call.
 func follower[W words](t table[W], i *int, key int32) *W {
 	for *i < len(t) && t[*i].key < key {
 		*i++
@@ -162,8 +159,7 @@ func (c *Cursor) buildPlayers(t time.Duration, share float32) {
 	}
 }
 
-// entityIdentity masks the bits of an entity's flags that tell an entity from
-// another that later has the same number.
+// entityIdentity masks the flags that distinguish an entity from a later one with the same number.
 const entityIdentity = 0xffff<<16 | 7<<10 | 15
 
 func (c *Cursor) buildEntities(t time.Duration, share float32) {
@@ -213,8 +209,8 @@ func (c *Cursor) buildMovers(share float32) {
 	}
 }
 
-// Jumped reports whether nothing leads from the frame before to where a player is at the last world's frame: he respawned, was
-// teleported, or came into sight.
+// Jumped reports whether the player's path is broken before the last world's frame: he respawned, was teleported or
+// came into sight.
 func (c *Cursor) Jumped(s sim.Slot) bool {
 	at := 0
 	r := follower(c.now.players, &at, int32(s.Index()))

@@ -7,10 +7,9 @@ import (
 	"slices"
 )
 
-// A frame is stored as rows of 32-bit words, one row a player, pose, inventory,
-// entity or mover. Of a row only the words are written that differ from those
-// of the frame before. So one loop stores and restores everything, whatever a
-// word means.
+// A frame is stored as rows of 32-bit words, one row per player, pose, inventory, entity or mover. Only the words
+// that differ from the previous frame's row are written, so one loop stores and restores everything, whatever the
+// words mean.
 //
 //	table: { key gap (varint, the first gap counts from -1), change }... 0
 //	change: 0: the row is gone; else the mask of the words that differ, shifted by one and its lowest bit set (varint).
@@ -29,8 +28,9 @@ type row[W words] struct {
 
 type table[W words] []row[W]
 
-// fold turns the bits in which two words differ around, those of a float's sign and exponent to the top: floats that are near each other
-// differ in some of the upper bits of the mantissa alone, as games send few digits, and their folded difference is small.
+// fold reverses the differing bits of two words, moving a float's sign and exponent to the top. Floats close to
+// each other differ only in some of the upper bits of the mantissa, as games send few digits, so their folded
+// difference is small.
 func fold(d uint32) uint64   { return uint64(bits.RotateLeft32(bits.Reverse32(d), -signAndExponent)) }
 func unfold(z uint64) uint32 { return bits.Reverse32(bits.RotateLeft32(uint32(z), signAndExponent)) }
 
@@ -39,7 +39,7 @@ const signAndExponent = 9
 func zigzag(d uint32) uint64   { return uint64(d<<1 ^ uint32(int32(d)>>31)) }
 func unzigzag(z uint64) uint32 { return uint32(z)>>1 ^ -(uint32(z) & 1) }
 
-// appendUvarint is [binary.AppendUvarint], short enough to be inlined where most values take a byte.
+// appendUvarint is [binary.AppendUvarint], short enough to be inlined, as most values take a single byte.
 func appendUvarint(buf []byte, v uint64) []byte {
 	if v < 0x80 {
 		return append(buf, byte(v))
@@ -47,8 +47,8 @@ func appendUvarint(buf []byte, v uint64) []byte {
 	return appendLonger(buf, v)
 }
 
-// appendLonger is [binary.AppendUvarint] for what mostly are two to four bytes, at once: a loop would end where a processor does not
-// expect it. It may write up to seven bytes behind what it appends.
+// appendLonger is [binary.AppendUvarint] for values that mostly take two to four bytes. It writes them at once,
+// since the end of a loop would be mispredicted, and may write up to seven bytes past what it appends.
 func appendLonger(buf []byte, v uint64) []byte {
 	if v >= 1<<35 {
 		return binary.AppendUvarint(buf, v)
@@ -59,7 +59,7 @@ func appendLonger(buf []byte, v uint64) []byte {
 	return binary.LittleEndian.AppendUint64(buf, spread|goesOn)[:len(buf)+n]
 }
 
-// changeOf is the mask of the words in which two states of a row differ.
+// changeOf returns the mask of the words in which two states of a row differ.
 func changeOf[W words](from, to *W) (mask uint64) {
 	for i := range len(*to) {
 		if (*to)[i] != (*from)[i] {
@@ -69,7 +69,7 @@ func changeOf[W words](from, to *W) (mask uint64) {
 	return mask
 }
 
-// appendChange appends what differs between two states of a row.
+// appendChange appends the differences between two states of a row.
 func appendChange[W words](buf []byte, from, to *W) []byte {
 	mask := changeOf(from, to)
 	buf = appendUvarint(buf, mask<<1|1)
@@ -80,16 +80,17 @@ func appendChange[W words](buf []byte, from, to *W) []byte {
 	return buf
 }
 
-// stored is a table as it was written last. A row is kept with what it was packed from, an F, so that one of which nothing
-// changed is not packed again. Writing goes through the keys in ascending order: find, then keep, change or put, at last end.
+// stored is a table as last written. Each row keeps the F that it was packed from, so that an unchanged row is not
+// packed again. A frame is written in ascending order of keys: find, then keep, change or put, and end after the
+// last one.
 type stored[W words, F any] struct {
 	rows []storedRow[W, F]
 	free []int32
-	// order are the rows of this frame so far, and before those of the frame before, ascending by key; next is the
-	// first of these that was not come to.
+	// order holds this frame's rows so far, and before those of the previous frame, ascending by key; next is the
+	// first of before not yet reached.
 	order, before []storedKey
 	next          int
-	last          int32 // key that was written last
+	last          int32 // the key last written
 	whole         bool  // the frame begins a chunk: all rows are written
 }
 
@@ -112,7 +113,8 @@ func (t *stored[W, F]) gap(buf []byte, key int32) []byte {
 	return buf
 }
 
-// find is the row of a key, nil where there is none. The rows before it that were not come to are gone.
+// find returns the row with the given key, or nil if there is none. Rows skipped on the way there are written as
+// gone.
 func (t *stored[W, F]) find(buf []byte, key int32) ([]byte, *storedRow[W, F]) {
 	for ; t.next < len(t.before); t.next++ {
 		k := t.before[t.next]
@@ -130,7 +132,7 @@ func (t *stored[W, F]) find(buf []byte, key int32) ([]byte, *storedRow[W, F]) {
 	return buf, nil
 }
 
-// keep leaves the row that was found as it is.
+// keep keeps the row just found as it is.
 func (t *stored[W, F]) keep(buf []byte) []byte {
 	k := t.before[t.next]
 	t.next++
@@ -141,13 +143,13 @@ func (t *stored[W, F]) keep(buf []byte) []byte {
 	return t.begins(buf, k.key, &t.rows[k.at])
 }
 
-// begins writes a row of which nothing was written.
+// begins writes a whole row.
 func (t *stored[W, F]) begins(buf []byte, key int32, r *storedRow[W, F]) []byte {
 	var zero W
 	return appendChange(t.gap(buf, key), &zero, &r.words)
 }
 
-// change gives the row that was found other words.
+// change replaces the words of the row just found.
 func (t *stored[W, F]) change(buf []byte, w *W) []byte {
 	k := t.before[t.next]
 	r := &t.rows[k.at]
@@ -160,7 +162,7 @@ func (t *stored[W, F]) change(buf []byte, w *W) []byte {
 	return t.rewrite(buf, r, k.key, w)
 }
 
-// rewrite appends the change of a row to new words, if they differ.
+// rewrite appends the row's change to new words, if they differ.
 func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) []byte {
 	if r.words == *w {
 		return buf
@@ -170,7 +172,7 @@ func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) 
 	return buf
 }
 
-// set gives a key words, whether it has a row or not.
+// set sets the words of a key, which may or may not have a row.
 func (t *stored[W, F]) set(buf []byte, key int32, w *W) []byte {
 	buf, r := t.find(buf, key)
 	if r == nil {
@@ -180,13 +182,13 @@ func (t *stored[W, F]) set(buf []byte, key int32, w *W) []byte {
 	return t.change(buf, w)
 }
 
-// put adds a row for a key that was not found.
+// put adds a row for a key that find did not find.
 func (t *stored[W, F]) put(buf []byte, key int32, w *W) ([]byte, *storedRow[W, F]) {
 	t.order = append(t.order, storedKey{})
 	return t.fill(buf, len(t.order)-1, key, w)
 }
 
-// fill gives a place among the rows to a new one.
+// fill puts a new row at index i.
 func (t *stored[W, F]) fill(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
 	if len(t.free) == 0 {
 		t.free = append(t.free, int32(len(t.rows)))
@@ -200,8 +202,8 @@ func (t *stored[W, F]) fill(buf []byte, i int, key int32, w *W) ([]byte, *stored
 	return t.begins(buf, key, r), r
 }
 
-// place, remove and insert change single rows of the frame before instead of going through all: place is where the row of a
-// key is, or has to be. They need ascending keys, too.
+// place, remove and insert change single rows of the previous frame without going through all of them. place
+// returns where the key's row is or belongs. Keys must ascend here, too.
 func (t *stored[W, F]) place(key int32) (i int, found bool) {
 	end := len(t.order)
 	for i < end {
@@ -227,14 +229,13 @@ func (t *stored[W, F]) insert(buf []byte, i int, key int32, w *W) ([]byte, *stor
 	return t.fill(buf, i, key, w)
 }
 
-// end ends the table of a frame.
+// end ends the frame's table.
 func (t *stored[W, F]) end(buf []byte) []byte {
 	buf, _ = t.find(buf, math.MaxInt32)
 	return append(buf, 0)
 }
 
-// stream reads back what the append functions wrote; it trusts its data,
-// which never came from outside.
+// stream reads what the append functions wrote. It trusts its data, which never comes from outside.
 type stream struct {
 	data []byte
 	pos  int
@@ -260,7 +261,7 @@ func (s *stream) longVarint() uint64 {
 	return v
 }
 
-// word reads a word of so many bytes, up to four.
+// word reads a word of n bytes, at most four.
 func (s *stream) word(n int) (w uint32) {
 	if s.pos+4 <= len(s.data) {
 		w = binary.LittleEndian.Uint32(s.data[s.pos:]) & uint32(1<<(8*n)-1)
@@ -273,14 +274,14 @@ func (s *stream) word(n int) (w uint32) {
 	return w
 }
 
-// readChange makes of the state before the one that appendChange wrote.
+// readChange applies to w what appendChange wrote.
 func readChange[W words](s *stream, w *W) {
 	for mask := s.varint() >> 1; mask != 0; mask &= mask - 1 {
 		(*w)[bits.TrailingZeros64(mask)] ^= unfold(s.varint())
 	}
 }
 
-// readTable reads a table.
+// readTable reads a table and applies it to t.
 func readTable[W words](s *stream, t table[W]) table[W] {
 	key, i := int32(-1), 0
 	for {

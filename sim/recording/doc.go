@@ -1,15 +1,16 @@
-// Package recording is the store of a match: what was the world at any time.
+// Package recording stores a match, so that its world can be had at any time.
 //
-// A game's adapter drives, by way of sim/track, a [Recorder]: a [Frame] for each snapshot, and events, effects, levels and damage
-// as they come. The [Recording] that grows from it answers from any goroutine, while the rest is still being read; a [Cursor] rebuilds
-// the world at any time.
+// A game's adapter drives a [Recorder] through sim/track: a [Frame] for each snapshot, and events, effects, levels
+// and damage as they come. The [Recording] that grows from them can be read from any goroutine while loading goes
+// on; a [Cursor] rebuilds the world at any time.
 //
-// Frames are kept as rows of 32-bit words, one row a player, pose, inventory, entity or mover. A frame has the words that differ from
-// those of the frame before it; each 128th has all, so a world costs at most 128 small steps, and is the same whatever was asked
-// before. Between two frames players are interpolated, unless NoLerp forbids it; what follows a trajectory is where its
-// [sim.Trajectory] has it.
+// Frames are kept as rows of 32-bit words, one row per player, pose, inventory, entity or mover. A frame has the
+// words that differ from the previous frame; each 128th has all of them, so a world takes at most 128 small steps
+// and does not depend on what was asked for before. Between two frames players are interpolated unless NoLerp
+// forbids it, and whatever has a [sim.Trajectory] follows it.
 //
-// What is not plain is there for what it was measured to save, of the memory of an hour or of the time of a load:
+// Where the code is not the plainest, this is what it was measured to save, in memory for an hour of play or in
+// loading time:
 //
 //	two to four bytes a word (pose)       a third of the rows of a .mvd and of Quake III
 //	velocities that follow (pose.follows) a quarter of the rows of a .mvd

@@ -9,29 +9,30 @@ import (
 	"time"
 )
 
-// effectList holds effects ascending by start.
+// effectList holds effects, ascending by start.
 type effectList struct {
 	packed []effectChunk
-	rows   []effectRow // the last of them
+	rows   []effectRow // the last ones, not packed yet
 	count  int
-	// texts are what effects name.
+	// texts are the texts to which effects refer.
 	texts     []string
 	textIndex map[string]uint16
 }
 
-// effectChunk are effectChunkRows effects, or what is left of them in the end, of which most is as with others before it:
+// effectChunk holds effectChunkRows effects (the last chunk may hold fewer), each as the difference to the one
+// before:
 //
-//	kind and flags: a byte each. Then zigzag varints: the start less that of the one before, the time that it lasts, the place
-//	as it differs from that of the one before; and of the rest what the flags tell.
+//	kind and flags: a byte each. Then zigzag varints: the start less that of the one before, the duration, the origin
+//	as it differs from that of the one before; then what the flags announce.
 type effectChunk struct {
 	from int32 // start of the first
-	last int32 // the latest end of this chunk and all before it
+	last int32 // the latest end in this chunk and all before it
 	data []byte
 }
 
 const (
 	effectChunkRows = 32
-	effectOpenRows  = 64 // that are left to be put in order
+	effectOpenRows  = 64 // rows left open, to be put in order
 
 	effectTo     = 1 << 2
 	effectSlots  = 1 << 3
@@ -85,7 +86,7 @@ func (l *effectList) add(e *sim.Effect) {
 	l.count++
 }
 
-// pack packs the first n of the open rows.
+// pack packs the first n open rows.
 func (l *effectList) pack(n int) {
 	c := effectChunk{from: l.rows[0].start, last: math.MinInt32}
 	if last := len(l.packed) - 1; last >= 0 {
@@ -104,7 +105,7 @@ func (l *effectList) pack(n int) {
 	l.rows = l.rows[:copy(l.rows, l.rows[n:])]
 }
 
-// trim gives back what memory is left over for effects that do not come any more.
+// trim releases spare memory once no more effects will come.
 func (l *effectList) trim() {
 	for len(l.rows) > 0 {
 		l.pack(min(len(l.rows), effectChunkRows))
@@ -112,7 +113,7 @@ func (l *effectList) trim() {
 	l.rows, l.packed, l.texts, l.textIndex = nil, slices.Clone(l.packed), slices.Clone(l.texts), nil
 }
 
-// unpackLast opens the last chunk again.
+// unpackLast reopens the last chunk.
 func (l *effectList) unpackLast() {
 	last := len(l.packed) - 1
 	var rows [effectChunkRows]effectRow
@@ -125,7 +126,7 @@ func (l *effectList) unpackLast() {
 	l.rows = slices.Insert(l.rows, 0, rows[:n]...)
 }
 
-// each calls see with each effect.
+// each calls see for each effect.
 func (c *effectChunk) each(see func(*effectRow)) {
 	in, r := stream{data: c.data}, effectRow{start: c.from}
 	for in.pos < len(in.data) {
@@ -166,7 +167,7 @@ func (r *effectRow) append(buf []byte, before *effectRow) []byte {
 	return buf
 }
 
-// read makes a row, which is the one before, the next one.
+// read turns r, the previous row, into the next one.
 func (r *effectRow) read(in *stream) {
 	kind, flags := in.octet(), in.octet()
 	*r = effectRow{start: r.start, origin: r.origin, slot: -1, target: -1, kind: sim.EffectKind(kind)}
@@ -194,7 +195,7 @@ func (r *effectRow) read(in *stream) {
 	}
 }
 
-// appendPlace appends how a place differs from another.
+// appendPlace appends the difference between two places.
 func appendPlace(buf []byte, v, from *sim.Vec3) []byte {
 	for i := range v {
 		buf = appendUvarint(buf, fold(word(v[i])^word(from[i])))
@@ -202,19 +203,19 @@ func appendPlace(buf []byte, v, from *sim.Vec3) []byte {
 	return buf
 }
 
-// readPlace makes of the other place what appendPlace wrote.
+// readPlace applies to v what appendPlace wrote.
 func (s *stream) readPlace(v *sim.Vec3) {
 	for i := range v {
 		v[i] = float(word(v[i]) ^ unfold(s.varint()))
 	}
 }
 
-// appendAt appends the effects that are there at t, ascending by start.
+// appendAt appends the effects in progress at t, ascending by start.
 func (l *effectList) appendAt(dst []sim.Effect, t time.Duration) []sim.Effect {
 	return l.appendIn(dst, t, t)
 }
 
-// appendIn appends the effects that are there at any time of a span, ascending by start.
+// appendIn appends the effects in progress at any time between from and to, ascending by start.
 func (l *effectList) appendIn(dst []sim.Effect, from, to time.Duration) []sim.Effect {
 	begin, end := int32(from/time.Millisecond), int32(to/time.Millisecond)
 	first := sort.Search(len(l.packed), func(i int) bool { return l.packed[i].from > end })
@@ -230,7 +231,7 @@ func (l *effectList) appendIn(dst []sim.Effect, from, to time.Duration) []sim.Ef
 	return dst
 }
 
-// eachFrom calls see with each effect from a chunk on, until it says no.
+// eachFrom calls see for each effect, starting with the given chunk, until see returns false.
 func (l *effectList) eachFrom(chunk int, see func(*effectRow) bool) {
 	goesOn := true
 	for ; chunk < len(l.packed) && goesOn; chunk++ {
@@ -246,12 +247,12 @@ func (l *effectList) effect(r *effectRow) sim.Effect {
 		Item: r.item, Slot: sim.SlotAt(int(r.slot)), Target: sim.SlotAt(int(r.target)), Text: l.texts[r.text], Color: r.color}
 }
 
-// EffectsFrom appends the effects that begin at from or later and before to, ascending by start.
+// EffectsFrom appends the effects that start at or after from and before to, ascending by start.
 func (r *Recording) EffectsFrom(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	l := &r.effects
-	// Effects begin in whole milliseconds.
+	// Effects start at whole milliseconds.
 	first := sort.Search(len(l.packed), func(i int) bool { return unmillis(uint32(l.packed[i].from)) >= from })
 	l.eachFrom(max(first-1, 0), func(r *effectRow) bool {
 		start := unmillis(uint32(r.start))

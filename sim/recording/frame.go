@@ -6,16 +6,14 @@ import (
 	"time"
 )
 
-// Frame is the state at one snapshot as an adapter hands it to
-// [Recorder.Frame], which copies what it needs: an adapter keeps one Frame
-// and changes it. A player or entity that went out of sight stays in it with
-// Visible false and its LastSeen time, so that no reader needs history.
+// Frame is the state at one snapshot, as an adapter hands it to [Recorder.Frame]. Frame copies what it needs, so an
+// adapter keeps a single Frame and changes it. A player or entity out of sight stays in it with Visible false and
+// its LastSeen time, so readers need no history.
 type Frame struct {
-	// Time is the moment from the start of the demo, in whole milliseconds;
-	// never less than that of the frame before.
+	// Time is the time since the start of the demo in whole milliseconds, never less than in the previous frame.
 	Time time.Duration
-	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState,
-	// CenterPrint and ScreenText are as in [World]. What they refer to is not changed once a frame had it.
+	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState, CenterPrint and ScreenText are as in
+	// [sim.World]. What they refer to must not change once a frame has had it.
 	Clock       time.Duration
 	Match       time.Duration
 	MatchKnown  bool
@@ -27,12 +25,11 @@ type Frame struct {
 	CenterPrint sim.Text
 	ScreenText  *sim.ScreenText
 
-	// LastScores is set after the end of a match while the players' scores are still
-	// those of that match, as where the game sends its last table in the intermission.
+	// LastScores is set after the end of a match while the players' scores are still that match's, as in games that
+	// send the final table during the intermission.
 	LastScores bool
 
-	// Players, Entities and Movers ascend by Slot and Number, which are unique
-	// among them and in 0..65534.
+	// Players, Entities and Movers ascend by Slot and Number, which are unique and in the range 0 to 65534.
 	Players  []FramePlayer
 	Entities []FrameEntity
 	Movers   []FrameMover
@@ -40,16 +37,20 @@ type Frame struct {
 	Changes Changes
 }
 
-// Changes are the rows of a frame that may not be as in the frame before: the recorder looks at no others. Of the zero value that are all.
+// Changes lists the rows that may differ from the previous frame; the recorder looks at no others. The zero value
+// stands for all rows.
 type Changes struct {
-	// Players has a bit for each place among the players. It is nil if they are not those of the frame before.
+	// Players has a bit for each index of the frame's Players. It is nil if they are not the same players as in the
+	// previous frame.
 	Players []uint64
-	// Entities and Movers are the numbers of those that changed, were added or removed, in any order, if Known is set.
+	// If Known is set, Entities and Movers are the numbers of those that changed, were added or were removed, in
+	// any order.
 	Entities, Movers []int32
 	Known            bool
 }
 
-// entity returns the row of an entity, nil if it has none, and the index where it is or would be. The search starts at index at.
+// entity returns the row of an entity, or nil, and the index at which it is or would be. The search starts at index
+// at.
 func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
 	end := len(f.Entities)
 	for at < end {
@@ -65,7 +66,7 @@ func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
 	return &f.Entities[at], at
 }
 
-// mover is entity for a mover, of which few move at a time.
+// mover is entity for movers. Few of them move at a time, so the search is linear.
 func (f *Frame) mover(number int32, at int) (*FrameMover, int) {
 	for at < len(f.Movers) && f.Movers[at].Number < int(number) {
 		at++
@@ -76,25 +77,22 @@ func (f *Frame) mover(number int32, at int) (*FrameMover, int) {
 	return &f.Movers[at], at
 }
 
-// FramePlayer is a player at a snapshot. Between two snapshots his place and
-// view are interpolated.
+// FramePlayer is a player in a snapshot. His position and view are interpolated between snapshots.
 type FramePlayer struct {
 	sim.Player
-	// NoLerp forbids interpolation from the frame before: teleport, respawn, new
-	// level, first sight.
+	// NoLerp forbids interpolation from the previous frame: teleport, respawn, new level, first sight.
 	NoLerp bool
 }
 
-// FrameEntity is an entity at a snapshot. With the zero Trajectory, Origin and
-// Velocity are those of the snapshot and Origin is interpolated; with any
-// other, they follow from Trajectory.
+// FrameEntity is an entity in a snapshot. With the zero Trajectory, Origin and Velocity are the snapshot's and
+// Origin is interpolated; otherwise both follow from Trajectory.
 type FrameEntity struct {
 	sim.Entity
 	Trajectory sim.Trajectory
 	NoLerp     bool
 }
 
-// FrameMover is a mover at a snapshot; Origin and Angles as in FrameEntity.
+// FrameMover is a mover in a snapshot. Origin and Angles are treated as in FrameEntity.
 type FrameMover struct {
 	sim.Mover
 	Trajectory      sim.Trajectory
@@ -108,7 +106,7 @@ func lerpVec(a, b sim.Vec3, f float32) sim.Vec3 {
 	return sim.Vec3{lerp(a[0], b[0], f), lerp(a[1], b[1], f), lerp(a[2], b[2], f)}
 }
 
-// lerpAngle takes the short way round.
+// lerpAngle interpolates angles the short way round.
 func lerpAngle(a, b, f float32) float32 {
 	d := b - a
 	if d > 180 || d < -180 {

@@ -11,13 +11,12 @@ type frameTimes []int32
 
 func (l frameTimes) len() int { return len(l) }
 
-// add adds a frame.
 func (l *frameTimes) add(t int32) { *l = append(*l, t) }
 
-// at is the time of a frame.
+// at returns the time of frame i.
 func (l frameTimes) at(i int) time.Duration { return unmillis(uint32(l[i])) }
 
-// last is the time of the last frame, 0 where there is none.
+// last returns the time of the last frame, 0 if there is none.
 func (l frameTimes) last() time.Duration {
 	if len(l) == 0 {
 		return 0
@@ -25,10 +24,10 @@ func (l frameTimes) last() time.Duration {
 	return l.at(len(l) - 1)
 }
 
-// find is the last frame at or before t; -1 if t precedes the first.
+// find returns the last frame at or before t, -1 if t precedes the first.
 func (l frameTimes) find(t time.Duration) int {
 	return sort.Search(len(l), func(i int) bool { return l.at(i) > t }) - 1
 }
 
-// trim gives back what memory is left over for frames that do not come any more.
+// trim releases spare memory once no more frames will come.
 func (l *frameTimes) trim() { *l = slices.Clone(*l) }

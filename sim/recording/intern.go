@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// tables holds what rows refer to by index. Every slice only grows, so a
-// reader's copy of the slice headers stays valid while the recorder appends.
+// tables holds the values to which rows refer by index. The slices only grow, so a reader's copy of their headers
+// stays valid while the recorder appends.
 type tables struct {
-	profiles    []*sim.Profile    // 0 is a nameless one
+	profiles    []*sim.Profile    // 0 is a nameless profile
 	texts       []sim.Text        // 0 is empty
 	names       []string          // 0 is empty
 	screenTexts []*sim.ScreenText // 0 is none
@@ -17,13 +17,13 @@ type tables struct {
 	others      [][]sim.InventoryItem
 }
 
-// trim gives back what memory is left over for values that do not come any more.
+// trim releases spare memory once no more values will come.
 func (t *tables) trim() {
 	t.profiles, t.texts, t.names, t.screenTexts = slices.Clone(t.profiles), slices.Clone(t.texts), slices.Clone(t.names), slices.Clone(t.screenTexts)
 	t.hulls, t.keys, t.others = slices.Clone(t.hulls), slices.Clone(t.keys), slices.Clone(t.others)
 }
 
-// interner fills tables, each value once.
+// interner fills tables, storing each value once.
 type interner struct {
 	tables
 	profileIndex map[*sim.Profile]uint32
@@ -33,8 +33,8 @@ type interner struct {
 		p *sim.Profile
 		i uint32
 	}
-	// Of texts, screen texts, keys and other lines of inventories the last value only is
-	// remembered: such values stay for long and seldom come again.
+	// Of texts, screen texts, keys and other inventory lines only the last value is remembered: they rarely change,
+	// and seldom back.
 	lastText, lastScreenText, lastKeys, lastOther uint32
 }
 

@@ -6,21 +6,21 @@ import (
 	"slices"
 )
 
-// lineup are the players of a frame as they were passed on, to find out what is new in the next.
+// lineup holds the players of a frame as they were passed on, to find what is new in the next one.
 type lineup struct {
-	// rows are the players; their inventories are not to be read, as adapters go on changing them.
+	// rows are the players. Their inventories must not be read: adapters keep changing them.
 	rows        []FramePlayer
-	inventories []*sim.Inventory // by row: a copy of what the row has, which nobody changes; nil for none
-	copies      []sim.Inventory  // room for more
+	inventories []*sim.Inventory // by row: an immutable copy of the player's inventory, or nil
+	copies      []sim.Inventory  // spare memory for more copies
 	present     []presence       // by row
 	slots       []sim.Slot
 	everyone    []uint64      // a bit for each row
 	regular     bool          // the slots are valid and ascend
-	beyond      bool          // players were beyond the world, and were left where they had been, out of sight: such rows are not the adapter's
+	beyond      bool          // a player was outside the world and was left where he had been, out of sight: such a row differs from the adapter's
 	spare       []FramePlayer // memory for the next rows
 }
 
-// news are what is new of the players in frames, one behind the other.
+// news holds what is new about the players in consecutive frames.
 type news struct {
 	rows        []newRow
 	present     []newPresence
@@ -28,7 +28,8 @@ type news struct {
 	inventories []newInventory
 }
 
-// newRow is a row that is new in more than its pose, newPresence is one of who is in the game; index is its place in the lineup.
+// newRow is a row that changed in more than its pose, newPresence a change in who is in the game; index is the
+// index in the lineup.
 type (
 	newRow struct {
 		index int32
@@ -39,7 +40,7 @@ type (
 		presence
 	}
 	newPose struct {
-		index, key int32 // the place in the lineup, and the slot
+		index, key int32 // the index in the lineup, and the slot
 		pose
 	}
 	newInventory struct {
@@ -48,13 +49,14 @@ type (
 	}
 )
 
-// empty is a news of no frame, in the memory of this one.
+// empty returns empty news that reuse n's memory.
 func (n *news) empty() news {
 	return news{n.rows[:0], n.present[:0], n.poses[:0], n.inventories[:0]}
 }
 
-// see adds to a news what is new of the players of a frame; of all if all is set or there are others, which it reports. A place farther
-// than reach from the middle of the map is beyond the world.
+// see adds to n what is new about the players of a frame, or all of them if all is set or the players are not the
+// same as before; it reports whether it added all. A position farther than reach from the middle of the map is
+// outside the world.
 func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	mixed, sits := l.beyond, l.sits(f)
 	l.beyond = false
@@ -71,7 +73,7 @@ func (l *lineup) see(n *news, f *Frame, reach float32, all bool) bool {
 	return false
 }
 
-// glance is see for a recording without worlds: it adds who is in the game alone.
+// glance is see for a recording without worlds: it adds only who is in the game.
 func (l *lineup) glance(n *news, f *Frame, reach float32) (all bool) {
 	mixed := l.beyond
 	l.beyond = false
@@ -89,7 +91,7 @@ func (l *lineup) glance(n *news, f *Frame, reach float32) (all bool) {
 	return all
 }
 
-// changed are the players to look at, a bit for each row: all if all is set.
+// changed returns the players to look at, one bit per row; every one if all is set.
 func (l *lineup) changed(f *Frame, all bool) []uint64 {
 	if all || f.Changes.Players == nil {
 		return l.everyone
@@ -114,7 +116,7 @@ func (l *lineup) sits(f *Frame) bool {
 	return true
 }
 
-// sit notes the slots of the players.
+// sit records the players' slots.
 func (l *lineup) sit(players []FramePlayer) {
 	l.slots, l.regular = l.slots[:0], true
 	l.everyone = slices.Grow(l.everyone[:0], len(players)/64+1)[:len(players)/64+1]
@@ -130,7 +132,7 @@ func (l *lineup) sit(players []FramePlayer) {
 	}
 }
 
-// attend adds who is in the game as a row, if that is new or all are added.
+// attend adds the player's presence if it changed or all is set.
 func (l *lineup) attend(n *news, i int32, p *FramePlayer, all bool) {
 	if now := presenceOf(p); all || now != l.present[i] {
 		l.present[i] = now
@@ -138,7 +140,7 @@ func (l *lineup) attend(n *news, i int32, p *FramePlayer, all bool) {
 	}
 }
 
-// seeAll adds all players; sits is set if they have the slots of the previous frame.
+// seeAll adds all players. sits is set if they have the slots of the previous frame.
 func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool) {
 	before := l.rows
 	l.rows, l.spare = append(l.spare[:0], players...), before
@@ -167,7 +169,7 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 	}
 }
 
-// seeOne adds a row that may differ from that of the previous frame.
+// seeOne adds the row of a player who may have changed since the previous frame.
 func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	r := &l.rows[i]
 	key := int32(r.Slot.Index())
@@ -191,7 +193,8 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	l.attend(n, i, r, false)
 }
 
-// move adds the pose of a player, if it is not that of his row. It goes word by word, as it was written: see [grown].
+// move adds the player's pose if it differs from that of row r. It goes word by word, as the pose was written: see
+// [grown].
 func move(n *news, i int32, r, p *FramePlayer) {
 	q := grown(&n.poses)
 	now, before, differ := poseOf(p), poseOf(r), uint32(0)
@@ -204,18 +207,18 @@ func move(n *news, i int32, r, p *FramePlayer) {
 	}
 }
 
-// leave has a player who is beyond the world stay where he was, out of sight.
+// leave keeps a player who is outside the world where he was, out of sight.
 func (l *lineup) leave(r *FramePlayer, from sim.Vec3) {
 	r.Visible, r.Velocity, r.Origin = false, sim.Vec3{}, from
 	l.beyond = true
 }
 
-// isInventory reports whether a copy is that of an inventory.
+// isInventory reports whether own is a copy of h.
 func isInventory(own, h *sim.Inventory) bool {
 	return own == nil && h == nil || own != nil && h != nil && sameInventory(own, h)
 }
 
-// copyOf is a copy of an inventory that nobody changes; nil of nil.
+// copyOf returns an immutable copy of an inventory, or nil for nil.
 func (l *lineup) copyOf(h *sim.Inventory) *sim.Inventory {
 	if h == nil {
 		return nil

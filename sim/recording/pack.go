@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// The words of each kind of row; floats are stored as their bits.
+// The number of words in each kind of row. Floats are stored as their bits.
 const (
 	headWords      = 11
 	playerWords    = 9 + int(sim.PowerupCount)
@@ -18,17 +18,17 @@ const (
 
 type headRow [headWords]uint32
 
-// Words of the head.
+// Indices of words in the head.
 const headClock, headMatch, headLevel, headTime = 1, 2, 8, 9
 
-// What a frame has: one byte in front of it.
+// The tables that a frame has, in the byte before it.
 const (
 	framePlayers = 1 << iota
 	framePoses
 	frameInventories
 	frameEntities
 	frameMovers
-	frameAllPoses // with framePoses
+	frameAllPoses // in addition to framePoses
 )
 
 // state is a whole frame as rows, as a reader has it.
@@ -76,8 +76,8 @@ func (s *state) readFrom(in *stream) {
 	}
 }
 
-// append appends what differs from the head before: a mask of the words (varint), then the differences of these (zigzag varints), as
-// most are times.
+// append appends the differences to the previous head: a mask of the words (varint), then their numeric differences
+// (zigzag varints), as most are times.
 func (h *headRow) append(buf []byte, before *headRow) []byte {
 	mask := changeOf(before, h)
 	buf = appendUvarint(buf, mask)
@@ -88,7 +88,7 @@ func (h *headRow) append(buf []byte, before *headRow) []byte {
 	return buf
 }
 
-// read makes of the head before what append wrote.
+// read applies to h what append wrote.
 func (h *headRow) read(in *stream) {
 	for mask := in.varint(); mask != 0; mask &= mask - 1 {
 		h[bits.TrailingZeros64(mask)] += unzigzag(in.varint())
@@ -119,8 +119,8 @@ func btoi(b bool) int {
 	return 0
 }
 
-// head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown),
-// 3-5 scores, 6 flag states, 7 centre print, 8 level, 9 time, 10 screen text.
+// head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown), 3-5 scores, 6 flag states, 7 centre print,
+// 8 level, 9 time, 10 screen text.
 func (t *interner) packHead(f *Frame, w *headRow) {
 	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
 	w[3] = pair(f.TeamScore[0], f.TeamScore[1])
@@ -134,7 +134,7 @@ func (t *interner) packHead(f *Frame, w *headRow) {
 	w[10] = t.screenText(f.ScreenText)
 }
 
-// packTimes sets the words of the head that change with each frame.
+// packTimes sets the words of the head that change with every frame.
 func packTimes(f *Frame, w *headRow) {
 	w[headClock], w[headMatch], w[headTime] = millis(f.Clock), 0, millis(f.Time)
 	switch {
@@ -148,7 +148,7 @@ func packTimes(f *Frame, w *headRow) {
 	}
 }
 
-// running reports whether the match clock goes with the game's clock.
+// running reports whether the match clock runs in step with the game's clock.
 func running(p sim.Phase) bool {
 	return p == sim.PhasePlaying || p == sim.PhaseOvertime || p == sim.PhaseUnknown
 }
@@ -181,7 +181,7 @@ func unpackHead(w *headRow, tab *tables, world *sim.World) {
 	world.ScreenText = tab.screenTexts[w[10]]
 }
 
-// Bits of the flags of rows.
+// Bits of the rows' flags.
 const (
 	playerVisible   = 3
 	playerOnGround  = 5
@@ -193,8 +193,8 @@ const (
 	moverNoLerp     = 1
 )
 
-// player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and
-// frags, 5 deaths and ping, 6 flag and witness, 7 profile, 8 powerups, 9- ends of powerups. The rest is his pose.
+// player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and frags, 5 deaths and
+// ping, 6 flag and witness, 7 profile, 8 powerups, 9- ends of powerups. The rest is in the pose.
 func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, playerOnGround) | bit(p.FlagCarried, 6) |
 		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.NoLerp, playerNoLerp) |
@@ -242,7 +242,7 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *sim.Player, slot int, 
 	p.Inventory = nil
 }
 
-// inventory: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two a word.
+// inventory: 0-1 weapons, 2 keys, 3 other, 4- ammunition, two per word.
 func (t *interner) packInventory(h *sim.Inventory, w *[inventoryWords]uint32) {
 	w[0], w[1] = uint32(h.Weapons), uint32(h.Weapons>>32)
 	w[2], w[3] = t.keyList(h.Keys), t.otherList(h.Other)
@@ -288,11 +288,11 @@ func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[18] = uint32(e.Team)
 }
 
-// The first of the three words of an entity's place, of its angles, and of its velocity.
+// The first word of an entity's position, angles and velocity, three words each.
 const entityPlace, entityAngles, entitySpeed = 1, 9, 13
 
-// unpackEntity gives the entity at a time of the game's clock; one out of
-// sight stands still where its frame has it.
+// unpackEntity unpacks an entity at a time of the game's clock. An entity out of sight stays where its frame has
+// it.
 func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int, now, clock time.Duration) {
 	f := w[0]
 	t.Number = entity
@@ -314,8 +314,8 @@ func unpackEntity(w *[entityWords]uint32, tab *tables, t *sim.Entity, entity int
 	t.Team = sim.Team(w[18])
 }
 
-// inWorld is At of a place, which does not leave the world. It may fall out of it: what a server forgets in the
-// void falls for the rest of a match.
+// inWorld is [sim.Trajectory.At], except that it returns Base for a position outside the world: what a server
+// forgets in the void falls for the rest of a match.
 func inWorld(m *sim.Trajectory, clock time.Duration) (place, velocity sim.Vec3) {
 	place, velocity = m.At(clock)
 	if !within(&sim.Vec3{place[0], place[1]}, worldLimit) {
@@ -324,8 +324,7 @@ func inWorld(m *sim.Trajectory, clock time.Duration) (place, velocity sim.Vec3) 
 	return place, velocity
 }
 
-// mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, and the
-// same for the angles from 10 on.
+// mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, and the same for the angles from 10 on.
 func packMover(m *FrameMover, w *[moverWords]uint32) {
 	w[0] = bit(m.Visible, moverVisible) | bit(m.NoLerp, moverNoLerp) | uint32(m.Trajectory.Kind)<<4 | uint32(m.AngleTrajectory.Kind)<<8
 	w[1] = uint32(m.Model)
@@ -344,7 +343,7 @@ func packTrajectory(m *sim.Trajectory, value sim.Vec3, w []uint32) {
 	w[6], w[7] = millis(m.Start), millis(m.Duration)
 }
 
-// trajectoryOf is the trajectory of a kind that packTrajectory packed.
+// trajectoryOf returns the trajectory of a kind that packTrajectory packed.
 func trajectoryOf(kind sim.TrajectoryKind, w []uint32) sim.Trajectory {
 	return sim.Trajectory{Kind: kind, Start: unmillis(w[6]), Duration: unmillis(w[7]), Base: getVec(w), Delta: getVec(w[3:])}
 }

@@ -2,30 +2,30 @@ package recording
 
 import "fragscope/sim"
 
-// Parts are what takes most of the work and the memory of a recording. Who does not need them all has it made without the others:
-// header, levels, events, roster, damage and the times of the snapshots are always there, and are the same.
+// Parts are the parts of a recording that take most of the work and memory, and can be left out if they are not
+// needed. Header, levels, events, roster, damage and snapshot times are always there, and always the same.
 type Parts uint8
 
 const (
-	// Worlds are what the world was at each snapshot, without effects; with them, where players were, when items were away and what the
-	// match clock showed.
+	// Worlds is the world at each snapshot, without effects. It includes where players were, when items were away
+	// and what the match clock showed.
 	Worlds Parts = 1 << iota
-	// Effects are what is brief: shots, impacts, explosions.
+	// Effects are brief: shots, impacts, explosions.
 	Effects
 
 	AllParts = Worlds | Effects
 )
 
-// Keep says which parts the recording is to have, before anything is recorded; without it, it has all.
+// Keep selects the parts to record; the default is all. It must be called before anything is recorded.
 func (b *Recorder) Keep(p Parts) {
 	b.parts, b.pipeline.store.parts = p, p
 	b.r.paths.latent = b.Keeps(Worlds)
 }
 
-// Keeps reports whether the recording is to have all of some parts.
+// Keeps reports whether all the given parts are recorded.
 func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
 
-// rowsWithin reports whether all entities and movers of a frame that may be new can be in a map.
+// rowsWithin reports whether all entities and movers of a frame that may have changed are possible in a map.
 func rowsWithin(f *Frame, reach float32) bool {
 	if !f.Changes.Known {
 		return entitiesWithin(f.Entities, reach) && moversWithin(f.Movers, reach)

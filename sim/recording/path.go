@@ -9,15 +9,16 @@ import (
 	"time"
 )
 
-// paths are those of all players, by slot. They are made from the worlds when a path is first asked for, and kept from then on.
+// paths holds the paths of all players, by slot. They are built from the worlds when one is first asked for, and
+// kept up to date from then on.
 type paths struct {
 	list []path
-	seen []bool // the frame before showed him
-	// kept is set if the paths include all frames so far, latent if there are worlds to make them from.
+	seen []bool // the previous frame showed the player
+	// kept is set if the paths include all frames so far, latent if there are worlds to build them from.
 	kept, latent bool
 }
 
-// show reports whether a player who is visible or not, alive or not, adds a point to the path of his slot.
+// show reports whether a player in this state adds a point to the path of slot n.
 func (l *paths) show(n int, visible bool, life sim.Life) bool {
 	for n >= len(l.list) {
 		l.seen = append(l.seen, false)
@@ -28,7 +29,7 @@ func (l *paths) show(n int, visible bool, life sim.Life) bool {
 	return shown
 }
 
-// follow reads all frames of a recording and adds the places in them.
+// follow builds the paths from all frames of a recording.
 func (l *paths) follow(r *Recording) {
 	c := Cursor{r: r, nextIndex: -1, tables: r.tables}
 	for i := range r.times.len() {
@@ -38,7 +39,7 @@ func (l *paths) follow(r *Recording) {
 	l.kept = true
 }
 
-// addRows adds the players of a frame that was read.
+// addRows adds the players of a decoded frame.
 func (l *paths) addRows(s *state, t time.Duration) {
 	at := 0
 	for i := range s.players {
@@ -49,7 +50,7 @@ func (l *paths) addRows(s *state, t time.Duration) {
 	}
 }
 
-// addWritten adds the players of the frame that was written last.
+// addWritten adds the players of the frame last written.
 func (l *paths) addWritten(w *written, t time.Duration) {
 	at := 0
 	for _, k := range w.players.order {
@@ -60,7 +61,7 @@ func (l *paths) addWritten(w *written, t time.Duration) {
 	}
 }
 
-// add adds a player, whose row has these flags, at a frame.
+// add adds a player's position in a frame; flags are those of his row.
 func (l *paths) add(n int, flags uint32, place *sim.Vec3, yaw float32, t time.Duration) {
 	life := lifeOf(flags)
 	if l.show(n, has(flags, playerVisible), life) {
@@ -69,17 +70,16 @@ func (l *paths) add(n int, flags uint32, place *sim.Vec3, yaw float32, t time.Du
 	}
 }
 
-// path is where one player was. Points on a straight line at even speed are
-// left out.
+// path is the path of one player. Points on a straight line at even speed are left out.
 type path struct {
 	packed []pathChunk
-	points []pathPoint // the last of them
+	points []pathPoint // the last ones, not packed yet
 }
 
-// pathChunk is a row of points, pathChunkPoints of them, each as its difference to the one before:
+// pathChunk holds pathChunkPoints points, each as the difference to the one before:
 //
 //	flags: a byte, see the constants. Then the time (varint), the life if it changed (a byte), and zigzag varints:
-//	the coordinates in units, or in pathUnits where the flags say so, the yaw.
+//	the coordinates in units, or in pathUnits if the flags say so, and the yaw.
 type pathChunk struct {
 	from int32 // time of the first point
 	data []byte
@@ -92,7 +92,7 @@ const (
 	pathNoLerp = 1 << 2
 	pathGround = 1 << 3
 	pathLife   = 1 << 4
-	pathTurn   = 1 << 5 // else there is no yaw
+	pathTurn   = 1 << 5 // otherwise there is no yaw
 )
 
 type pathPoint struct {
@@ -104,19 +104,19 @@ type pathPoint struct {
 	ground bool
 }
 
-// place is where something was, in pathUnits.
+// place is a position in pathUnits.
 type place [3]int32
 
 const (
-	// pathUnits are what a unit has: as many as the games before Quake III send, so that their places stay what they are. Those
-	// that Quake III sends as floats are rounded, by far less than what points are left out for.
+	// pathUnits is the number of steps in a unit: what the games before Quake III send, so that their positions are
+	// exact. Quake III's floats are rounded, by far less than the tolerance for leaving out points.
 	pathUnits     = 8
-	pathTolerance = pathUnits // off the straight line
+	pathTolerance = pathUnits // distance from the straight line
 	pathYaw       = 8         // degrees of turn
-	pathGap       = 400       // ms between points at most
+	pathGap       = 400       // longest time between points, ms
 )
 
-// placeOf is the nearest place to one that is in the world.
+// placeOf returns the place nearest to a position inside the world.
 func placeOf(v *sim.Vec3) (p place) {
 	for i, f := range v {
 		p[i] = nearest(f * pathUnits)
@@ -124,13 +124,13 @@ func placeOf(v *sim.Vec3) (p place) {
 	return p
 }
 
-// nearest is the whole number nearest to f; halves are rounded away from 0.
+// nearest returns the integer nearest to f, rounding halves away from zero.
 func nearest(f float32) int32 {
 	const sign = 1 << 31
 	return int32(f + float(word(0.5)|word(f)&sign))
 }
 
-// vec is the place in units.
+// vec returns the position in units.
 func (p *place) vec() sim.Vec3 {
 	return sim.Vec3{float32(p[0]) / pathUnits, float32(p[1]) / pathUnits, float32(p[2]) / pathUnits}
 }
@@ -148,7 +148,7 @@ func (p *path) add(t time.Duration, origin *sim.Vec3, yaw float32, life sim.Life
 	p.points = append(p.points, q)
 }
 
-// pack packs all but the last two points, which may be replaced.
+// pack packs all but the last two points, which may still be replaced.
 func (p *path) pack() {
 	var room [pathChunkPoints * 32]byte
 	buf, before := room[:0], pathPoint{time: p.points[0].time}
@@ -160,7 +160,7 @@ func (p *path) pack() {
 	p.points = p.points[:copy(p.points, p.points[pathChunkPoints:])]
 }
 
-// append appends what differs from the point before.
+// append appends the differences to the previous point.
 func (q *pathPoint) append(buf []byte, before *pathPoint) []byte {
 	fine := (q.place[0]|q.place[1]|q.place[2])%pathUnits != 0
 	turn := q.yaw - before.yaw
@@ -179,7 +179,7 @@ func (q *pathPoint) append(buf []byte, before *pathPoint) []byte {
 	return buf
 }
 
-// grainOf is how many bits of a place's numbers are not written.
+// grainOf returns how many low bits of the coordinates are not written.
 func grainOf(fine bool) int {
 	if fine {
 		return 0
@@ -187,7 +187,7 @@ func grainOf(fine bool) int {
 	return bits.TrailingZeros(pathUnits)
 }
 
-// read makes a point, which is as the one before, the next one.
+// read turns q, the previous point, into the next one.
 func (q *pathPoint) read(in *stream) {
 	flags := in.octet()
 	q.time += int32(uint32(in.varint()))
@@ -204,11 +204,10 @@ func (q *pathPoint) read(in *stream) {
 	}
 }
 
-// len is the number of points.
+// len returns the number of points.
 func (p *path) len() int { return len(p.packed)*pathChunkPoints + len(p.points) }
 
-// replaceable reports whether b lies so close to the line from a to c that it
-// can go.
+// replaceable reports whether b is close enough to the line from a to c to be left out.
 func replaceable(a, b, c *pathPoint) bool {
 	if b.noLerp || b.life != a.life || b.life != c.life || b.ground != a.ground || b.ground != c.ground || c.time-a.time > pathGap || c.time <= a.time {
 		return false
@@ -226,7 +225,7 @@ func replaceable(a, b, c *pathPoint) bool {
 	return true
 }
 
-// appendTo appends the points from the last one before from to the last one at to.
+// appendTo appends the points from the last one before from up to the last one at to.
 func (p *path) appendTo(dst []sim.PathPoint, from, to time.Duration) []sim.PathPoint {
 	w := pathWindow{dst, len(dst), from, to}
 	first := sort.Search(len(p.packed), func(i int) bool { return unmillis(uint32(p.packed[i].from)) >= from })
@@ -247,14 +246,14 @@ func (p *path) appendTo(dst []sim.PathPoint, from, to time.Duration) []sim.PathP
 	return w.list
 }
 
-// pathWindow collects the points of a time.
+// pathWindow collects the points of a period.
 type pathWindow struct {
 	list     []sim.PathPoint
-	start    int // of those of this path
+	start    int // where this path's points start in list
 	from, to time.Duration
 }
 
-// add adds the next point, and reports whether others may follow.
+// add adds the next point and reports whether more may follow.
 func (w *pathWindow) add(q *pathPoint) bool {
 	t := unmillis(uint32(q.time))
 	if n := len(w.list); n > w.start && w.list[n-1].Time < w.from && t < w.from {

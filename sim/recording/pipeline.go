@@ -7,40 +7,41 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// pipeline is the way from a recorder to the store that fills its recording: what the recorder was told goes there in batches, in the
-// order in which it came. The recorder's goroutine stores them, or others do while it is told more; then batches go round, and where
-// all are waiting to be stored, the recorder's goroutine helps.
+// pipeline carries what the recorder is told to the store, which fills the recording, in batches and in order.
+// Either the recorder's goroutine stores them, or others do meanwhile; then the batches are recycled, and whenever
+// all of them are waiting to be stored, the recorder's goroutine helps.
 type pipeline struct {
 	store *store
 	now   *batch
-	// size is how many frames are passed on together, up to most; it begins with one, as somebody waits for that. ops bounds what else
-	// is in a batch, as a demo may tell of much between two frames.
+	// size is how many frames are passed on together. It starts at one, as somebody waits for the first frame, and
+	// grows to most. ops bounds everything else in a batch, as a demo may tell much between two frames.
 	size, most, ops int
 
-	full   chan *batch // to be stored; nil if others store nothing
-	work   chan func() // at least one call of storeOne for each in full
+	full   chan *batch // to be stored; nil if the recorder's goroutine stores everything
+	work   chan func() // has at least one call of storeOne for each batch in full
 	shared bool        // others take from work
-	runs   bool        // if not, a goroutine of the pipeline's own
+	runs   bool        // otherwise, a goroutine of the pipeline's own does
 	free   spareBatches
 	failed atomic.Bool
-	ended  bool // all is told
+	ended  bool // the recorder has finished
 
-	storing sync.Mutex // from when a batch is taken out of full up to when it is stored
-	err     error      // why the store ended early
+	storing sync.Mutex // held from taking a batch out of full until it is stored
+	err     error      // why the store stopped early
 }
 
 const (
-	// pipelineBatches lets the recorder's goroutine be ahead by so much that it seldom has to help.
+	// pipelineBatches lets the recorder's goroutine get so far ahead that it seldom has to help.
 	pipelineBatches = 12
-	// pipelineFrames are the frames of a batch: the code that simulates and the code that stores do not fit into a processor's cache for
-	// instructions together, and waking another goroutine takes as long as storing some frames.
+	// pipelineFrames is the number of frames in a batch. The code that simulates and the code that stores do not
+	// both fit into a processor's instruction cache, and waking another goroutine takes as long as storing a few
+	// frames.
 	pipelineFrames = 128
 	pipelineOps    = 1024
 	pipelineRows   = 512 // of players, entities and movers, in whole frames
 )
 
-// Batch has frames stored many at a time, which is faster, with overlap by another goroutine. Without it, each is in the recording
-// when Frame returns. It is called before anything is recorded.
+// Batch makes the recorder store frames many at a time, which is faster, and with overlap on another goroutine.
+// Without it, each frame is in the recording when Frame returns. It must be called before anything is recorded.
 func (b *Recorder) Batch(overlap bool) {
 	p := b.pipeline
 	p.most, p.ops = pipelineFrames, pipelineOps
@@ -49,15 +50,15 @@ func (b *Recorder) Batch(overlap bool) {
 	}
 }
 
-// Work is what others can do for the recorder until Finish: functions to be called by goroutines that have time for them, in any number.
-// What they do not do, the recorder's goroutine does in the end. It is nil if frames are stored without overlap. Where nobody asks for
-// it before the first frame, the recorder has a goroutine of its own for that.
+// Work returns a channel of functions with which other goroutines, in any number, can help the recorder until
+// Finish. Whatever they leave undone, the recorder's goroutine does in the end. The channel is nil if frames are
+// stored without overlap. If nobody calls Work before the first frame, the recorder starts a goroutine of its own.
 func (b *Recorder) Work() <-chan func() {
 	b.pipeline.shared = true
 	return b.pipeline.work
 }
 
-// storeOne stores the oldest batch, if there is one.
+// storeOne stores the oldest waiting batch. It reports false if there is none.
 func (p *pipeline) storeOne() bool {
 	p.storing.Lock()
 	defer p.storing.Unlock()
@@ -77,12 +78,12 @@ func (p *pipeline) storeOne() bool {
 	}
 }
 
-// spareBatches are those that are empty. The last one that was emptied is taken first, as it is in a processor's cache, and no more are
-// made than are needed at a time.
+// spareBatches holds the empty batches. The one emptied last is reused first, while it is in the processor's cache,
+// and no more are allocated than are needed at a time.
 type spareBatches struct {
 	mu     sync.Mutex
 	list   []*batch
-	unmade int // how many more may be made
+	unmade int // how many more may be allocated
 }
 
 // give empties a batch and adds it.
@@ -93,7 +94,7 @@ func (s *spareBatches) give(t *batch) {
 	s.mu.Unlock()
 }
 
-// take is a spare batch, or a new one with so much room; nil where there is none and no more may be made.
+// take returns a spare batch, or a new one of the given room; nil if there is none and no more may be allocated.
 func (s *spareBatches) take(room batchRoom) (t *batch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -108,13 +109,13 @@ func (s *spareBatches) take(room batchRoom) (t *batch) {
 	return room.batch()
 }
 
-// call has the store do something.
+// call makes the store call do.
 func (p *pipeline) call(do func(*store)) {
 	p.now.calls = append(p.now.calls, do)
 	p.put(opCall)
 }
 
-// put notes what was added to the batch.
+// put records what was just added to the batch.
 func (p *pipeline) put(o op) {
 	t := p.now
 	t.ops = append(t.ops, o)
@@ -133,7 +134,7 @@ func (p *pipeline) flush() {
 		p.size = min(2*p.size, p.most)
 	}
 	if p.full == nil {
-		defer p.now.empty() // if the store panics, too
+		defer p.now.empty() // even if the store panics
 		p.store.play(p.now)
 		return
 	}
@@ -149,7 +150,7 @@ func (p *pipeline) flush() {
 	}
 }
 
-// offer has others store a batch.
+// offer offers a batch to be stored by others.
 func (p *pipeline) offer() {
 	if !p.shared && !p.runs {
 		p.runs = true
@@ -161,18 +162,18 @@ func (p *pipeline) offer() {
 	}
 	select {
 	case p.work <- func() { p.storeOne() }:
-	default: // it has a call for each batch that there can be
+	default: // work has room for a call for each batch there can be
 	}
 }
 
-// drain stores all that is not stored yet, also what others were offered.
+// drain stores everything not stored yet, including batches offered to others.
 func (p *pipeline) drain() {
 	p.flush()
 	for p.full != nil && p.storeOne() {
 	}
 }
 
-// end stores what is not stored yet, and returns why not all is, if so.
+// end stores everything not stored yet. It returns the error that kept some of it from being stored.
 func (p *pipeline) end() error {
 	if !p.ended {
 		p.ended = true

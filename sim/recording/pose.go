@@ -8,44 +8,44 @@ import (
 	"unsafe"
 )
 
-// A pose is where a player is, how fast, and where he looks: the bits of nine floats, most of which change with each frame. They
-// are a table of their own, so that a player who only moves has no other row written. Where games do not send velocities, these follow
-// from the places: a bit says so, instead of the words.
+// A pose is a player's position, velocity and view: the bits of nine floats, most of which change with every frame.
+// Poses have a table of their own, so that a player who only moves has no other row written. In games that do not
+// send velocities these follow from the positions, and a bit says so instead of the words.
 type pose [poseWords]uint32
 
 const (
 	poseWords = 9
-	poseSpeed = 3 // first of the words of the velocity
-	poseView  = 6 // and of the view
+	poseSpeed = 3 // first word of the velocity
+	poseView  = 6 // first word of the view
 )
 
-// poseOf are the bits of a player's pose, which lie in a row.
+// poseOf returns the player's pose, which shares his memory.
 func poseOf(p *FramePlayer) *pose {
 	return (*pose)(unsafe.Pointer(&p.Origin))
 }
 
-// place, velocity and view are what a pose tells.
+// place, velocity and view return the parts of a pose.
 func (p *pose) place() sim.Vec3    { return getVec(p[:]) }
 func (p *pose) velocity() sim.Vec3 { return getVec(p[poseSpeed:]) }
 func (p *pose) view() sim.Angles   { return getAngles(p[poseView:]) }
 
-// The table of poses: { change }... 0. A frame has all poses, by the gaps between their slots and from poses of zeroes, or those that
-// changed, by the gaps between their places in the table.
+// The table of poses: { change }... 0. A frame has either all poses, with the gaps between their slots and from
+// poses of zeroes, or those that changed, with the gaps between their indices in the table.
 //
 //	head: three bytes: the gap in four bits, a bit that is set if the velocity follows, then two bits for each word: how many bytes it
-//	has, see poseBytes. Behind it a gap of poseFar and more (varint).
-//	Then the bytes in which each word differs, those first in which floats that are near each other do.
+//	has, see poseBytes. After it a gap of poseFar or more (varint).
+//	Then the bytes in which each word differs, beginning with those in which close floats differ.
 const (
 	poseFar     = 15
 	poseHead    = 3                                                  // bytes
-	poseLongest = poseHead + binary.MaxVarintLen32 + 4*poseWords + 4 // with what is written behind
-	// The parts of a head.
+	poseLongest = poseHead + binary.MaxVarintLen32 + 4*poseWords + 4 // with what is written past the end
+	// Positions of the parts of a head.
 	poseFollows, poseCodes = 4, 5
-	// poseBytes are, by nibbles, the bytes that the two bits of a word stand for.
+	// poseBytes has, in its nibbles, the number of bytes for each value of a word's two bits.
 	poseBytes = 0x4_3_2_0
 )
 
-// poseSizes are the two bits and the bytes of differences that are so many bits long.
+// poseSizes[n] is the two-bit code and the number of bytes for a difference of n bits.
 var poseSizes = func() (sizes [64]struct{ code, bytes uint8 }) {
 	for n := range sizes[:33] {
 		code := max((n+7)/8-1, min(n, 1))
@@ -54,7 +54,8 @@ var poseSizes = func() (sizes [64]struct{ code, bytes uint8 }) {
 	return sizes
 }()
 
-// append appends what differs from the pose before, so many seconds earlier; 0 is for poses of which nothing leads from one to the other.
+// append appends the differences to the previous pose, step seconds earlier. A step of 0 is for poses that do not
+// continue each other.
 func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte {
 	from, head := *before, min(gap, poseFar)
 	if p.follows(before, step) {
@@ -78,7 +79,7 @@ func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte
 	return buf[:start+n]
 }
 
-// follows reports whether the velocity is other than before, and is that of what went from the place before to this.
+// follows reports whether the velocity changed and is that of a move from the previous position to this one.
 func (p *pose) follows(before *pose, step float32) bool {
 	if step == 0 || [3]uint32(p[poseSpeed:poseView]) == [3]uint32(before[poseSpeed:poseView]) {
 		return false
@@ -91,7 +92,7 @@ func (p *pose) follows(before *pose, step float32) bool {
 	return true
 }
 
-// read makes of the pose before what append wrote behind the head.
+// read applies to p what append wrote after the head.
 func (p *pose) read(in *stream, head uint32, step float32) {
 	from := [3]uint32(p[:])
 	for i := range p {
@@ -105,7 +106,7 @@ func (p *pose) read(in *stream, head uint32, step float32) {
 	}
 }
 
-// readPoses reads the poses of a frame that is so many seconds behind the one of the table.
+// readPoses reads the poses of a frame, step seconds after that of the table.
 func readPoses(in *stream, t table[pose], all bool, step float32) table[pose] {
 	if all {
 		t = t[:0]
@@ -127,5 +128,5 @@ func readPoses(in *stream, t table[pose], all bool, step float32) table[pose] {
 	return t
 }
 
-// stepOf is how many seconds lie between two frames.
+// stepOf returns the seconds between two frames.
 func stepOf(from, to uint32) float32 { return float32(to-from) / 1000 }

@@ -9,36 +9,36 @@ import (
 	"fragscope/sim"
 )
 
-// Recorder builds a [Recording]. A game's adapter drives it from one goroutine: a
-// Level before its first Frame, the Events and Effects of a snapshot before or after
-// its Frame, at last Finish.
+// Recorder builds a [Recording]. A game's adapter drives it from one goroutine: a Level before its first Frame, the
+// Events and Effects of a snapshot before or after its Frame, and Finish at the end.
 //
-// It compares each frame with the one before, and passes on what is new; a store fills the recording with that, see [Recorder.Batch].
+// It compares each frame with the one before and passes on what is new, for a store to fill the recording with; see
+// [Recorder.Batch].
 type Recorder struct {
 	r        *Recording
 	pipeline *pipeline
-	parts    Parts // that are kept
+	parts    Parts // the parts kept
 	reach    float32
 	texts    Texts
 	more     func(have int) (data []byte, last bool)
-	pause    func() // after each frame; may be nil
+	pause    func() // called after each frame; may be nil
 
-	// What the recorder is asked for, as it will be when all is stored.
+	// What the recorder's getters return: the state once everything is stored.
 	header   sim.Header
-	level    sim.Level // the present one
+	level    sim.Level // the current level
 	levels   int
 	newLevel bool
 	frames   int
 	last     time.Duration
 
 	profiles     profiles
-	leftProfiles bool // it was told that some are left out
-	beyond       bool // it was told that places lie beyond the world
+	leftProfiles bool // the loss of profiles was reported
+	beyond       bool // a position outside the world was reported
 
 	lineup   lineup
-	head     Frame // the previous frame, whose rows are not to be read
-	sameHead bool  // the frame shows the same as that beside its rows and times
-	full     int   // so many frames are passed on with all rows, as a level begins
+	head     Frame // the previous frame; its rows must not be read
+	sameHead bool  // except for rows and times, the frame equals that one
+	full     int   // how many frames to pass on with all rows, as a level begins
 
 	doubt    bool          // see DoubtChanges
 	sketched time.Duration // from when only a sketch is kept
@@ -60,55 +60,58 @@ func NewRecorder(h sim.Header) (*Recorder, *Recording) {
 	return b, r
 }
 
-// Texts gives the text of a key of a game's translations, in the user's language; ok is false where there is none.
+// Texts returns the text for a key of a game's translations, in the user's language. It reports false if there is
+// none.
 type Texts func(key string) (text string, ok bool)
 
-// SetTexts gives the adapter the game's translations.
+// SetTexts sets the game's translations, for the adapter to use.
 func (b *Recorder) SetTexts(t Texts) { b.texts = t }
 
-// Texts are the game's translations, nil where there are none.
+// Texts returns the game's translations, nil if there are none.
 func (b *Recorder) Texts() Texts { return b.texts }
 
 // Batches reports whether frames are stored many at a time, see Batch.
 func (b *Recorder) Batches() bool { return b.pipeline.most > 1 }
 
-// Cancelled is closed when the recording's reader asked to stop loading.
+// Cancelled returns a channel that is closed when the recording's reader asks to stop loading.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 
-// Pause has f called after each frame, on the goroutine that drives the recorder: where there is one thread for all, reading
-// lets others have it there.
+// Pause sets a function that is called after each frame, on the goroutine that drives the recorder. With a single
+// thread it lets others run during loading.
 func (b *Recorder) Pause(f func()) { b.pause = f }
 
-// Follow has the adapter read a demo that is still growing: more is its decoder's [fragscope/formats/wire.More].
+// Follow tells the adapter to read a demo that is still growing; more is its decoder's
+// [fragscope/formats/wire.More].
 func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more = more }
 
-// More is what Follow set, nil for a demo that is there in full.
+// More returns the function that Follow set, nil for a complete demo.
 func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	if b.more == nil {
 		return nil
 	}
 	return func(have int) ([]byte, bool) {
-		b.pipeline.drain() // more may be long in coming
+		b.pipeline.drain() // more may block for long
 		return b.more(have)
 	}
 }
 
-// DoubtChanges has the recorder look at all rows of each frame, whatever its Changes say, for tests to compare with.
+// DoubtChanges makes the recorder look at all rows of each frame, whatever its Changes say, for tests to compare
+// with.
 func (b *Recorder) DoubtChanges() { b.doubt = true }
 
-// Frames is the number of frames recorded so far.
+// Frames returns the number of frames recorded so far.
 func (b *Recorder) Frames() int { return b.frames }
 
-// SetHeader replaces what is known about the demo as a whole.
+// SetHeader replaces the demo's header.
 func (b *Recorder) SetHeader(h sim.Header) {
 	b.header = h
 	b.pipeline.call(func(s *store) { s.r.header = h })
 }
 
-// Header is what SetHeader or NewRecorder last set.
+// Header returns what SetHeader or NewRecorder last set.
 func (b *Recorder) Header() sim.Header { return b.header }
 
-// SetWitnesses says which recordings this one is made of.
+// SetWitnesses sets the recordings that this one is merged from.
 func (b *Recorder) SetWitnesses(list []Witness) {
 	var names []string
 	for i := range list {
@@ -117,19 +120,17 @@ func (b *Recorder) SetWitnesses(list []Witness) {
 	b.pipeline.call(func(s *store) { s.r.witnesses, s.r.witnessNames = list, names })
 }
 
-// No recording of a game has more than these; what a forged one has beyond is
-// left out.
+// No real recording has more than these. What a forged one has beyond them is left out.
 const (
 	maxLevels   = 1024
 	maxChapters = 2048
 	maxRoster   = 2048
 )
 
-// Level starts a new level with the next frame. Index, Start and End are set
-// by the recorder.
+// Level starts a new level with the next frame. The recorder sets Index, Start and End.
 func (b *Recorder) Level(l sim.Level) {
 	b.full = 2
-	if b.newLevel { // the level before had no frame: it never was
+	if b.newLevel { // the previous level had no frame: it never was
 		b.levels--
 	}
 	if b.newLevel = b.levels < maxLevels; b.newLevel {
@@ -139,14 +140,13 @@ func (b *Recorder) Level(l sim.Level) {
 	b.pipeline.call(func(s *store) { s.announceLevel(l) })
 }
 
-// EditLevel changes what is known of the present level; nothing happens
-// before the first.
+// EditLevel changes what is known of the current level. It does nothing before the first one.
 func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 	if b.levels == 0 {
 		return
 	}
 	edit(&b.level)
-	edited := b.level // now, as edit may read what is not for another goroutine
+	edited := b.level // copied now, as edit may read what belongs to this goroutine
 	b.pipeline.call(func(s *store) {
 		s.editLevel(func(l *sim.Level) {
 			edited.Index, edited.Start, edited.End, edited.Chapters = l.Index, l.Start, l.End, l.Chapters
@@ -155,32 +155,31 @@ func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 	})
 }
 
-// Chapter ends the present chapter of the level at t and starts another; one
-// without a name only ends it. A chapter that lasted no time is none.
+// Chapter ends the current chapter of the level at t and starts another, or none if name is empty. A chapter of
+// zero length is dropped.
 func (b *Recorder) Chapter(name string, kind sim.EventKind, t time.Duration) {
 	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
-// Limit bounds what is kept of a demo of so many bytes: more events or names than fit into them are forged. Without it there
-// is no bound.
+// Limit bounds what is kept of a demo of this size: if there are more events or names than fit into it, they are
+// forged. The default is no bound.
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
-		eventBytes   = 128 // of a demo, for each event
+		eventBytes   = 128 // of the demo, per event
 		profileBytes = 1024
 	)
 	b.profiles.most = few + bytes/profileBytes
 	b.pipeline.call(func(s *store) { s.mostEvents = few + bytes/eventBytes })
 }
 
-// Event adds an event; one that lies before the last one's time is moved there.
+// Event adds an event. One that precedes the last one is moved to its time.
 func (b *Recorder) Event(e sim.Event) {
 	b.pipeline.now.events = append(b.pipeline.now.events, e)
 	b.pipeline.put(opEvent)
 }
 
-// Effect adds something brief. Effects should come in about the order of
-// their starts.
+// Effect adds an effect. Effects should come roughly in the order of their starts.
 func (b *Recorder) Effect(e sim.Effect) {
 	if !within(&e.Origin, b.reach) || !within(&e.To, b.reach) {
 		b.placeDamage()
@@ -192,24 +191,24 @@ func (b *Recorder) Effect(e sim.Effect) {
 	}
 }
 
-// Damage adds a place where the demo is damaged.
+// Damage adds a damaged place of the demo.
 func (b *Recorder) Damage(d damage.Damage) {
 	b.pipeline.call(func(s *store) { s.damage(d) })
 }
 
-// Gap adds a place where something is missing between what was read and what comes next; its time is that of the last frame.
+// Gap adds damage for data missing between what was read and what comes next. Its time is that of the last frame.
 func (b *Recorder) Gap(d damage.Damage) {
 	d.Time = b.last
 	b.Damage(d)
 	b.Event(sim.Event{Time: b.last, Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 }
 
-// Progress says which share of the demo was read, 0 to 1.
+// Progress sets the share of the demo that was read, from 0 to 1.
 func (b *Recorder) Progress(share float64) {
 	b.pipeline.call(func(s *store) { s.r.share = min(max(share, 0), 1) })
 }
 
-// placeDamage reports, once, that a place lies beyond the world.
+// placeDamage reports, once, a position outside the world.
 func (b *Recorder) placeDamage() {
 	if !b.beyond {
 		b.beyond = true
@@ -217,8 +216,7 @@ func (b *Recorder) placeDamage() {
 	}
 }
 
-// Profile returns the one Profile that equals p, so that profiles can be
-// compared by their address.
+// Profile returns the canonical Profile equal to p, so that profiles can be compared by address.
 func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	q, ok := b.profiles.only(p)
 	if !ok && !b.leftProfiles {
@@ -228,8 +226,8 @@ func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	return q
 }
 
-// Finish ends loading; err is why it ended early, or nil. It is [ErrEmpty] where there
-// is no snapshot, if nobody asked to stop.
+// Finish ends loading; err is why it ended early, or nil. If there is no snapshot, although nobody asked to stop,
+// the recording's error is [ErrEmpty].
 func (b *Recorder) Finish(err error) {
 	if failed := b.pipeline.end(); failed != nil {
 		err = failed
@@ -237,7 +235,7 @@ func (b *Recorder) Finish(err error) {
 	b.pipeline.store.finish(err)
 }
 
-// Frame stores the state at a snapshot.
+// Frame records the state at a snapshot.
 func (b *Recorder) Frame(f *Frame) {
 	f.Time = max(f.Time, b.last)
 	b.last = f.Time
@@ -277,18 +275,19 @@ func (b *Recorder) Frame(f *Frame) {
 	}
 }
 
-// profiles are those of all players, each once.
+// profiles holds all players' profiles, each once.
 type profiles struct {
 	of    map[sim.Slot][]*sim.Profile
 	count int
-	most  int // that are kept; 0 for no bound
+	most  int // how many are kept; 0 for no bound
 }
 
-// recentProfiles is how many of a slot's profiles are compared with a new one:
-// who takes an older one again gets a copy of it.
+// recentProfiles is how many of a slot's profiles are compared with a new one. A player who returns to an older one
+// gets a copy of it.
 const recentProfiles = 32
 
-// only is the profile that equals p. Where there would be too many, ok is false, and it is the last of the slot, if it has one.
+// only returns the canonical profile equal to p. If there are too many, it reports false and returns the slot's last
+// one, or a new one if the slot has none.
 func (l *profiles) only(p sim.Profile) (_ *sim.Profile, ok bool) {
 	list := l.of[p.Slot]
 	ok = l.most == 0 || l.count < l.most

@@ -6,14 +6,14 @@ import (
 	"time"
 )
 
-// rosterEntry is a [RosterEntry] in the making.
+// rosterEntry is a [sim.RosterEntry] in the making.
 type rosterEntry struct {
 	sim.RosterEntry
-	// played is set for who was seen to play, or scored; watches for who is a spectator now.
+	// played is set once the player was seen to play or score, watches while he is a spectator.
 	played, watches bool
 }
 
-// presence is who is in the game in a slot, and how he fares.
+// presence is a player in a slot and how he is doing.
 type presence struct {
 	slot          sim.Slot
 	life          sim.Life
@@ -25,42 +25,40 @@ func presenceOf(p *FramePlayer) presence {
 	return presence{p.Slot, p.Life, p.Frags, p.Deaths, p.Profile}
 }
 
-// tells reports whether a presence adds nothing to the entry of someone who plays.
+// tells reports whether p adds nothing to the entry of someone who plays.
 func (e *rosterEntry) tells(p *presence) bool {
 	return e.Profile == p.profile && e.played && !e.watches && p.life != sim.Spectating &&
 		(e.Frags == p.frags || p.frags == sim.Unknown) && (e.Deaths == p.deaths || p.deaths == sim.Unknown)
 }
 
-// roster is everyone who ever played, with his score at the end of the last match.
+// roster is everyone who ever played, with their scores at the end of the last match.
 type roster struct {
 	entries []rosterEntry
-	open    []int32            // by slot: the entry of who is in the game, plus one; 0 for none
-	early   map[sim.Slot]int16 // deaths of those who are not listed yet
+	open    []int32            // by slot: the entry of the player there, plus one; 0 for none
+	early   map[sim.Slot]int16 // deaths of players not listed yet
 	present []presence         // ascending by slot
-	// final is set from the end of a match to the start of the next: what happens
-	// meanwhile is no part of its score.
+	// final is set from the end of a match to the start of the next. What happens meanwhile does not count for the
+	// score.
 	final bool
-	// finalAt is the time of that end, whose deaths still count: the last of them is
-	// often what ends the match.
+	// finalAt is the time of that end, at which deaths still count: one of them often ends the match.
 	finalAt time.Duration
-	// left is set from the first frame after that end whose scores are not those of the
-	// match any more.
+	// left is set from the first frame after that end whose scores are no longer the match's.
 	left bool
 	// again is set if unchanged rows have to be examined, too, as an event changed what counts.
 	again bool
-	// now is the time of the last frame. It is the Last of the entries that are marked in lasts, whose rows go on.
+	// now is the time of the last frame. It is the Last of entries marked in lasts, whose rows continue.
 	now   time.Duration
 	lasts []bool
-	// teams are the scores of the teams at the end of the last match, where teamTold is set.
+	// teams are the teams' scores at the end of the last match, valid where teamTold is set.
 	teams    [sim.TeamCount]int16
 	teamTold [sim.TeamCount]bool
 }
 
-// isFinal reports whether what happens at a time comes after the end of a match.
+// isFinal reports whether a time is after the end of a match.
 func (r *roster) isFinal(at time.Duration) bool { return r.final && at > r.finalAt }
 
-// frame records the scores of the teams, and whether the scores of a frame are those of the match that is over; same is set if it
-// shows what the one before did.
+// frame records the teams' scores, and whether a frame's scores are still those of the match that is over. same is
+// set if the frame shows what the one before did.
 func (r *roster) frame(f *Frame, same bool) {
 	if same && !r.final && !r.again {
 		return
@@ -77,7 +75,7 @@ func (r *roster) frame(f *Frame, same bool) {
 	}
 }
 
-// event handles a death, the end of a match, or that someone left.
+// event handles a death, the start or end of a match, or a player leaving.
 func (r *roster) event(e *sim.Event) {
 	switch e.Kind {
 	case sim.EventObituary, sim.EventDisconnect, sim.EventMatchStart, sim.EventMatchEnd:
@@ -108,7 +106,7 @@ func (r *roster) event(e *sim.Event) {
 	}
 }
 
-// list is who played. Who comes into a game is listed before it is known that he only watches.
+// list returns those who played. A player who just came in is listed until it is known that he only watches.
 func (r *roster) list() (list []sim.RosterEntry) {
 	for i := range r.entries {
 		e := &r.entries[i]
@@ -123,7 +121,7 @@ func (r *roster) list() (list []sim.RosterEntry) {
 	return list
 }
 
-// players handles who is in the game at a frame: all, or those who are not as before.
+// players records who is in the game in a frame; the list has all of them, or only those that changed.
 func (r *roster) players(all bool, list []newPresence, now time.Duration) {
 	if all {
 		r.present = r.present[:0]
@@ -152,7 +150,7 @@ func (r *roster) players(all bool, list []newPresence, now time.Duration) {
 	r.now, r.again = now, false
 }
 
-// entry is the index of the entry of who is in the game in a slot; -1 for nobody.
+// entry returns the index of the entry of the player in a slot, -1 if there is none.
 func (r *roster) entry(s sim.Slot) int {
 	if n := s.Index(); n >= 0 && n < len(r.open) {
 		return int(r.open[n]) - 1
@@ -160,7 +158,8 @@ func (r *roster) entry(s sim.Slot) int {
 	return -1
 }
 
-// add handles a player at a frame; whole is set if he has to be examined though he is as before. Who only watches is not listed.
+// add records a player in a frame; whole is set to examine him though he is unchanged. Players who only watch are
+// not listed.
 func (r *roster) add(p *presence, now time.Duration, whole bool) {
 	if !p.slot.Valid() || p.profile == nil {
 		return

@@ -5,26 +5,27 @@ import (
 	"time"
 )
 
-// newPlace is where a player is at a frame of which only a sketch is kept.
+// newPlace is a player's position in a sketched frame.
 type newPlace struct {
 	key    int32  // the slot
-	flags  uint32 // as in his row: those that his path depends on
+	flags  uint32 // those of his row that his path depends on
 	origin sim.Vec3
 	yaw    float32
 }
 
-// Sketch has what comes from a time on recorded for the map that grows from it: of entities, worlds have items and monsters alone, and they
-// have no players, who are in the paths, and no movers. All else is recorded as before that time. It is called before anything is recorded.
+// Sketch records only what the map is grown from, starting at the given time: worlds then have items and monsters
+// as their only entities and no players or movers; players are still in the paths. Everything else is recorded as
+// before. It must be called before anything is recorded.
 func (b *Recorder) Sketch(from time.Duration) { b.sketched = from }
 
-// Sketches reports whether only a sketch is kept by now.
+// Sketches reports whether only a sketch is recorded by now.
 func (b *Recorder) Sketches() bool { return b.sketches }
 
-// sketch adds a frame of which only a sketch is kept.
+// sketch adds a sketched frame.
 func (b *Recorder) sketch(t *batch, o *batchFrame, f *Frame, full bool) {
 	if o.sketched = true; !b.sketches {
 		b.sketches, full = true, true
-		b.lineup.regular = false // all players go from the worlds
+		b.lineup.regular = false // removes all players from the worlds
 	}
 	o.all = b.lineup.glance(&t.players, f, b.reach)
 	last := sim.Slot{}
@@ -61,10 +62,10 @@ func (t *batch) lasting(o *batchFrame, f *Frame, full bool) {
 	t.changed.entities = append(t.changed.entities, numbers...)
 }
 
-// lasts reports whether an entity is one that a map grows from.
+// lasts reports whether maps are grown from an entity like this.
 func lasts(e *FrameEntity) bool { return e.Kind == sim.EntityItem || e.Kind == sim.EntityMonster }
 
-// addPlaces adds the players of a sketched frame; noLerp is set if nothing leads from the one before to it.
+// addPlaces adds the players of a sketched frame; noLerp is set if it does not continue the one before.
 func (l *paths) addPlaces(list []newPlace, noLerp bool, t time.Duration) {
 	for i := range list {
 		p := &list[i]

@@ -2,16 +2,16 @@ package recording
 
 import "fragscope/sim"
 
-// maxTold bounds the statistics and the hits of a recording: more of them are forged.
+// maxTold bounds the statistics and the hits of a recording. If there are more, they are forged.
 const maxTold = 1 << 18
 
-// statistics are those of a recording, and the last of each kind.
+// statistics are those of a recording, with the last of each kind.
 type statistics struct {
 	list []sim.Statistic
-	last map[sim.Statistic]int // by all but time and value
+	last map[sim.Statistic]int // by everything but time and value
 }
 
-// add adds one; what says the same as the last of its kind is left out.
+// add adds a statistic unless it repeats the last one of its kind.
 func (s *statistics) add(x sim.Statistic) {
 	key := x
 	key.Time, key.Value = 0, 0
@@ -26,14 +26,14 @@ func (s *statistics) add(x sim.Statistic) {
 	s.list = append(s.list, x)
 }
 
-// Statistic adds a number that the game tells of a player or a team.
+// Statistic adds a number that the game tells about a player or a team.
 func (b *Recorder) Statistic(x sim.Statistic) {
 	if x.Slot.Valid() || x.Team != sim.TeamFree {
 		b.pipeline.call(func(s *store) { s.r.statistics.add(x) })
 	}
 }
 
-// Hit adds a blow.
+// Hit adds a hit. Beyond a limit they are dropped.
 func (b *Recorder) Hit(h sim.Hit) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.hits) < maxTold {
@@ -42,14 +42,15 @@ func (b *Recorder) Hit(h sim.Hit) {
 	})
 }
 
-// Statistics are the numbers that the game told so far, in the order in which it did; the slice must not be modified.
+// Statistics returns the numbers that the game told so far, in the order in which it told them. The slice must not
+// be modified.
 func (r *Recording) Statistics() []sim.Statistic {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.statistics.list
 }
 
-// Hits are the blows that the game told so far, ascending by Time; the slice must not be modified.
+// Hits returns the hits that the game told so far, ascending by Time. The slice must not be modified.
 func (r *Recording) Hits() []sim.Hit {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -9,27 +9,28 @@ import (
 	"fragscope/sim"
 )
 
-// store fills a recording with what a recorder was told. All but finish is done under the recording's lock: play has it for a batch.
+// store fills a recording with what a recorder was told. Everything but finish is done under the recording's lock,
+// which play holds for a batch.
 type store struct {
 	r        *Recording
 	interned interner
 	written  written
 	frames   int
 	last     time.Duration
-	block    []byte // where chunks are written, one behind the other
-	open     int    // start of the unfinished chunk in block
+	block    []byte // memory for chunks, one after another
+	open     int    // start of the open chunk in block
 	whole    bool   // the frame begins a chunk
 	levels   []sim.Level
 	level    int
 	newLevel bool
-	noLerp   bool // nothing leads from the frame before to the next
-	// published is set if readers have the levels as they are, else changes counts how often they changed since.
+	noLerp   bool // the next frame does not continue the one before
+	// published is set if readers have the current levels. Otherwise, changes counts the changes since.
 	published  bool
 	changes    int
-	mostEvents int                                             // that are kept; 0 for no bound
+	mostEvents int                                             // how many are kept; 0 for no bound
 	reach      float32                                         // in units; see [Recorder.Reach]
-	parts      Parts                                           // that are kept
-	left       struct{ levels, chapters, events, places bool } // it was told that some are left out
+	parts      Parts                                           // the parts kept
+	left       struct{ levels, chapters, events, places bool } // the loss of some was reported
 }
 
 func newStore(r *Recording) *store {
@@ -38,7 +39,7 @@ func newStore(r *Recording) *store {
 	return s
 }
 
-// play does what a batch says.
+// play carries out a batch.
 func (s *store) play(t *batch) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
@@ -63,7 +64,7 @@ func (s *store) play(t *batch) {
 	}
 }
 
-// publish lets readers see what was stored since there were so many frames.
+// publish makes readers see what was stored; before is the number of frames that they saw until now.
 func (s *store) publish(before int) {
 	s.r.tables = s.interned.tables
 	s.showChunk()
@@ -75,12 +76,12 @@ func (s *store) publish(before int) {
 	}
 }
 
-// publishFrames is after how many frames readers see how far the level has come, if not before.
+// publishFrames is how many frames pass at most until readers see how far the level has come.
 const publishFrames = 256
 
 // announceLevel starts a level with the next frame.
 func (s *store) announceLevel(l sim.Level) {
-	if s.newLevel { // the level before had no frame: it never was
+	if s.newLevel { // the previous level had no frame: it never was
 		s.levels = s.levels[:len(s.levels)-1]
 	}
 	if len(s.levels) == maxLevels {
@@ -94,7 +95,7 @@ func (s *store) announceLevel(l sim.Level) {
 	s.level = l.Index
 }
 
-// startLevel begins the level that was announced.
+// startLevel begins the announced level.
 func (s *store) startLevel() {
 	if !s.newLevel {
 		return
@@ -113,13 +114,13 @@ func (s *store) startLevel() {
 	s.r.absences.newLevel()
 }
 
-// editLevel changes what is known of the present level.
+// editLevel changes what is known of the current level.
 func (s *store) editLevel(edit func(*sim.Level)) {
 	if len(s.levels) == 0 {
 		return
 	}
 	l := s.levels[len(s.levels)-1]
-	if s.published { // readers have the chapters
+	if s.published { // readers share the chapters
 		l.Chapters = slices.Clone(l.Chapters)
 		s.published = false
 	}
@@ -128,7 +129,7 @@ func (s *store) editLevel(edit func(*sim.Level)) {
 	s.publishSoon()
 }
 
-// chapter is [Recorder.Chapter].
+// chapter implements [Recorder.Chapter].
 func (s *store) chapter(name string, kind sim.EventKind, t time.Duration) {
 	s.editLevel(func(l *sim.Level) {
 		if n := len(l.Chapters); n > 0 && l.Chapters[n-1].End == 0 {
@@ -146,7 +147,7 @@ func (s *store) chapter(name string, kind sim.EventKind, t time.Duration) {
 	})
 }
 
-// publishSoon publishes the levels, but of many not after each change.
+// publishSoon publishes the levels, but if there are many, not after every change.
 func (s *store) publishSoon() {
 	const each = 16 // levels and chapters that are published for each change
 	s.changes++
@@ -155,7 +156,7 @@ func (s *store) publishSoon() {
 	}
 }
 
-// publishLevels hands readers a copy of the levels as they are now.
+// publishLevels gives readers a copy of the current levels.
 func (s *store) publishLevels() {
 	out := slices.Clone(s.levels)
 	if s.newLevel && len(out) > 0 {
@@ -175,12 +176,12 @@ func (s *store) publishLevels() {
 	s.r.levels = out
 }
 
-// leaveOut notes that not all of something is kept.
+// leaveOut reports that from here on some things are not kept.
 func (s *store) leaveOut(what string) {
 	s.damage(damage.Damage{Time: s.last, What: "there are more " + what + " than any game has: from here on they are left out"})
 }
 
-// leaveOutOnce is leaveOut of what was not told yet.
+// leaveOutOnce is leaveOut unless told is set, which it sets.
 func (s *store) leaveOutOnce(told *bool, what string) {
 	if !*told {
 		*told = true
@@ -190,7 +191,7 @@ func (s *store) leaveOutOnce(told *bool, what string) {
 
 func (s *store) damage(d damage.Damage) { s.r.damage = damage.Append(s.r.damage, d) }
 
-// event is [Recorder.Event].
+// event implements [Recorder.Event].
 func (s *store) event(e sim.Event) {
 	if s.mostEvents > 0 && len(s.r.events) >= s.mostEvents {
 		s.leaveOutOnce(&s.left.events, "events")
@@ -210,10 +211,10 @@ func (s *store) event(e sim.Event) {
 	}
 }
 
-// ErrEmpty is the error of a recording without a snapshot.
+// ErrEmpty is the error of a recording without snapshots.
 var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
 
-// finish is [Recorder.Finish].
+// finish implements [Recorder.Finish].
 func (s *store) finish(err error) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
@@ -236,7 +237,7 @@ func (s *store) finish(err error) {
 	close(s.r.finished)
 }
 
-// trim gives back what memory is left over for what does not come any more.
+// trim releases spare memory once nothing more will come.
 func (s *store) trim() {
 	r := s.r
 	r.times.trim()
@@ -254,7 +255,7 @@ func (s *store) trim() {
 	r.tables.trim()
 	r.roster.open, r.roster.present = nil, nil
 	r.statistics = statistics{list: slices.Clone(r.statistics.list)}
-	// The last block is full to a part only.
+	// The last block is only partly full.
 	size, first := 0, len(r.chunks)
 	for first > 0 && size+len(r.chunks[first-1]) <= len(s.block) {
 		first--
@@ -268,7 +269,7 @@ func (s *store) trim() {
 	s.block, s.written = nil, written{}
 }
 
-// frame stores the frame that was read last.
+// frame stores the current frame of a batch.
 func (s *store) frame(t *batchReader) {
 	s.last = t.time
 	if t.beyond {
@@ -291,7 +292,7 @@ func (s *store) frame(t *batchReader) {
 	}
 }
 
-// world stores what the frame shows; first is set if nothing leads from the one before to it.
+// world stores what the frame shows; first is set if it does not continue the one before.
 func (s *store) world(t *batchReader, first bool) {
 	r := s.r
 	if s.whole {
@@ -302,7 +303,7 @@ func (s *store) world(t *batchReader, first bool) {
 	switch {
 	case t.sketched:
 		if !r.paths.kept {
-			r.tables = s.interned.tables // which readers otherwise get with the batch, as the chunk
+			r.tables = s.interned.tables // which readers otherwise get with the batch, as they do the chunk
 			s.showChunk()
 			r.paths.follow(r)
 		}
@@ -317,18 +318,18 @@ func (s *store) world(t *batchReader, first bool) {
 	r.match.add(t.head, s.level)
 }
 
-// showChunk gives readers the open chunk as far as it is written.
+// showChunk gives readers the open chunk, as far as it is written.
 func (s *store) showChunk() {
 	if n := len(s.r.chunks); n > 0 {
 		s.r.chunks[n-1] = s.block[s.open:]
 	}
 }
 
-// blockSize is the least size of the memory that chunks are written to.
+// blockSize is the minimum size of the memory that chunks are written to.
 const blockSize = 256 << 10
 
-// append appends the frame to the open chunk. Bytes that readers may hold are
-// never written again: a full block is left and the open chunk copied on.
+// append appends the frame to the open chunk. Bytes that readers may hold are never rewritten: a full block is
+// abandoned and the open chunk copied to a new one.
 func (s *store) append(t *batchReader, first bool) {
 	if s.whole {
 		s.open = len(s.block)

@@ -7,7 +7,7 @@ import (
 	"unsafe"
 )
 
-// written is the frame that was written last.
+// written is the frame last written.
 type written struct {
 	head        headRow
 	players     stored[[playerWords]uint32, struct{}]
@@ -15,16 +15,16 @@ type written struct {
 	inventories stored[[inventoryWords]uint32, struct{}]
 	entities    stored[[entityWords]uint32, FrameEntity]
 	movers      stored[[moverWords]uint32, FrameMover]
-	// items are those of the frame that are not as before.
+	// items are the frame's items that changed.
 	items []*FrameEntity
-	// repack is set where rows are not as what they were packed from says.
+	// repack is set if rows have to be packed again although what they were packed from is unchanged.
 	repack bool
-	// marked is set if rows carry the mark that nothing leads to them, though not all of what they were packed from does.
+	// marked is set if rows carry the mark of a broken path that not all of their sources have.
 	marked bool
 }
 
-// pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, nothing leads from the
-// frame before to this one.
+// pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, the frame does not
+// continue the one before.
 func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	w := &s.written
 	w.repack = mark || w.marked
@@ -61,7 +61,7 @@ func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	return buf
 }
 
-// packHead appends the head of a frame; same is set if it is that of the frame before but for the times.
+// packHead appends the head of a frame; same is set if only its times changed.
 func (s *store) packHead(buf []byte, f *Frame, same bool) []byte {
 	head := &s.written.head
 	before := *head
@@ -76,7 +76,7 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) []byte {
 	return head.append(buf, &before)
 }
 
-// part notes that the frame has a table, which begins at a place; one that is nothing but its end is left out.
+// part records that the frame has the table that starts at at, unless the table is empty: then part removes it.
 func part(buf []byte, at int, what *byte, has byte) []byte {
 	if len(buf) == at+1 {
 		return buf[:at]
@@ -85,7 +85,7 @@ func part(buf []byte, at int, what *byte, has byte) []byte {
 	return buf
 }
 
-// packPlayers appends players, all or those that are new in more than their pose.
+// packPlayers appends all players, or those that changed in more than their pose.
 func (s *store) packPlayers(buf []byte, rows []newRow, all, mark bool) []byte {
 	if all {
 		return s.packAllPlayers(buf, rows, mark)
@@ -120,12 +120,12 @@ func (s *store) packAllPlayers(buf []byte, rows []newRow, mark bool) []byte {
 	return t.end(buf)
 }
 
-// same reports whether two values are the same byte by byte: many times faster than field by field, and where it
-// takes equal ones for others, as for the gaps between their fields, they are packed once more.
+// same reports whether two values are equal byte by byte. That is many times faster than field by field; if padding
+// makes equal values differ, they are merely packed once more.
 func same[T any](a, b *T) bool { return bytes.Equal(bytesOf(a), bytesOf(b)) }
 
-// asBefore reports whether an entity is as what a row was packed from. When it was last seen does not count while it is in sight: that
-// is always now.
+// asBefore reports whether an entity equals what its row was packed from. While it is in sight its LastSeen, which
+// is always now, does not count.
 func asBefore(e, from *FrameEntity) bool {
 	if e.Visible {
 		from.LastSeen = e.LastSeen
@@ -133,7 +133,8 @@ func asBefore(e, from *FrameEntity) bool {
 	return same(e, from)
 }
 
-// sameHead reports whether two frames show the same beside their rows and times; equal texts at different places count as different.
+// sameHead reports whether two frames are equal except for their rows and times. Equal texts at different addresses
+// count as different.
 func sameHead(a, b *Frame) bool {
 	const start, end = unsafe.Offsetof(a.MatchKnown), unsafe.Offsetof(a.Players)
 	return bytes.Equal(bytesOf(a)[start:end], bytesOf(b)[start:end])
@@ -141,9 +142,9 @@ func sameHead(a, b *Frame) bool {
 
 func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
 
-// onlyMoved reports whether a player is as before but for his pose.
+// onlyMoved reports whether nothing but a player's pose changed.
 func onlyMoved(p, before *FramePlayer) bool {
-	if p.Visible { // then he was last seen now
+	if p.Visible { // then LastSeen is now
 		before.LastSeen = p.LastSeen
 	}
 	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
@@ -151,7 +152,7 @@ func onlyMoved(p, before *FramePlayer) bool {
 	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
 }
 
-// packPoses appends poses, all or those that are new, at so many seconds behind the frame before.
+// packPoses appends all poses, or those that changed, step seconds after the previous frame.
 func (s *store) packPoses(buf []byte, list []newPose, all bool, step float32) []byte {
 	w := &s.written
 	if all {
@@ -183,7 +184,7 @@ func (s *store) packAllPoses(buf []byte, list []newPose) []byte {
 	return append(buf, 0)
 }
 
-// packInventories appends inventories, all or those that are new.
+// packInventories appends all inventories, or those that changed.
 func (s *store) packInventories(buf []byte, list []newInventory, all bool) []byte {
 	if all {
 		return s.packAllInventories(buf, list)
@@ -232,11 +233,11 @@ func sameInventory(a, b *sim.Inventory) bool {
 	return a.Weapons == b.Weapons && a.Ammo == b.Ammo && slices.Equal(a.Keys, b.Keys) && slices.Equal(a.Other, b.Other)
 }
 
-// entityRow is an entity as it was last written.
+// entityRow is an entity as last written.
 type entityRow = storedRow[[entityWords]uint32, FrameEntity]
 
-// entityRow packs an entity; r is its row in the previous frame, nil if it had none. That
-// nothing leads to it is left out where the previous frame does not show it.
+// entityRow packs an entity; r is its row in the previous frame, nil if it had none. NoLerp is left out if the
+// previous frame does not show the entity.
 func (s *store) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
 	s.interned.packEntity(e, &w)
 	if r == nil || !has(r.words[0], entityVisible) {
@@ -279,7 +280,8 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 	return t.end(buf)
 }
 
-// packChanged is packEntities of the entities that may have changed alone, of which those that are there are given; both ascend.
+// packChanged is packEntities for only the entities that may have changed; entities has those of them that still
+// exist. Both lists ascend.
 func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity) []byte {
 	t := &s.written.entities
 	t.last = -1
@@ -297,7 +299,7 @@ func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity)
 	return append(buf, 0)
 }
 
-// packOne appends an entity as it is now, nil for one that is gone.
+// packOne appends an entity as it is now, nil if it is gone.
 func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	t := &s.written.entities
 	i, found := t.place(key)
@@ -330,7 +332,7 @@ func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	return buf
 }
 
-// moverRow is a mover as it was last written.
+// moverRow is a mover as last written.
 type moverRow = storedRow[[moverWords]uint32, FrameMover]
 
 // rowOfMover is entityRow for a mover.
@@ -391,7 +393,7 @@ func (s *store) packChangedMovers(buf []byte, changed []int32, movers []FrameMov
 	return append(buf, 0)
 }
 
-// packMover appends a mover as it is now, nil for one that is gone.
+// packMover appends a mover as it is now, nil if it is gone.
 func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
 	t := &s.written.movers
 	i, found := t.place(key)
