@@ -7,6 +7,7 @@
 //	formats/quakeworld  QuakeWorld .qwd and .mvd
 //	formats/quake2      Quake II .dm2, and .mvd2 of Q2PRO
 //	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91; .urtdemo
+//	formats/wolfenstein Enemy Territory .dm_84 and .tv_84, Return to Castle Wolfenstein .dm_57 to .dm_60
 //
 // Each exports its codecs, values of the type in formats/codec, which [Codecs] lists. Beside them are formats/damage,
 // the type for what is wrong with a demo; formats/wire, the bytes and bits under all of them; formats/quaketext, the
@@ -20,6 +21,7 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
+	"fragscope/formats/wolfenstein"
 )
 
 // codecs are all formats. If a demo fits two equally well, the later one is chosen.
@@ -30,6 +32,8 @@ var codecs = [...]*codec.Codec{
 	quake2.Codec,
 	quake2.MultiViewCodec,
 	quake3.Codec,
+	wolfenstein.Codec,
+	wolfenstein.MultiViewCodec,
 }
 
 // Codecs returns the codecs of all formats.

@@ -63,6 +63,26 @@ const (
 	CauseTrigger // trigger_hurt, laser, trap of the map
 	CauseSuicide
 	CauseMonster
+	// The weapons of Wolfenstein that are no others. Those from WeaponRifleGrenade on are in no inventory.
+	WeaponLuger
+	WeaponColt
+	WeaponMP40
+	WeaponThompson
+	WeaponSten
+	WeaponFG42  // also StG 44, BAR
+	WeaponRifle // K43, Garand, Kar98, carbine
+	WeaponMG42  // also the Browning
+	WeaponPanzerfaust
+	WeaponFlamethrower
+	WeaponRifleGrenade
+	WeaponMortar
+	WeaponDynamite
+	WeaponSatchel
+	WeaponLandmine
+	WeaponAirstrike
+	WeaponArtillery
+	WeaponSyringe
+	WeaponPliers
 	WeaponCount
 )
 
@@ -130,6 +150,25 @@ var (
 		CauseTrigger:          {"Trap", "trap", neutralColor},
 		CauseSuicide:          {"Suicide", "suicide", neutralColor},
 		CauseMonster:          {"Monster", "monster", neutralColor},
+		WeaponLuger:           {"Luger", "LUG", RGB{190, 190, 190}},
+		WeaponColt:            {"Colt", "COLT", RGB{190, 190, 190}},
+		WeaponMP40:            {"MP40", "MP40", RGB{214, 206, 150}},
+		WeaponThompson:        {"Thompson", "TH", RGB{214, 206, 150}},
+		WeaponSten:            {"Sten", "STEN", RGB{200, 200, 160}},
+		WeaponFG42:            {"FG42", "FG42", RGB{200, 190, 140}},
+		WeaponRifle:           {"Rifle", "RIF", RGB{140, 210, 160}},
+		WeaponMG42:            {"MG42", "MG42", RGB{220, 190, 120}},
+		WeaponPanzerfaust:     {"Panzerfaust", "PF", RGB{240, 110, 84}},
+		WeaponFlamethrower:    {"Flamethrower", "FT", RGB{240, 140, 60}},
+		WeaponRifleGrenade:    {"Rifle Grenade", "RG", RGB{118, 190, 104}},
+		WeaponMortar:          {"Mortar", "MO", RGB{216, 138, 72}},
+		WeaponDynamite:        {"Dynamite", "DYN", RGB{240, 90, 70}},
+		WeaponSatchel:         {"Satchel Charge", "SAT", RGB{208, 150, 84}},
+		WeaponLandmine:        {"Landmine", "LM", RGB{206, 100, 140}},
+		WeaponAirstrike:       {"Air Strike", "AIR", RGB{240, 170, 80}},
+		WeaponArtillery:       {"Artillery", "ART", RGB{240, 170, 80}},
+		WeaponSyringe:         {"Syringe", "SYR", RGB{236, 96, 120}},
+		WeaponPliers:          {"Pliers", "PL", RGB{170, 176, 186}},
 	}
 )
 
@@ -310,6 +349,9 @@ const (
 	ItemTech
 	ItemSkull // harvester
 	ItemOther
+	ItemObjective // Entity.Name says which
+	ItemDynamite  // armed: Entity.Respawn is when it goes off
+	ItemSpawn     // where a side spawns, all at Entity.Respawn; Entity.Name says where
 	ItemCount
 )
 
@@ -366,6 +408,9 @@ var itemInfos = [ItemCount]ItemInfo{
 	ItemTech:          {"Tech", "Tech", RGB{160, 220, 200}},
 	ItemSkull:         {"Skull", "Skull", RGB{224, 228, 236}},
 	ItemOther:         {"Item", "?", neutralColor},
+	ItemObjective:     {"Objective", "OBJ", RGB{240, 200, 80}},
+	ItemDynamite:      {"Dynamite", "DYN", RGB{240, 90, 70}},
+	ItemSpawn:         {"Spawn", "Spawn", RGB{170, 190, 210}},
 }
 
 // Armor reports whether the item is an armour; shards do not count.

@@ -45,6 +45,9 @@ const (
 	EventPointOfView // the recorder follows another player: Slot
 	EventCommand     // any other server command; Text is the command
 	EventDamage      // the demo is damaged here; Text says how
+	EventObjective   // Text says what became of an objective, Cause in a word; Team did it
+	EventRevive      // Slot brought somebody who had fallen back to life; Text says whom
+	EventSupport     // Slot called what Text says: an air strike, artillery
 	EventKindCount
 )
 
@@ -59,7 +62,8 @@ var eventNames = [EventKindCount]string{
 	EventRoundEnd: "round_end", EventTimeout: "timeout", EventTimein: "timein", EventOvertime: "overtime",
 	EventIntermission: "intermission", EventVote: "vote", EventCheckpoint: "checkpoint", EventFinish: "finish",
 	EventSecret: "secret", EventMonsterKill: "monster_kill", EventThaw: "thaw", EventPointOfView: "point_of_view",
-	EventCommand: "command", EventDamage: "damage",
+	EventCommand: "command", EventDamage: "damage", EventObjective: "objective", EventRevive: "revive",
+	EventSupport: "support",
 }
 
 // String returns the kind's name in exports.

@@ -167,7 +167,7 @@ func unzipped(t testing.TB, data []byte) []byte {
 type Entry struct {
 	Name      string // as in [Demos]
 	Size      int64  // of the file, in bytes
-	Game      string // quake, quakeworld, quake2, quake3 or quakelive
+	Game      string // quake, quakeworld, quake2, quake3, quakelive or wolfenstein
 	Extension string // without the first dot: dem, mvd.gz
 	Protocol  string // as the game counts them; text if there is no number
 	Kind      string // what the demo is for or what is wrong with it
@@ -200,7 +200,26 @@ func Index(t testing.TB) []Entry {
 		}
 		entries = append(entries, Entry{f[0], size, f[2], f[3], f[4], f[5], f[6], f[7]})
 	}
-	return entries
+	return append(entries, families(t)...)
+}
+
+// families returns entries for the demos of games that have a folder below families, a sibling of that of the index.
+func families(t testing.TB) (list []Entry) {
+	t.Helper()
+	for extension, protocol := range map[string]string{"dm_84": "84", "tv_84": "284", "dm_60": "60"} {
+		files, err := filepath.Glob(Path(t, "families/wolfenstein/*."+extension))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range files {
+			if info, err := os.Stat(file); err == nil {
+				list = append(list, Entry{Name: "../families/wolfenstein/" + filepath.Base(file), Size: info.Size(),
+					Game: "wolfenstein", Extension: extension, Protocol: protocol})
+			}
+		}
+	}
+	slices.SortFunc(list, func(a, b Entry) int { return cmp.Compare(a.Name, b.Name) })
+	return list
 }
 
 // Sample returns the smallest intact demos that together have every extension, protocol, mod and type of game, for

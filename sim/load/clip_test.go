@@ -97,6 +97,8 @@ var remembered = map[string][]string{
 	// The weapon that a player other than the recorder was heard to fire; the armour that was seen to be taken.
 	"qwd": {"weapon"},
 	"mvd": {"kind of armour"},
+	// Kills, which nothing but obituaries tells.
+	"tv_84": {"frags"},
 	// Whether the recorder plays or watches, in Team Fortress.
 	// What a team's list last told of one who changed sides.
 	"tdm_tdmscores2.dm_73": {"frags", "team score", "kind of armour", "health", "armour"},

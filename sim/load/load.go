@@ -24,11 +24,13 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
+	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
 	"fragscope/sim/q1"
 	"fragscope/sim/q2"
 	"fragscope/sim/q3"
 	"fragscope/sim/recording"
+	simwolf "fragscope/sim/wolfenstein"
 )
 
 // recorder fills a recorder's recording with a demo of the given bytes and
@@ -54,6 +56,9 @@ var adapters = map[*codec.Codec]adapter{
 	quake2.Codec:              {record: q2.Record, positions: q2.Positions},
 	quake2.MultiViewCodec:     {record: q2.Record, positions: q2.Positions, write: q2.WriteMultiView},
 	quake3.Codec:              {record: q3.Record, positions: q3.Positions, ahead: true},
+
+	wolfenstein.Codec:          {record: simwolf.Record, positions: simwolf.Positions},
+	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
 // Mappable reports whether a demo may be a file in memory that another program can cut off while it is loaded.

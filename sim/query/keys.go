@@ -55,6 +55,7 @@ var keys = [...]key{
 	{name: "of", example: "of:locust", wants: "a player or a team", help: "to whom it was done", holds: (*check).of, possible: (*possible).players},
 	{name: "who", example: "who:reppie", wants: "a player or a team", help: "who has to do with it", anytime: true, holds: (*check).who, possible: (*possible).players},
 	{name: "team", example: "team:red", wants: "a team", help: "the team of who did it", anytime: true, state: true, holds: (*check).team, possible: (*possible).teams},
+	{name: "class", example: "class:medic", wants: "a class", help: "what he plays, in games with classes", anytime: true, state: true, holds: (*check).class, possible: (*possible).classes},
 	{name: "with", example: "with:rl", wants: "a weapon", help: "by which weapon, or of what", holds: (*check).with, possible: (*possible).weapons},
 	{name: "item", example: "item:ra", wants: "an item", help: "what was taken", holds: (*check).item, possible: (*possible).items},
 	{name: "kind", example: "kind:frag", wants: "what happened", help: "what happened", holds: (*check).kind, possible: (*possible).kinds},
@@ -161,6 +162,28 @@ func (c *check) team(t *Condition) answer {
 		p = c.victimProfile
 	}
 	return t.any(func(v Value) bool { return v.ofTeam(p) })
+}
+
+// class is what the one who did it plays, or the one to whom it was done.
+func (c *check) class(t *Condition) answer {
+	p := c.doerProfile
+	if t.Victim {
+		p = c.victimProfile
+	}
+	if p == nil || p.Class == "" {
+		return unknown
+	}
+	return t.any(func(v Value) bool { return v.Names(p.Class) })
+}
+
+// classes are those that players of the demo play.
+func (p *possible) classes() (list []string) {
+	for _, e := range p.src.Recording.Roster() {
+		if e.Profile.Class != "" {
+			list = append(list, e.Profile.Class)
+		}
+	}
+	return set(list)
 }
 
 func (c *check) with(t *Condition) answer {

@@ -110,7 +110,10 @@ func (p *Players) showOther(r *recording.FramePlayer, k *slot, u *PlayerSeen, ap
 			k.held.until = 0
 		}
 	}
-	r.Life, r.POV, r.Inventory, r.Ammo = u.Life, false, nil, sim.Unknown
+	r.Life, r.POV, r.Inventory, r.Ammo = u.Life, false, u.Inventory, sim.Unknown
+	if u.Inventory != nil {
+		r.Ammo = u.Ammo
+	}
 	if u.Health != sim.Unknown || p.t.now > k.held.until {
 		r.Health, r.Armor = u.Health, u.Armor
 	}

@@ -55,7 +55,10 @@ func (s *standing) see(e *Entities, u *EntitySeen) {
 	if u.Kind == sim.EntityItem || u.Kind == sim.EntityDropped {
 		row.State = sim.ItemPresent
 	}
-	row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, 0, false, sim.Slot{}
+	if u.State != sim.ItemUnknown { // by the word of the game
+		row.State = u.State
+	}
+	row.Taken, row.Respawn, row.RespawnKnown, row.TakenBy = 0, u.Respawn, u.RespawnKnown, sim.Slot{}
 	row.Visible, row.LastSeen = true, 0
 	row.Trajectory, row.Origin, row.Velocity, row.Angles = u.Trajectory, u.Origin, u.Velocity, u.Angles
 }

@@ -309,6 +309,25 @@ var weaponIcons = [sim.WeaponCount]Icon{
 	sim.CauseTrigger:          IconTrap,
 	sim.CauseSuicide:          IconSkull,
 	sim.CauseMonster:          IconMonster,
+	sim.WeaponLuger:           IconPistol,
+	sim.WeaponColt:            IconPistol,
+	sim.WeaponMP40:            IconRifle,
+	sim.WeaponThompson:        IconRifle,
+	sim.WeaponSten:            IconRifle,
+	sim.WeaponFG42:            IconRifle,
+	sim.WeaponRifle:           IconRifle,
+	sim.WeaponMG42:            IconBullets,
+	sim.WeaponPanzerfaust:     IconRocket,
+	sim.WeaponFlamethrower:    IconFlame,
+	sim.WeaponRifleGrenade:    IconGrenade,
+	sim.WeaponMortar:          IconRocket,
+	sim.WeaponDynamite:        IconNuke,
+	sim.WeaponSatchel:         IconMine,
+	sim.WeaponLandmine:        IconMine,
+	sim.WeaponAirstrike:       IconNuke,
+	sim.WeaponArtillery:       IconNuke,
+	sim.WeaponSyringe:         IconCross,
+	sim.WeaponPliers:          IconHammer,
 }
 
 var itemIcons = [sim.ItemCount]Icon{
@@ -354,6 +373,9 @@ var itemIcons = [sim.ItemCount]Icon{
 	sim.ItemTech:          IconTech,
 	sim.ItemSkull:         IconSkull,
 	sim.ItemOther:         IconOther,
+	sim.ItemObjective:     IconTech,
+	sim.ItemDynamite:      IconNuke,
+	sim.ItemSpawn:         IconScout,
 }
 
 var powerupIcons = [sim.PowerupCount]Icon{

@@ -38,7 +38,8 @@ func InFeed(e *sim.Event) bool {
 	case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture,
 		sim.EventAward, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventRoundEnd,
 		sim.EventTimeout, sim.EventTimein, sim.EventOvertime, sim.EventTeamChange, sim.EventLevelStart,
-		sim.EventFinish, sim.EventCheckpoint, sim.EventSecret, sim.EventMonsterKill, sim.EventThaw, sim.EventDamage, sim.EventPowerup:
+		sim.EventFinish, sim.EventCheckpoint, sim.EventSecret, sim.EventMonsterKill, sim.EventThaw, sim.EventDamage, sim.EventPowerup,
+		sim.EventObjective, sim.EventRevive, sim.EventSupport:
 		return true
 	case sim.EventPickup:
 		switch e.Item {

@@ -25,13 +25,13 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 			return 5, true
 		}
 		return 2, true
-	case sim.EventCapture:
+	case sim.EventCapture, sim.EventObjective:
 		return 8, true
 	case sim.EventDamage:
 		return 7, true
 	case sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
 		return 4, true
-	case sim.EventPowerup:
+	case sim.EventPowerup, sim.EventRevive, sim.EventSupport:
 		return 3, true
 	case sim.EventSecret, sim.EventFinish, sim.EventCheckpoint:
 		return 5, true
@@ -67,7 +67,7 @@ func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color
 		return draw.Of(e.Powerup.Info().Color).Readable()
 	case sim.EventPickup:
 		return draw.Of(e.Item.Info().Color).Readable()
-	case sim.EventCapture, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
+	case sim.EventCapture, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped, sim.EventObjective, sim.EventSupport:
 		return t.Team(e.Team)
 	case sim.EventChat, sim.EventTeamChat:
 		return t.Faint.Fade(0.7)

@@ -28,6 +28,7 @@ var itemRanks = [sim.ItemCount]rank{
 	sim.ItemFlag: major, sim.ItemKeySilver: major, sim.ItemKeyGold: major, sim.ItemKey: major,
 	sim.ItemRune: major, sim.ItemTeleporter: common, sim.ItemMedkit: common, sim.ItemKamikaze: common,
 	sim.ItemHoldable: common, sim.ItemTech: major, sim.ItemSkull: common, sim.ItemOther: minor,
+	sim.ItemObjective: major, sim.ItemDynamite: major, sim.ItemSpawn: major,
 }
 
 // drawThings draws what lies around, or with flying what moves above it: projectiles, monsters.
@@ -107,7 +108,7 @@ func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 	switch t.Item {
 	case sim.ItemWeapon:
 		return draw.Of(t.Weapon.Info().Color).Readable()
-	case sim.ItemFlag:
+	case sim.ItemFlag, sim.ItemObjective, sim.ItemDynamite, sim.ItemSpawn:
 		return s.flagColor(t.Team)
 	}
 	return draw.Of(t.Item.Info().Color).Readable()
@@ -252,7 +253,7 @@ func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col
 	if k == major {
 		lb.rank = 10
 		lb.number, lb.numInk = t.Item.Info().Short, col.Mix(draw.Hex(0xffffff), 0.3).Fade(fade)
-		if t.Name != "" && t.Item == sim.ItemRune {
+		if t.Name != "" && (t.Item == sim.ItemRune || t.Item == sim.ItemObjective || t.Item == sim.ItemSpawn) {
 			lb.number = t.Name
 		}
 	}

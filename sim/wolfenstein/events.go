@@ -1,0 +1,200 @@
+package wolfenstein
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/formats/wolfenstein"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// happening is an event of an entity or of a player.
+type happening struct {
+	parm   uint32
+	slot   int // whose it is; -1 for nobody's
+	origin sim.Vec3
+	e      *wolfenstein.EntityState // the entity that is nothing but the event, or nil
+}
+
+// tellEvent tells an event by its number.
+func (l *level) tellEvent(number uint32, h happening, o *track.Observations) {
+	act := l.mod.events[number&0xff]
+	slot := sim.SlotAt(h.slot)
+	show := func(kind sim.EffectKind, last time.Duration) {
+		o.Show(track.Shown{Effect: sim.Effect{Kind: kind, Origin: h.origin, Slot: slot}, Last: last, AtPlayer: true})
+	}
+	switch act {
+	case actFire:
+		o.Fire(track.FiredAt{Slot: slot, Origin: h.origin})
+	case actPain:
+		show(sim.EffectPain, track.SpawnTime)
+	case actGib:
+		show(sim.EffectGibs, track.BodyTime)
+	case actExplode:
+		show(sim.EffectExplosion, track.ExplosionTime)
+	case actSound, actMedicCall:
+		show(sim.EffectSound, track.SoundTime)
+	case actPickup:
+		if what := l.mod.item(h.parm); h.slot >= 0 && what.Item != sim.ItemOther {
+			o.Tell(track.TookEvent{Slot: slot, Number: h.parm, What: what, Origin: h.origin, At: slot})
+		}
+	}
+	if h.e == nil {
+		return
+	}
+	switch act {
+	case actObituary:
+		l.tellDeath(h.e, o)
+	case actBullet:
+		l.tellBullet(h.e, o)
+	case actHit, actMiss:
+		l.tellStrike(h.e, act == actHit, o)
+	case actPopup:
+		l.tellPopup(h.e, o)
+	case actRevive:
+		l.tellRevived(slotOf(h.parm), slotOf(h.e.F[wolfenstein.EntClientNum]), h.origin, o)
+	}
+}
+
+// tellDeath tells of someone's death.
+func (l *level) tellDeath(e *wolfenstein.EntityState, o *track.Observations) {
+	victim := slotOf(e.F[wolfenstein.EntOtherEntityNum])
+	if victim < 0 {
+		return
+	}
+	cause := l.mod.cause(e.F[wolfenstein.EntEventParm])
+	o.Tell(track.Died{Victim: sim.SlotAt(victim), Attacker: sim.SlotAt(slotOf(e.F[wolfenstein.EntOtherEntityNum2])),
+		Weapon: cause.weapon, Cause: cause.name, Origin: e.Vector(wolfenstein.EntPosBaseX)})
+}
+
+// tellBullet tells of a bullet: of the player whom it hits, or of nobody.
+func (l *level) tellBullet(e *wolfenstein.EntityState, o *track.Observations) {
+	shooter := slotOf(e.F[wolfenstein.EntOtherEntityNum])
+	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Vector(wolfenstein.EntPosBaseX), Slot: sim.SlotAt(shooter),
+		Weapon: l.mod.weapon(e.F[wolfenstein.EntWeapon]), Target: sim.SlotAt(slotOf(e.F[wolfenstein.EntOtherEntityNum2]))}
+	if effect.Target.Valid() {
+		effect.Kind = sim.EffectBlood
+	}
+	o.Show(track.Shown{Effect: effect, Last: track.ImpactTime})
+}
+
+// tellStrike tells of a projectile that hit somebody or something.
+func (l *level) tellStrike(e *wolfenstein.EntityState, somebody bool, o *track.Observations) {
+	effect := sim.Effect{Kind: sim.EffectExplosion, Origin: e.Vector(wolfenstein.EntPosBaseX),
+		Weapon: l.mod.weapon(e.F[wolfenstein.EntWeapon])}
+	if somebody {
+		effect.Target = sim.SlotAt(slotOf(e.F[wolfenstein.EntOtherEntityNum]))
+	}
+	o.Show(track.Shown{Effect: effect, Last: track.ExplosionTime})
+}
+
+// What a message of the game is about (bg_public.h, popupMessageType_t).
+const (
+	popupDynamite     = 0
+	popupConstruction = 1
+	popupMines        = 2
+	popupObjective    = 5
+	popupDestruction  = 6
+)
+
+// tellPopup tells of what became of an objective.
+func (l *level) tellPopup(e *wolfenstein.EntityState, o *track.Observations) {
+	kind, what, index := e.F[wolfenstein.EntEffect1Time], e.Int(wolfenstein.EntEffect2Time), int(e.Int(wolfenstein.EntEffect3Time))
+	event := sim.Event{Kind: sim.EventObjective, Team: teamOf(int(e.F[wolfenstein.EntTeamNum]))}
+	name := l.objectiveName(index)
+	text := ""
+	switch {
+	case kind == popupDynamite && what == 0:
+		event.Cause, text = "planted", fmt.Sprintf("Dynamite planted at %s", name)
+	case kind == popupDynamite:
+		event.Cause, text = "defused", fmt.Sprintf("Dynamite defused at %s", name)
+	case kind == popupConstruction && what == 0:
+		event.Cause, text = "built", fmt.Sprintf("%s built", name)
+	case kind == popupConstruction:
+		event.Cause, text = "built", words(l.configText(index)).Plain
+	case kind == popupDestruction && what == 0:
+		event.Cause, text = "damaged", fmt.Sprintf("%s damaged", name)
+	case kind == popupDestruction:
+		event.Cause, text = "destroyed", fmt.Sprintf("%s destroyed", name)
+	case kind == popupObjective:
+		event.Team = teamOf(int(what))
+		event.Cause = [...]string{"stolen", "returned"}[e.F[wolfenstein.EntDensity]&1]
+		text = fmt.Sprintf("%s have %s %s", teams[what&3].name, event.Cause, words(l.configText(index)).Plain)
+	default:
+		return
+	}
+	if at, ok := l.objectivePlace(index); ok && kind != popupObjective {
+		event.Origin, event.HasOrigin = at, true
+	}
+	event.Text = sim.PlainText(text)
+	o.Tell(track.Happened{Event: event})
+}
+
+// configText returns one of the texts of the game, "the objective" if there is none.
+func (l *level) configText(index int) string {
+	const most = 32
+	if index >= 0 && index < most && l.mod.texts > 0 && l.strings[l.mod.texts+index] != "" {
+		return l.strings[l.mod.texts+index]
+	}
+	return "the objective"
+}
+
+// tellRevival tells of a player who was brought back to life, where no event does: a count in his state rises. Who did it
+// is the medic of his team who is nearest.
+func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen, o *track.Observations) {
+	const persRevived = 9
+	was := s.players[slot].state
+	if was == nil || l.mod.tellsRevival() || l.protocol.Game != "et" ||
+		ps.Array(wolfenstein.Persistant, persRevived) != was.Array(wolfenstein.Persistant, persRevived)+1 {
+		return
+	}
+	l.tellRevived(slot, s.nearestMedic(l, slot, p.Origin).Index(), p.Origin, o)
+}
+
+// tellRevived tells that a player was brought back to life, by a medic if that is not -1.
+func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations) {
+	name := "a player"
+	if p := l.player(slot); p != nil {
+		name = p.Name.Plain
+	}
+	text := name + " was revived"
+	if p := l.player(medic); p != nil {
+		text = p.Name.Plain + " revived " + name
+	}
+	o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventRevive, Slot: sim.SlotAt(medic), Origin: at, HasOrigin: true,
+		Text: sim.PlainText(text)}})
+}
+
+// tellsRevival reports whether an event tells who revives whom.
+func (m *mod) tellsRevival() bool {
+	for _, a := range m.events {
+		if a == actRevive {
+			return true
+		}
+	}
+	return false
+}
+
+// nearestMedic returns the medic of a player's team who is nearest to a place and can reach it, or nobody.
+func (s *snapshots) nearestMedic(l *level, slot int, place sim.Vec3) (medic sim.Slot) {
+	const reach = 128
+	least := float32(reach * reach)
+	for i, p := range l.players {
+		if i == slot || p == nil || p.Class != classes[1] || p.Team != l.players[slot].Team {
+			continue
+		}
+		var at sim.Vec3
+		if v := &s.players[i]; v.valid && v.state != nil {
+			at = v.state.Vector(wolfenstein.PsOriginX)
+		} else if e := s.entities[i]; e != nil {
+			at = e.Vector(wolfenstein.EntPosBaseX)
+		} else {
+			continue
+		}
+		if d := at.Distance2(place); d < least {
+			medic, least = sim.SlotAt(i), d
+		}
+	}
+	return medic
+}

@@ -1,0 +1,170 @@
+package wolfenstein
+
+import (
+	"cmp"
+	"fmt"
+	"strings"
+	"time"
+
+	"fragscope/formats/wolfenstein"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// level is what does not change during a snapshot: what is played, by whom, and what the numbers in the demo mean.
+type level struct {
+	protocol *wolfenstein.Protocol
+	mod      *mod
+	// strings are the configstrings; nil before the first gamestate.
+	strings    *[wolfenstein.MaxConfigstrings]string
+	serverInfo map[string]string
+	// players are who is in the slots, nil for nobody.
+	players [wolfenstein.MaxClients]*sim.Profile
+	self    int // slot of the recorder
+	header  sim.Header
+	// reinforcements are how often each side's players spawn, and how far off the level's clock.
+	reinforcements [sim.TeamCount]wave
+	shown          [maxSpawns]spawnShown
+}
+
+// Configstrings with the same number in both games.
+const (
+	configMessage = 3
+	configWarmup  = 5
+)
+
+func newLevel(p *wolfenstein.Protocol, number int, h sim.Header) level {
+	l := level{protocol: p, mod: modOf(p, ""), self: -1, header: h}
+	h.Game, h.GameKey, h.Kind, h.Protocol = l.mod.game, l.mod.gameKey, "client", number
+	if p.TV {
+		h.Kind, h.Multi = "multiview", true
+	}
+	l.header = h
+	return l
+}
+
+func (l *level) rules() track.Rules {
+	r := rules
+	r.ShowsAll = l.protocol.TV
+	r.Mode = track.Mode{Teams: true}
+	return r
+}
+
+// start starts a level and tells of it.
+func (l *level) start(h *wolfenstein.History, g *wolfenstein.Gamestate, o *track.Observations) {
+	if l.strings != nil {
+		o.Tell(track.LevelEnds{Map: l.mapName()})
+	}
+	l.strings, l.self = &h.Configstrings, int(g.ClientNum)
+	l.serverInfo = info(l.strings[0])
+	system := info(l.strings[1])
+	l.mod = modOf(l.protocol, cmp.Or(l.serverInfo["gamename"], system["fs_game"]))
+	o.Tell(track.LevelForgotten{})
+	for slot := range l.players {
+		if l.players[slot] = l.readPlayer(slot); l.players[slot] != nil {
+			o.Tell(track.PlayerCalled{Profile: *l.players[slot], Name: l.players[slot].Name.Plain, Quiet: true})
+		}
+	}
+	l.readReinforcements()
+	l.shown = [maxSpawns]spawnShown{}
+	l.placeBaselines(h, o)
+	o.Tell(track.RulesTold{Rules: l.rules()})
+	l.tellMatch(o)
+	l.tellHeader(system, o)
+	limits := l.limits()
+	o.Tell(track.LevelStarts{Level: sim.Level{
+		Map: l.mapName(), Title: words(l.strings[configMessage]).Plain, Mod: l.header.Mod,
+		Paks:      strings.Fields(cmp.Or(strings.TrimSpace(system["sv_referencedpaknames"]), system["sv_paknames"])),
+		ServerRun: uint32(g.ChecksumFeed), GameType: limits.GameType, Teams: true, TimeLimit: limits.TimeLimit,
+	}})
+}
+
+func (l *level) tellHeader(system map[string]string, o *track.Observations) {
+	h := &l.header
+	h.Game, h.Mod, h.ModName = l.mod.game, l.mod.key, l.mod.name
+	if folder := system["fs_game"]; folder != "" {
+		h.Mod = folder
+	}
+	h.Server = strings.TrimSpace(words(l.serverInfo["sv_hostname"]).Plain)
+	h.Locked = atoi(l.serverInfo["g_needpass"]) != 0
+	if p := l.player(l.self); p != nil {
+		h.Recorder = p.Name.Plain
+	}
+	o.Tell(track.HeaderTold{Header: *h})
+}
+
+func (l *level) mapName() string {
+	name := l.serverInfo["mapname"]
+	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
+		name = name[i+1:]
+	}
+	return strings.TrimSuffix(name, ".bsp")
+}
+
+// limits are what is played, and how long.
+func (l *level) limits() track.LevelLimits {
+	n := atoi(l.serverInfo["g_gametype"])
+	name := gameTypes[n]
+	if name == "" {
+		name = "Game type " + l.serverInfo["g_gametype"]
+	}
+	minutes := parseFloat(l.serverInfo["timelimit"])
+	if wolf := info(l.strings[l.mod.wolfInfo]); n == stopwatch {
+		round := atoi(wolf["g_currentround"]) + 1
+		name += fmt.Sprintf(", round %d", round)
+		if next := parseFloat(wolf["g_nexttimelimit"]); round > 1 && next > 0 {
+			minutes = next
+		}
+	}
+	return track.LevelLimits{GameType: name, Teams: true, TimeLimit: time.Duration(minutes * float64(time.Minute))}
+}
+
+// player is who is in a slot; nil for nobody.
+func (l *level) player(slot int) *sim.Profile {
+	if slot < 0 || slot >= len(l.players) {
+		return nil
+	}
+	return l.players[slot]
+}
+
+// teams are the teams by the game's number, with their names.
+var teams = [...]struct {
+	team sim.Team
+	name string
+}{{sim.TeamFree, ""}, {sim.TeamRed, "Axis"}, {sim.TeamBlue, "Allies"}, {sim.TeamSpectator, ""}}
+
+// teamOf returns a team by the game's number.
+func teamOf(n int) sim.Team {
+	if n < 0 || n >= len(teams) {
+		return sim.TeamFree
+	}
+	return teams[n].team
+}
+
+// readPlayer is who a player's configstring says is in a slot; nil for nobody.
+func (l *level) readPlayer(slot int) *sim.Profile {
+	text := l.strings[l.protocol.CsPlayers+slot]
+	if text == "" {
+		return nil
+	}
+	v := info(text)
+	p := &sim.Profile{Slot: sim.SlotAt(slot), Name: words(v["n"]), Model: v["model"]}
+	if n := atoi(v["t"]); n >= 0 && n < len(teams) {
+		p.Team, p.TeamName = teams[n].team, teams[n].name
+	}
+	if c, told := v["c"]; told && p.Team != sim.TeamSpectator {
+		if n := atoi(c); n >= 0 && n < len(classes) {
+			p.Class = classes[n]
+		}
+	}
+	_, p.Bot = v["skill"]
+	return p
+}
+
+// slotOf is a player's number in an entity field, or -1.
+func slotOf(n uint32) int {
+	if n < wolfenstein.MaxClients {
+		return int(n)
+	}
+	return -1
+}

@@ -1,0 +1,158 @@
+package wolfenstein
+
+import (
+	"cmp"
+	"time"
+
+	"fragscope/formats/wolfenstein"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// Numbers of what is shown although no entity of the demo stands for it: objectives, and places where a side spawns.
+const (
+	firstObjective = 2048
+	maxObjectives  = 18
+	firstSpawn     = 3072
+	maxSpawns      = 16
+)
+
+// objective is what is known of one.
+type objective struct {
+	team  sim.Team
+	state string
+	at    sim.Vec3
+	known bool // its place is
+}
+
+// objectiveName returns the name of an objective, "an objective" if it has none.
+func (l *level) objectiveName(index int) string {
+	if index < 0 || index >= maxObjectives || l.mod.triggers == 0 {
+		return "an objective"
+	}
+	return cmp.Or(words(l.strings[l.mod.triggers+index]).Plain, words(info(l.strings[l.mod.triggerData+index])["n"]).Plain, "an objective")
+}
+
+// objectivePlace returns where an objective is, if the game tells.
+func (l *level) objectivePlace(index int) (at sim.Vec3, ok bool) {
+	if index < 0 || index >= maxObjectives || l.mod.triggers == 0 {
+		return at, false
+	}
+	v := info(l.strings[l.mod.triggerData+index])
+	if v["x"] == "" || v["y"] == "" {
+		return at, false
+	}
+	return sim.Vec3{float32(atoi(v["x"])), float32(atoi(v["y"])), float32(atoi(v["z"]))}, true
+}
+
+// readObjectives finds out how the objectives stand: what the game marks as to be built or to be blown up, by whom, and
+// what stands there already.
+func (s *snapshots) readObjectives(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
+	if l.mod.triggers == 0 {
+		return
+	}
+	var now [maxObjectives]objective
+	for i := range now {
+		if now[i] = s.objectives[i]; l.strings[l.mod.triggers+i] == "" {
+			now[i] = objective{}
+		}
+		if at, ok := l.objectivePlace(i); ok {
+			now[i].at, now[i].known = at, true
+		}
+	}
+	for _, e := range snap.Entities {
+		s.readObjective(l, e, &now)
+	}
+	for i := range now {
+		if now[i] != s.objectives[i] || s.anew {
+			showObjective(l, i, &now[i], o)
+			s.objectives[i] = now[i]
+		}
+	}
+}
+
+// readObjective notes what an entity says of an objective.
+func (s *snapshots) readObjective(l *level, e *wolfenstein.EntityState, now *[maxObjectives]objective) {
+	kind := e.F[wolfenstein.EntEType]
+	index := int(e.F[wolfenstein.EntModelindex2])
+	if kind == l.mod.etObjective {
+		index = int(e.F[wolfenstein.EntTeamNum])
+	}
+	if index >= maxObjectives {
+		return
+	}
+	x := &now[index]
+	at := sim.Vec3(e.Vector(wolfenstein.EntPosBaseX))
+	switch kind {
+	case l.mod.etIndicator:
+		x.team, x.state = otherTeam(teamOf(int(e.F[wolfenstein.EntTeamNum]))), "to destroy"
+	case l.mod.etBuilding:
+		x.team, x.state = teamOf(int(e.F[wolfenstein.EntTeamNum])), "to build"
+	case l.mod.etObjective:
+	default:
+		return
+	}
+	if !x.known && at != (sim.Vec3{}) {
+		x.at, x.known = at, true
+	}
+}
+
+func otherTeam(t sim.Team) sim.Team {
+	switch t {
+	case sim.TeamRed:
+		return sim.TeamBlue
+	case sim.TeamBlue:
+		return sim.TeamRed
+	}
+	return t
+}
+
+// showObjective shows an objective, hollow while it is to be built.
+func showObjective(l *level, i int, x *objective, o *track.Observations) {
+	if !x.known {
+		return
+	}
+	t := o.Entity()
+	t.Number, t.Kind, t.Item, t.Team = firstObjective+i, sim.EntityItem, sim.ItemObjective, x.team
+	t.Name, t.State = l.objectiveName(i), sim.ItemPresent
+	if x.state == "to build" {
+		t.State = sim.ItemTaken
+	}
+	t.Origin, t.Trajectory = x.at, sim.Trajectory{Kind: sim.TrajectoryStationary, Base: x.at}
+}
+
+// tellReinforcements shows the places where the sides' players spawn, and when they do next.
+func (l *level) tellReinforcements(snap *wolfenstein.Snapshot, o *track.Observations) {
+	if l.mod.spawns == 0 {
+		return
+	}
+	for i := range maxSpawns {
+		text := l.strings[l.mod.spawns+i]
+		if text == "" {
+			continue
+		}
+		v := info(text)
+		team := teamOf(atoi(v["t"]))
+		next, ok := l.next(team, millis(snap.ServerTime))
+		if !ok {
+			continue
+		}
+		shown := spawnShown{text, next}
+		if l.shown[i] == shown {
+			continue
+		}
+		l.shown[i] = shown
+		t := o.Entity()
+		t.Number, t.Kind, t.Item, t.Team = firstSpawn+i, sim.EntityItem, sim.ItemSpawn, team
+		t.Name, t.State, t.RespawnKnown = words(v["s"]).Plain, sim.ItemTaken, true
+		t.Respawn = snap.Time + next - millis(snap.ServerTime)
+		t.Origin = sim.Vec3{float32(atoi(v["x"])), float32(atoi(v["y"])), float32(atoi(v["z"]))}
+		t.Trajectory = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: t.Origin}
+	}
+}
+
+// spawnShown is what was last shown of a place to spawn.
+type spawnShown struct {
+	text string
+	next time.Duration
+}

@@ -1,0 +1,236 @@
+package wolfenstein
+
+import (
+	"math/bits"
+
+	"fragscope/formats/wolfenstein"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// snapshots reads snapshots. Of the one before it keeps what the next is compared with to read what happened.
+type snapshots struct {
+	last    *wolfenstein.Snapshot
+	anew    bool // nothing can be taken over from the snapshot before
+	pov     int
+	players [wolfenstein.MaxClients]lastPlayer
+	// entities are those of the snapshot before, and when each event began that is an entity of its own.
+	entities  map[int]*wolfenstein.EntityState
+	eventTime map[int]int32
+	// objectives are what was last told of each.
+	objectives map[int]objective
+	wounded    [wolfenstein.MaxClients]bool
+}
+
+// lastPlayer is what is kept of a player between snapshots.
+type lastPlayer struct {
+	state     *wolfenstein.PlayerState
+	inventory sim.Inventory
+	flags     uint32
+	sequence  uint32
+	valid     bool
+}
+
+// read reads a snapshot.
+func (s *snapshots) read(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
+	if s.entities == nil {
+		s.entities, s.eventTime, s.objectives = map[int]*wolfenstein.EntityState{}, map[int]int32{}, map[int]objective{}
+	}
+	o.Begins, o.Ends = true, true
+	seen := &o.Snapshot
+	*seen = track.Snapshot{Time: snap.Time, Clock: millis(snap.ServerTime), Approximate: snap.Approximate}
+	if s.last != nil {
+		seen.Broken = snap.ServerTime-s.last.ServerTime > 1000
+		seen.Restarted = (snap.Flags^s.last.Flags)&wolfenstein.SnapServerCount != 0
+	}
+	seen.Intermission = snap.Player.F[wolfenstein.PsPmType] == pmIntermission
+	s.anew = s.anew || seen.Broken || seen.Restarted
+	seen.Own = track.OwnScore{Deaths: sim.Unknown}
+	s.pov = -1
+	if l.protocol.TV {
+		s.readPlayers(l, snap, o)
+	} else {
+		s.readView(l, snap, o)
+	}
+	s.readEntities(l, snap, o)
+	l.tellReinforcements(snap, o)
+	s.last, s.anew = snap, false
+}
+
+// readView reads the playerstate: the player through whose eyes the demo is seen.
+func (s *snapshots) readView(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
+	ps := snap.Player
+	slot := slotOf(ps.F[wolfenstein.PsClientNum])
+	if slot < 0 || l.player(slot) == nil {
+		return
+	}
+	s.pov = slot
+	o.Snapshot.POV = sim.SlotAt(slot)
+	p := o.Player()
+	p.Slot, p.POV = o.Snapshot.POV, true
+	s.readState(l, slot, ps, p, o)
+}
+
+// readPlayers reads the states of all players.
+func (s *snapshots) readPlayers(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
+	for slot, ps := range snap.Players {
+		switch v := &s.players[slot]; {
+		case ps == nil || l.player(slot) == nil:
+			v.valid = false
+		case ps.F[wolfenstein.PsClientNum] != uint32(slot):
+			v.valid = false // he watches another, whose state it is
+		case v.valid && v.state == ps && !s.anew:
+			o.Stays(sim.SlotAt(slot))
+		default:
+			p := o.Player()
+			p.Slot, p.Appears = sim.SlotAt(slot), !v.valid
+			s.readState(l, slot, ps, p, o)
+		}
+	}
+}
+
+// readState reads a player by his state.
+func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen, o *track.Observations) {
+	v := &s.players[slot]
+	flags := ps.F[wolfenstein.PsEFlags]
+	p.Jumps = v.valid && (flags^v.flags)&efTeleport != 0
+	p.Origin, p.Velocity = ps.Vector(wolfenstein.PsOriginX), ps.Vector(wolfenstein.PsVelocityX)
+	p.View = angles(ps.Vector(wolfenstein.PsViewPitch))
+	p.OnGround = ps.F[wolfenstein.PsGroundEntityNum] != groundNone
+	p.Mins, p.Maxs = ps.Vector(wolfenstein.PsMinsX), ps.Vector(wolfenstein.PsMaxsX)
+	switch {
+	case flags&l.mod.efProne != 0:
+		p.Maxs[2] = -8
+	case ps.F[wolfenstein.PsPmFlags]&pmfDucked != 0:
+		p.Maxs[2] = ps.Float(wolfenstein.PsCrouchMaxZ)
+	}
+	p.Weapon = l.mod.weapon(ps.F[wolfenstein.PsWeapon])
+	p.Chatting, p.Holds = flags&l.mod.efTalk != 0, false
+	p.Health, p.Armor, p.Ammo = int16(ps.Array(wolfenstein.Stats, statHealth)), sim.Unknown, sim.Unknown
+	var set uint32
+	for i := range wolfenstein.ArraySize {
+		if ps.Array(wolfenstein.Powerups, i) != 0 {
+			set |= 1 << i
+		}
+	}
+	p.Powerups, p.Flag, p.FlagCarried = l.mod.powers(set)
+	p.Life = lifeOf(l.player(slot), ps)
+	if p.Life == sim.Spectating {
+		p.Health = sim.Unknown
+	} else {
+		p.Ammo = int16(ps.Array(wolfenstein.Clip, l.mod.clip(ps.F[wolfenstein.PsWeapon])))
+		v.readInventory(l, slot, ps)
+		p.Inventory = &v.inventory
+	}
+	if v.valid && !s.anew {
+		tellEvents(l, slot, v.sequence, ps.F[wolfenstein.PsEventSequence], func(i uint32) (event, parm uint32) {
+			return ps.F[wolfenstein.PsEvent0+wolfenstein.PlayerField(i)], ps.F[wolfenstein.PsEventParm0+wolfenstein.PlayerField(i)]
+		}, p.Origin, o)
+		s.tellRevival(l, slot, ps, p, o)
+	}
+	v.state, v.flags, v.sequence, v.valid = ps, flags, ps.F[wolfenstein.PsEventSequence], true
+}
+
+// lifeOf is whether the player of a state lives.
+func lifeOf(p *sim.Profile, ps *wolfenstein.PlayerState) sim.Life {
+	switch flags := ps.F[wolfenstein.PsPmFlags]; {
+	case p.Team == sim.TeamSpectator, ps.F[wolfenstein.PsPmType] == pmIntermission && p.Team == sim.TeamFree:
+		return sim.Spectating
+	case flags&pmfLimbo != 0:
+		return sim.Gibbed // nobody sees who waits for the reinforcements
+	case ps.F[wolfenstein.PsPmType] == pmDead || ps.Array(wolfenstein.Stats, statHealth) <= 0:
+		return sim.Dead
+	}
+	return sim.Alive
+}
+
+// readInventory reads the weapons, the ammunition, the experience and the fireteam of a player.
+func (v *lastPlayer) readInventory(l *level, slot int, ps *wolfenstein.PlayerState) {
+	h := sim.Inventory{}
+	carried := uint64(ps.F[wolfenstein.PsWeapons0]) | uint64(ps.F[wolfenstein.PsWeapons1])<<32
+	for left := carried; left != 0; left &= left - 1 {
+		n := bits.TrailingZeros64(left)
+		w := l.mod.weapon(uint32(n))
+		if w == sim.WeaponNone || w == sim.WeaponOther {
+			continue
+		}
+		h.Weapons |= 1 << w
+		n = l.mod.clip(uint32(n))
+		h.Ammo[w] = int16(ps.Array(wolfenstein.Ammo, n) + ps.Array(wolfenstein.Clip, n))
+	}
+	if l.mod.statXP >= 0 {
+		h.Other = append(h.Other, sim.InventoryItem{Name: "Experience", Count: int16(ps.Array(wolfenstein.Stats, l.mod.statXP))})
+	}
+	if name := l.fireteam(slot); name != "" {
+		h.Other = append(h.Other, sim.InventoryItem{Name: "Fireteam " + name, Count: 1})
+	}
+	if len(h.Other) == len(v.inventory.Other) && h.Weapons == v.inventory.Weapons && h.Ammo == v.inventory.Ammo {
+		same := true
+		for i := range h.Other {
+			same = same && h.Other[i] == v.inventory.Other[i]
+		}
+		if same {
+			return
+		}
+	}
+	v.inventory = h
+}
+
+// fireteamNames are the names of fireteams by number (bg_misc.c, bg_fireteamNames).
+var fireteamNames = [...]string{"Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot"}
+
+// fireteam returns the name of a player's fireteam, "" if he is in none.
+func (l *level) fireteam(slot int) string {
+	if l.mod.fireteams == 0 {
+		return ""
+	}
+	const most = 12
+	for i := range most {
+		text := l.strings[l.mod.fireteams+i]
+		if text == "" {
+			continue
+		}
+		v := info(text)
+		if n := atoi(v["id"]); n >= 0 && hasMember(v["c"], slot) {
+			return fireteamNames[n%len(fireteamNames)]
+		}
+	}
+	return ""
+}
+
+// hasMember reports whether a player is in a set of 64 bits in hexadecimal, the upper half first.
+func hasMember(set string, slot int) bool {
+	var v [2]uint64
+	for i := range v {
+		if len(set) < 8*(i+1) {
+			return false
+		}
+		for _, c := range set[8*i : 8*i+8] {
+			v[i] = v[i]<<4 | uint64(hexDigit(byte(c)))
+		}
+	}
+	return (v[0]<<32|v[1])>>slot&1 != 0
+}
+
+func hexDigit(c byte) byte {
+	switch {
+	case c >= '0' && c <= '9':
+		return c - '0'
+	case c|32 >= 'a' && c|32 <= 'f':
+		return c | 32 - 'a' + 10
+	}
+	return 0
+}
+
+// tellEvents tells the events of a player that are new: a sequence counts them, and the last four are kept.
+func tellEvents(l *level, slot int, was, now uint32, event func(i uint32) (event, parm uint32), at sim.Vec3, o *track.Observations) {
+	const kept = 4
+	behind := (now - was) & 0xff
+	if behind > 0x80 {
+		return
+	}
+	for i := now - min(behind, kept); i != now; i++ {
+		number, parm := event(i % kept)
+		l.tellEvent(number&0xff, happening{parm: parm, slot: slot, origin: at}, o)
+	}
+}
