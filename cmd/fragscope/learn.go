@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -64,6 +65,9 @@ func (c *learnCmd) Run(out *output) error {
 	if c.Out == "" {
 		say(out.out, msgLearnedAll, len(known), demos)
 		return nil
+	}
+	if len(atlas) == 0 {
+		return fmt.Errorf(msgNoAtlas, c.Out)
 	}
 	data := encodeAtlas(atlas, known)
 	if err := out.writeFile(c.Out, c.Force, func(w io.Writer) error {

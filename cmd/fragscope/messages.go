@@ -78,6 +78,7 @@ const (
 	msgRaceEmpty = "the run would end before it begins: from %s to %s"
 
 	// Learned maps.
+	msgNoAtlas    = "%s is not written: no map is known well enough from these demos"
 	msgLearned    = "%s (%s): %d demos, %d places"
 	msgLearnedAll = "%d maps learned from %d demos"
 	msgAtlas      = "%s: %d maps from %d demos, %d bytes"

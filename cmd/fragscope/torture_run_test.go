@@ -122,6 +122,7 @@ func tortured(dir string, run tortureRun, number int, frames *tortureFrame) tort
 			j.check(func() { spoken(j, verb[(number+i)%len(verb)], file) })
 		}
 	})
+	metered(j, torturePlan, func() { a.Verbs = tortureMatches(j, file, number) })
 	a.Millis = int(time.Since(start).Milliseconds())
 	a.Faults = j.faults
 	return a

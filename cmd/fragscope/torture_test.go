@@ -138,14 +138,16 @@ type tortureAnswer struct {
 	Peak     int // MiB of memory that a verb took
 	Frame    int // MiB of memory that loading and a frame took
 	Faults   []string
+	Verbs    map[string]tortureTally // of those that answer about matches or write
 }
 
 // campaign is the state of all runs.
 type campaign struct {
-	t     *testing.T
-	demos []tortureDemo
-	keep  string
-	jobs  chan int
+	t       *testing.T
+	display string
+	demos   []tortureDemo
+	keep    string
+	jobs    chan int
 
 	mu      sync.Mutex
 	open    map[int]bool // runs that have begun
@@ -162,6 +164,7 @@ type campaign struct {
 	frame   tortureAnswer
 	said    map[string]int
 	ways    map[string]*[3]int // by mutation: intact, damaged, refused
+	verbs   map[string]tortureTally
 }
 
 // TestTorture harms demos in many ways and lets them go through the program. make torture runs it.
@@ -180,9 +183,9 @@ func TestTorture(t *testing.T) {
 		to = rounds * len(mutations) * len(demos)
 	}
 	c := &campaign{
-		t: t, demos: demos, jobs: make(chan int), open: map[int]bool{}, began: time.Now(), first: from, total: to,
+		t: t, display: display(t), demos: demos, jobs: make(chan int), open: map[int]bool{}, began: time.Now(), first: from, total: to,
 		keep: cmp.Or(os.Getenv(envTortureKeep), filepath.Join(os.TempDir(), "fragscope-torture")),
-		said: map[string]int{}, ways: map[string]*[3]int{},
+		said: map[string]int{}, ways: map[string]*[3]int{}, verbs: map[string]tortureTally{},
 	}
 	t.Logf("%d demos, runs %d to %d", len(demos), from, to)
 	go func() {
@@ -217,7 +220,7 @@ func (c *campaign) process() (more bool) {
 		return false
 	}
 	cmd := exec.Command(program)
-	cmd.Env = append(os.Environ(), asProgram+"=torture", "GOMAXPROCS=2")
+	cmd.Env = append(os.Environ(), asProgram+"=torture", "GOMAXPROCS=2", "DISPLAY="+c.display)
 	var log bytes.Buffer
 	cmd.Stderr = &log
 	in, err1 := cmd.StdinPipe()
@@ -298,6 +301,10 @@ func (c *campaign) end(a tortureAnswer) {
 		c.intact++
 		way[0]++
 	}
+	for verb, n := range a.Verbs {
+		v := c.verbs[verb]
+		c.verbs[verb] = tortureTally{v.Tried + n.Tried, v.Whole + n.Whole, v.Said + n.Said}
+	}
 	for _, what := range a.Damage {
 		c.said[numbers.ReplaceAllString(what, "#")]++
 	}
@@ -345,6 +352,10 @@ func (c *campaign) sum() {
 		w := c.ways[name]
 		c.t.Logf("%-32s nothing told %5d, damage told %5d, refused %5d", name, w[0], w[1], w[2])
 	}
+	for _, verb := range slices.Sorted(maps.Keys(c.verbs)) {
+		v := c.verbs[verb]
+		c.t.Logf("%-32s tried %5d, whole %5d, said why not %5d", verb, v.Tried, v.Whole, v.Said)
+	}
 	said := slices.SortedFunc(maps.Keys(c.said), func(a, b string) int { return cmp.Compare(c.said[b], c.said[a]) })
 	for _, what := range said[:min(len(said), 60)] {
 		c.t.Logf("%6d times: %.150s", c.said[what], what)
@@ -365,6 +376,7 @@ func tortureWorker() int {
 		panic(err)
 	}
 	defer os.RemoveAll(dir)
+	tortureShare(dir)
 	frames := newTortureFrame()
 	out := json.NewEncoder(os.Stdout)
 	for in := bufio.NewReader(os.Stdin); ; {
