@@ -13,14 +13,15 @@ import (
 	"fragscope/sim/query"
 )
 
-// compiler makes conditions of questions into those of SQL. In what it writes, e is a row of events, d and v are the states of who did it
-// and of whom it was done to, and contents has the row of the demo.
+// compiler turns conditions of questions into SQL conditions. In these, e is a row of events, d and v are the
+// states of the doer and the victim, and contents has the demo's row.
 type compiler struct {
-	games []string // those of the demos that are asked
+	games []string // the games of the demos that are asked
 	args  []any
 }
 
-// compiled are the keys whose conditions are true, false or NULL in SQL just where they hold, do not, or the demo does not tell.
+// compiled holds the keys that SQL answers exactly: true if the condition holds, false if not, NULL if the demo
+// does not tell.
 var compiled = map[string]func(*compiler, *query.Condition) string{
 	"with": (*compiler).with, "item": (*compiler).item, "kind": (*compiler).kind, "from": (*compiler).from, "to": (*compiler).to,
 	"has": (*compiler).has, "hand": (*compiler).hand, "alive": state("alive"), "airborne": state("ground = 0"),
@@ -28,15 +29,15 @@ var compiled = map[string]func(*compiler, *query.Condition) string{
 	"z": (*compiler).height, "late": (*compiler).late, "distance": (*compiler).distance, "in": (*compiler).in,
 }
 
-// settled reports whether SQL answers a condition. The others are asked of each row that it finds.
+// settled reports whether SQL answers the condition. Other conditions are tested on each row that it finds.
 func settled(t *query.Condition) bool {
 	return compiled[t.Key()] != nil && !(t.Key() == "in" && lasso(t))
 }
 
-// where are the conditions of a question: each event that answers it fulfils them.
+// where returns the condition that every event answering the question meets.
 func (k *compiler) where(q *query.Query) string {
 	terms := q.Terms()
-	var first, last []string // what looks at other tables comes last
+	var first, last []string // conditions on other tables come last
 	for i := range terms {
 		t := &terms[i]
 		switch {
@@ -58,7 +59,7 @@ func (k *compiler) where(q *query.Query) string {
 	return "1"
 }
 
-// weaker is what follows from a condition that SQL cannot answer; empty for nothing.
+// weaker returns a condition implied by one that SQL cannot answer, "" if there is none.
 func (k *compiler) weaker(t *query.Condition) string {
 	switch t.Key() {
 	case "":
@@ -85,8 +86,9 @@ func (k *compiler) weaker(t *query.Condition) string {
 	return ""
 }
 
-// words is whether something of what is said of an event may be a word; empty where it is more than one, or turned round: what is said is made
-// of parts with blanks and signs between them, so that one word is in one of them.
+// words returns the condition that a word may occur in what is said about an event. It returns "" for several words
+// or a negated one. What is said consists of parts with blanks and signs between them, so a single word is within
+// one of them.
 func (k *compiler) words(t *query.Condition) string {
 	word := t.Values[0].Text
 	if t.Not || strings.ContainsFunc(word, func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
@@ -138,13 +140,13 @@ func teamNames(has func(sim.Team) bool) (names []string) {
 	return names
 }
 
-// Numbers in profiles of who did what an event tells.
+// The profile numbers of an event's doer and victim.
 const (
 	doerProfile   = "CASE WHEN e.kind IN ('obituary', 'thaw') AND e.attacker IS NOT NULL THEN e.whom ELSE e.who END"
 	victimProfile = "CASE WHEN e.kind IN ('obituary', 'thaw') THEN e.who END"
 )
 
-// people is whether somebody of an event is called so, or may be.
+// people returns the condition that a player of the event has, or may have, this name.
 func (k *compiler) people(t *query.Condition) string {
 	var numbers []string
 	if t.Key() != "of" && !t.Victim {
@@ -165,10 +167,10 @@ func (k *compiler) people(t *query.Condition) string {
 	return strings.Join(list, " OR ")
 }
 
-// literal is a number as SQL has it.
+// literal returns n as an SQL literal.
 func literal(n float64) string { return strconv.FormatFloat(n, 'e', -1, 64) }
 
-// of is the state that a condition asks of.
+// of returns the alias of the state that a condition asks about.
 func of(t *query.Condition) string {
 	if t.Victim {
 		return "v"
@@ -176,7 +178,7 @@ func of(t *query.Condition) string {
 	return "d"
 }
 
-// compared is a number beside that of a condition.
+// compared returns the comparison of n with the condition's number.
 func compared(n string, t *query.Condition) string { return n + " " + t.Op + " " + literal(t.Number) }
 
 func compare(column string) func(*compiler, *query.Condition) string {
@@ -193,7 +195,7 @@ func state(column string) func(*compiler, *query.Condition) string {
 	return func(_ *compiler, t *query.Condition) string { return of(t) + "." + column }
 }
 
-// coordinatesOf are where it happened, as a condition means it.
+// coordinatesOf returns the columns of the place that a condition means.
 func coordinatesOf(t *query.Condition) (x, y, z string) {
 	at := func(axis string) string {
 		switch {
@@ -212,7 +214,7 @@ func (k *compiler) height(t *query.Condition) string {
 	return compared(z, t)
 }
 
-// lasso reports whether the area of a condition is none that two corners make.
+// lasso reports whether a condition's area is something other than a rectangle given by two corners.
 func lasso(t *query.Condition) bool {
 	p := t.Points
 	return len(p) != 4 || p[0][1] != p[1][1] || p[1][0] != p[2][0] || p[2][1] != p[3][1] || p[3][0] != p[0][0]
@@ -246,7 +248,7 @@ func (k *compiler) late(t *query.Condition) string {
 	return "CASE WHEN e.kind = 'pickup' THEN " + compared("e.late_s", t) + " ELSE 0 END"
 }
 
-// killed is whether somebody killed somebody else.
+// killed is the condition that somebody killed somebody else.
 const killed = "(e.kind = 'obituary' AND e.attacker IS NOT NULL AND e.attacker IS NOT e.slot)"
 
 func (k *compiler) distance(t *query.Condition) string {
@@ -282,10 +284,10 @@ func kindIs(name string) string {
 	return "e.kind = " + quoted(name)
 }
 
-// quoted is a name as a literal of SQL.
+// quoted returns name as an SQL literal.
 func quoted(name string) string { return "'" + strings.ReplaceAll(name, "'", "''") + "'" }
 
-// oneOf is whether a column has one of some names, which may be none.
+// oneOf returns the condition that a column has one of the names. There may be none.
 func oneOf(column string, names []string) string {
 	if len(names) == 0 {
 		return "0"
@@ -323,7 +325,7 @@ func powerupNames(set sim.PowerupSet) (names []string) {
 	return names
 }
 
-// byGame is a condition that depends on what words mean in each game.
+// byGame returns a condition that depends on what words mean in each game.
 func (k *compiler) byGame(condition func(game string) string) string {
 	texts := map[string][]string{}
 	for _, game := range k.games {
@@ -343,7 +345,7 @@ func (k *compiler) byGame(condition func(game string) string) string {
 	return "CASE" + strings.Join(list, "") + " END"
 }
 
-// anyOf is whether one of the values of a condition is met.
+// anyOf returns the condition that one of t's values is met.
 func (k *compiler) anyOf(t *query.Condition, met func(v query.Value, m sim.Meaning) string) string {
 	return k.byGame(func(game string) string {
 		var list []string
@@ -354,7 +356,7 @@ func (k *compiler) anyOf(t *query.Condition, met func(v query.Value, m sim.Meani
 	})
 }
 
-// weapons are the names of the weapons that a value stands for, or names.
+// weapons returns the names of the weapons that a value stands for or matches.
 func weapons(v query.Value, m sim.Meaning) []string {
 	return weaponNames(func(w sim.Weapon) bool { return m.Weapon(w) || !m.Any() && v.Names(w.String()) })
 }
@@ -368,7 +370,7 @@ func (k *compiler) hand(t *query.Condition) string {
 	return "CASE WHEN " + hand + " IS NOT NULL THEN (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string { return oneOf(hand, weapons(v, m)) }) + ") END"
 }
 
-// item is [sim.Meaning.Concerns], or the name of the item.
+// item is [sim.Meaning.Concerns] or a match of the item's name.
 func (k *compiler) item(t *query.Condition) string {
 	return "e.kind <> 'obituary' AND (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string {
 		lies := quoted(sim.ItemWeapon.String())
@@ -387,7 +389,8 @@ func (k *compiler) item(t *query.Condition) string {
 	}) + ")"
 }
 
-// has is whether a player had one of some things; of weapons only where the demo tells which he had.
+// has returns the condition that a player had one of some things. Of weapons it is known only if the demo tells the
+// inventory.
 func (k *compiler) has(t *query.Condition) string {
 	s := of(t)
 	return k.byGame(func(game string) string {
@@ -416,7 +419,7 @@ func (k *compiler) has(t *query.Condition) string {
 	})
 }
 
-// inList is whether a list in a column has one of some names.
+// inList returns the condition that the list in a column has one of the names.
 func inList(column string, names []string) string {
 	var list []string
 	for _, n := range names {

@@ -20,28 +20,30 @@ import (
 	"fragscope/sim/recording"
 )
 
-// ExportOptions say what an export writes.
+// ExportOptions controls an export.
 type ExportOptions struct {
-	// Files are the demos and archives, or demos of archives as archive.zip:member; with an error, the name of what cannot be listed.
+	// Files are the demos and archives to export, or demos in archives as archive.zip:member. A pair with an error
+	// names what cannot be listed.
 	Files iter.Seq2[string, error]
-	// Dir is the folder that gets the tables; what is in it is never replaced.
+	// Dir is the folder that receives the tables. Nothing in it is replaced.
 	Dir string
 	// Form is parquet, csv or jsonl.
 	Form string
-	// Tables are the names of those that are wanted; nil for all.
+	// Tables are the names of the tables to export; nil for all.
 	Tables []string
-	// Every is the time between two positions of a player; 0 for those of each snapshot.
+	// Every is the time between two positions of a player; 0 for the positions in every snapshot.
 	Every time.Duration
-	// Shard of Shards is the part of the files that is read, counted from 1; the parts of all shards together are one whole export.
+	// Shard of Shards is the part of the files to read, counted from 1. All shards together make up the whole
+	// export.
 	Shard, Shards int
 	Workers       int
-	Time          time.Duration // that one demo may take; 0 for two minutes
-	Memory        uint64        // that the program may hold before the largest demo in work is given up; 0 for 1.5 GiB
-	// Done is called after each demo, in their order; may be nil.
+	Time          time.Duration // limit for one demo; 0 for two minutes
+	Memory        uint64        // limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
+	// Done is called after each demo, in order; may be nil.
 	Done func(path string, err error)
 }
 
-// ErrForm is the error for a form of tables that there is not.
+// ErrForm is the error for an unknown format of tables.
 var ErrForm = errors.New("tables are written as parquet, csv or jsonl")
 
 // export is one run of Export.
@@ -52,8 +54,9 @@ type export struct {
 	memory *guard
 }
 
-// Export writes tables of many demos: Dir/table/game=G/map=M/part-SHARD-N.FORM, in the order of the files, the same each time. A demo that
-// cannot be read is a row of the table of errors. When ctx ends that is the error, and no unfinished file stays.
+// Export writes tables of many demos to Dir/table/game=G/map=M/part-SHARD-N.FORM, in the order of the files, with
+// the same result each time. A demo that cannot be read becomes a row of the errors table. If ctx ends, its error
+// is returned and no unfinished file is left.
 func Export(ctx context.Context, o ExportOptions) error {
 	x := &export{ExportOptions: o}
 	x.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
@@ -100,21 +103,21 @@ func (x *export) want() error {
 	return nil
 }
 
-// mine reports whether a file belongs to the shard.
+// mine reports whether a file belongs to this shard.
 func (x *export) mine(name string) bool {
 	h := fnv.New64a()
 	h.Write([]byte(name))
 	return int(h.Sum64()%uint64(x.Shards)) == x.Shard-1
 }
 
-// exported is what came of a demo.
+// exported is the result for one demo.
 type exported struct {
 	path string
 	rows *extracted
 	err  error
 }
 
-// run reads the files, some at a time, and writes them in their order.
+// run reads several files at a time and writes them in order.
 func (x *export) run(ctx context.Context, w *tableWriter) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -196,7 +199,7 @@ func (x *export) file(ctx context.Context, name string, err error, turn chan<- e
 	}
 }
 
-// demo makes the rows of a demo.
+// demo extracts the rows of a demo.
 func (x *export) demo(ctx context.Context, path string, d *formats.Demo, err error) exported {
 	if err != nil {
 		return exported{path: path, err: reason(err)}

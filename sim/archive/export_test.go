@@ -140,7 +140,8 @@ func TestPartitionsAreNames(t *testing.T) {
 	}
 }
 
-// TestDuckDBSumsAreOurs compares what DuckDB counts in the Parquet with the lines of JSON. It needs Node.js with @duckdb/node-api (NODE_PATH).
+// TestDuckDBSumsAreOurs compares what DuckDB counts in the Parquet with the lines of JSON. It needs Node.js with
+// @duckdb/node-api (NODE_PATH).
 func TestDuckDBSumsAreOurs(t *testing.T) {
 	const script = `
 const {DuckDBInstance} = require('@duckdb/node-api');

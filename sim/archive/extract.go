@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// extracted are the rows of a demo: by table and map.
+// extracted holds the rows of a demo, by table, each with its map.
 type extracted struct {
 	game string
 	rows [tableCount][]mapRow
@@ -23,7 +23,7 @@ type mapRow struct {
 	cells []cell
 }
 
-// extractor makes the rows of one recording.
+// extractor extracts the rows of one recording.
 type extractor struct {
 	path   string
 	rec    *recording.Recording
@@ -35,7 +35,7 @@ func (x *extractor) add(table int, level string, cells ...cell) {
 	x.out.rows[table] = append(x.out.rows[table], mapRow{level, cells})
 }
 
-// levelAt is the index of the level of a time, and its map.
+// levelAt returns the index of the level at a time, and its map.
 func (x *extractor) levelAt(at time.Duration) (int, string) {
 	i := max(sort.Search(len(x.levels), func(i int) bool { return x.levels[i].Start > at })-1, 0)
 	if i >= len(x.levels) {
@@ -44,7 +44,7 @@ func (x *extractor) levelAt(at time.Duration) (int, string) {
 	return i, x.levels[i].Map
 }
 
-// extract makes the rows of a demo, of the tables that are wanted.
+// extract returns a demo's rows for the wanted tables.
 func extract(path, checksum string, size int64, rec *recording.Recording, wanted [tableCount]bool, every time.Duration) *extracted {
 	c := describe(rec, size)
 	x := &extractor{path, rec, rec.Levels(), &extracted{game: c.Game}}
@@ -112,7 +112,8 @@ func (x *extractor) pickups(*Content, string) {
 	}
 }
 
-// positions lists where players are that the demo shows: at each snapshot that lies some time behind the last one listed.
+// positions lists the positions of visible players, at the first snapshot and then at each one that is every after
+// the last one listed.
 func (x *extractor) positions(every time.Duration) {
 	cursor := x.rec.Cursor()
 	next := time.Duration(math.MinInt64)

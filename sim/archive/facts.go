@@ -14,23 +14,26 @@ import (
 	"fragscope/sim/recording"
 )
 
-// factual reports whether what the library keeps answers a question: it is about events, not about states of players.
+// factual reports whether the library's tables can answer a question: it must be about events, not states of
+// players.
 func factual(q *query.Query) bool {
 	return !q.AsksStates() && (q.Near() == nil || !q.Near().AsksStates())
 }
 
-// asked is a question as SQL.
+// asked is a question in SQL.
 type asked struct {
 	q    *query.Query
 	text string
 	args []any
 }
 
-// factColumns are what [asked] is answered with, before where the victim was, what holds and what holds after within.
+// factColumns are the columns that [asked] selects first; the victim's position, what holds, and what holds after
+// within follow.
 const factColumns = `SELECT e.content, e.time_ms, e.clock_ms, e.kind, e.slot, e.attacker, e.who, e.whom, e.weapon, e.item, e.powerup, e.team, e.value, e.text, e.place,
 	e.cause, e.x, e.y, e.z, d.x, d.y, d.z, `
 
-// compile makes SQL of a question that is factual, for demos of some games. Its first argument is a list of contents.
+// compile translates a factual question to SQL, for demos of the given games. The list of contents is one of its
+// arguments.
 func compile(q *query.Query, games []string) *asked {
 	k := &compiler{games: games}
 	holds := k.where(q)
@@ -45,12 +48,12 @@ func compile(q *query.Query, games []string) *asked {
 	}
 	victim := "v.x, v.y, v.z, "
 	text := factColumns + victim + columns + factTables(where+columns, victim) + " WHERE e.content IN (SELECT value FROM json_each(?)) AND (" + where + ")"
-	// The columns stand before the list of contents.
+	// The columns precede the list of contents.
 	before := strings.Count(columns, "?")
 	return &asked{q: q, text: text, args: append(append(append([]any{}, args[:before]...), contentList{}), args[before:]...)}
 }
 
-// factTables are the tables that conditions look at.
+// factTables returns the FROM clause for what the conditions and columns use.
 func factTables(conditions, columns string) string {
 	from := " FROM events e LEFT JOIN states d ON d.content = e.content AND d.n = e.n AND d.victim = 0"
 	if strings.Contains(conditions+columns, "v.") {
@@ -62,10 +65,10 @@ func factTables(conditions, columns string) string {
 	return from
 }
 
-// contentList stands for the list of contents in the arguments.
+// contentList marks the place of the list of contents among the arguments.
 type contentList struct{}
 
-// having are the contents that have an event which fulfils what SQL can say of a question.
+// having returns the contents with an event that meets what SQL can express of a question.
 func (l *Library) having(ctx context.Context, q *query.Query, games []string) (map[int64]bool, error) {
 	k := &compiler{games: games}
 	where := k.where(q)
@@ -79,15 +82,15 @@ func (l *Library) having(ctx context.Context, q *query.Query, games []string) (m
 	return contents, err
 }
 
-// told is what rows tell of a demo.
+// toldEvents holds what rows tell of one demo.
 type toldEvents struct {
 	content   int64
 	events    []sim.Event
-	who, whom []int // numbers of profiles; -1 for none
+	who, whom []int // profile numbers; -1 for none
 	facts     []query.Fact
 }
 
-// facts reads the rows that answer a question in some contents, by content.
+// facts reads the rows that answer a question in the given contents, by content.
 func (l *Library) facts(ctx context.Context, a *asked, contents []int64) (map[int64]*toldEvents, error) {
 	list, err := json.Marshal(contents)
 	if err != nil {
@@ -134,7 +137,7 @@ func (r *factRow) read(scan scanner) error {
 		&r.cause, &r.origin[0], &r.origin[1], &r.origin[2], &r.doer[0], &r.doer[1], &r.doer[2], &r.victim[0], &r.victim[1], &r.victim[2], &r.holds, &r.near)
 }
 
-// add adds the row to those of its demo.
+// add adds the row to t.
 func (r *factRow) add(t *toldEvents) {
 	e := sim.Event{
 		Time: ms(r.time), Clock: ms(r.clock), Kind: enums.kinds[string(r.kind)], Weapon: enums.weapons[string(r.weapon)], Item: enums.items[string(r.item)],
@@ -183,7 +186,7 @@ type remembered struct {
 	profiles []*sim.Profile
 }
 
-// remember reads what is known of some demos, by their contents; demos are the numbers of the demos.
+// remember reads what is known of some demos, given by their numbers and those of their contents.
 func (l *Library) remember(ctx context.Context, demos, contents []int64) (map[int64]*remembered, error) {
 	all := map[int64]*remembered{}
 	rows, _ := json.Marshal(demos)
@@ -236,7 +239,7 @@ func (l *Library) remember(ctx context.Context, demos, contents []int64) (map[in
 		})
 }
 
-// recall makes a recording of a demo's levels and of the events that rows told, without worlds and paths.
+// recall builds a recording without worlds and paths from a demo's levels and the events that rows told.
 func (d *remembered) recall(t *toldEvents) *recording.Recording {
 	r := d.row
 	b, rec := recording.NewRecorder(sim.Header{Path: r.Path, GameKey: r.Game, Mod: r.Mod, ModName: r.ModName, Protocol: r.Protocol, Kind: r.Kind, Recorder: r.Recorder, Server: r.Server})

@@ -18,37 +18,40 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hits are the moments of one demo that answer a question.
+// Hits holds the moments of one demo that answer a question.
 type Hits struct {
 	Row       *Row
-	Recording *recording.Recording // of what was needed for the answer
+	Recording *recording.Recording // only what the answer needed
 	query.Answer
-	Err error // why the demo could not be asked
+	Err error // why the demo could not be searched
 }
 
-// FindOptions say how all demos are asked.
+// FindOptions controls Find.
 type FindOptions struct {
 	Workers int
-	// Time is what one demo may take, where it has to be opened; 0 for two minutes.
+	// Time limits what one demo may take if it has to be opened; 0 for two minutes.
 	Time time.Duration
-	// Places names the places of a demo's maps; may be nil. It is asked once for demos of one folder, mod and map.
+	// Places returns the place names of a demo's maps; may be nil. It is called once for demos of the same folder,
+	// mod and maps.
 	Places func(*Row, *recording.Recording) query.Places
-	// Remain is called with how many demos have still to be opened, before the first and after each; may be nil.
+	// Remain is called with the number of demos still to be opened, before the first one and after each; may be
+	// nil.
 	Remain func(demos int)
-	// Outdated is called once with how many demos were read by an older version of the program, if there are some; may be nil. They are
-	// opened until they are scanned again.
+	// Outdated is called once with the number of demos that an older version of the program read, if there are any;
+	// may be nil. Such demos are opened until they are scanned again.
 	Outdated func(demos int)
 }
 
-// Chunks of demos that are asked together: the first is small, so that there is something to see.
+// The sizes of chunks of demos that are searched together. The first is small, so that there is something to show
+// soon.
 const (
 	firstChunk = 32
 	mostChunk  = 1024
 )
 
-// Find asks every demo a question, and calls f with those that have answers, by path. Of copies one is asked. Questions about events are
-// answered by the library alone. For one about the states of players the demos are opened in which the rest of the question may hold. When
-// ctx ends, or f fails, that is the error.
+// Find asks every demo a question and calls f, in order of paths, for each one with answers. Of several copies, one
+// is asked. Questions about events are answered from the library alone; for questions about states of players, the
+// demos in which the rest of the question may hold are opened. If ctx ends or f fails, its error is returned.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil
@@ -100,7 +103,6 @@ func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f fun
 	return context.Cause(ctx)
 }
 
-// search is one run of Find.
 type search struct {
 	l      *Library
 	q      *query.Query
@@ -118,8 +120,8 @@ type candidate struct {
 	open          bool // it has to be opened
 }
 
-// plan lists the demos that are asked, one of each content, in chunks: those of which the library knows enough many together, the others
-// each for itself.
+// plan lists the demos to ask, one per content, in chunks: many together if the library knows enough of them,
+// otherwise one by one.
 func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 	games, err := x.l.games(ctx)
 	if err != nil {
@@ -146,7 +148,7 @@ func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 			chunks, chunk = append(chunks, chunk), nil
 		}
 	}
-	// Of each group SQLite takes the row that has the minimum.
+	// From each group SQLite takes the row with the minimum.
 	const question = `SELECT demos.id, demos.content, contents.reader, min(path || char(0) || member) FROM demos JOIN files ON files.id = demos.file
 		JOIN contents ON contents.id = demos.content GROUP BY demos.content ORDER BY 4`
 	err = x.l.eachIn(ctx, question, nil, func(scan scanner) error {
@@ -182,7 +184,7 @@ func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 	return chunks, err
 }
 
-// games are those of the library's demos.
+// games returns the games of the library's demos.
 func (l *Library) games(ctx context.Context) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT DISTINCT game FROM contents", nil, func(scan scanner) error {
 		var game string
@@ -193,7 +195,7 @@ func (l *Library) games(ctx context.Context) (list []string, err error) {
 	return list, err
 }
 
-// ask asks some demos, and returns what those that may have answers answer.
+// ask searches some demos and returns the hits of those that may have any.
 func (x *search) ask(ctx context.Context, chunk []candidate) []*Hits {
 	if chunk[0].open {
 		h := x.openAndAsk(ctx, chunk[0])
@@ -209,7 +211,7 @@ func (x *search) ask(ctx context.Context, chunk []candidate) []*Hits {
 	return list
 }
 
-// recallAndAsk answers by the library.
+// recallAndAsk answers from the library.
 func (x *search) recallAndAsk(ctx context.Context, chunk []candidate) (list []*Hits, err error) {
 	var contents []int64
 	for _, c := range chunk {
@@ -232,7 +234,7 @@ func (x *search) recallAndAsk(ctx context.Context, chunk []candidate) (list []*H
 	}
 	for _, id := range contents {
 		d := known[id]
-		if d.row == nil { // it is gone meanwhile
+		if d.row == nil { // it has gone meanwhile
 			continue
 		}
 		h := &Hits{Row: d.row, Recording: d.recall(found[id])}
@@ -242,7 +244,7 @@ func (x *search) recallAndAsk(ctx context.Context, chunk []candidate) (list []*H
 	return list, nil
 }
 
-// placesOf are the names of the places of a demo's maps.
+// placesOf returns the place names of a demo's maps.
 func (x *search) placesOf(h *Hits) query.Places {
 	if x.o.Places == nil {
 		return nil
@@ -262,7 +264,7 @@ func (x *search) placesOf(h *Hits) query.Places {
 	return places
 }
 
-// openAndAsk reads a demo whole to ask it.
+// openAndAsk reads a whole demo in order to search it.
 func (x *search) openAndAsk(ctx context.Context, c candidate) *Hits {
 	h := new(Hits)
 	if h.Row, h.Err = x.l.Row(c.demo); h.Err != nil || h.Row == nil {
@@ -284,7 +286,7 @@ func (x *search) openAndAsk(ctx context.Context, c candidate) *Hits {
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// enums are the values of the tables by their names.
+// enums maps the names used in tables to their values.
 var enums = struct {
 	kinds    map[string]sim.EventKind
 	weapons  map[string]sim.Weapon
@@ -296,7 +298,7 @@ var enums = struct {
 	named(sim.PowerupCount, func(p sim.Powerup) string { return p.Info().Name }), named(sim.TeamCount, sim.Team.String),
 }
 
-// weaponName is a weapon in the tables. A trap of a map is not the weapon of that name.
+// weaponName returns a weapon's name in the tables. It distinguishes a map's trap from the weapon of that name.
 func weaponName(w sim.Weapon) string {
 	if w == sim.CauseTrigger {
 		return w.String() + " of the map"
@@ -304,7 +306,7 @@ func weaponName(w sim.Weapon) string {
 	return w.String()
 }
 
-// named are the values below a count by their names; of some with one name it is the first.
+// named maps names to the values below count. If several share a name, the first wins.
 func named[T ~uint8](count T, name func(T) string) map[string]T {
 	m := map[string]T{}
 	for v := range count {

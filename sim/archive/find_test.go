@@ -55,7 +55,8 @@ func (eastAndWest) PlaceAt(_ int, at sim.Vec3) string {
 
 func (eastAndWest) PlaceNames(int) []string { return []string{"East", "West Hall"} }
 
-// compiledQuestions have each condition that can be asked of events, also turned round, of both who are in it, and beside others.
+// compiledQuestions have each condition that can be asked of events, also turned round, of both who are in it, and
+// beside others.
 var compiledQuestions = []string{
 	"kind:frag by:a with:rl", "quad", "-kind:print of:e", "kind:frag area:east", "kind:frag -area:west", "by.area:hall", "of.area:east", "-by.area:hall kind:frag", "by.in:0,0,700,700 with:rl",
 	"in:0,0,500,0,500,900 kind:pickup", "-in:0,0,500,0,500,900 kind:frag", "-in:-300,-300,800,800 kind:death", "of.in:-300,-300,800,800", "kind:frag of.z>100", "by.z<50 kind:frag",
@@ -68,7 +69,8 @@ var compiledQuestions = []string{
 	"kind:pickup within 2s area:east kind:frag", "kind:frag health<40", "kind:frag distance>800",
 }
 
-// TestFindAnswersAsTheDemosDo asks the library and each demo alone, of the real ones some; with FRAGSCOPE_FIND_ALL all of them.
+// TestFindAnswersAsTheDemosDo asks the library and each demo alone, of the real ones some; with FRAGSCOPE_FIND_ALL
+// all of them.
 func TestFindAnswersAsTheDemosDo(t *testing.T) {
 	l, dir := library(t)
 	step := 23
@@ -121,7 +123,8 @@ func TestFindAnswersAsTheDemosDo(t *testing.T) {
 	}
 }
 
-// directAnswers are what the demos of a folder answer to the compiled questions, by question and file; of copies the first is asked.
+// directAnswers are what the demos of a folder answer to the compiled questions, by question and file; of copies
+// the first is asked.
 func directAnswers(t *testing.T, dir string, names []string) map[string]map[string][]string {
 	answers, copies := map[string]map[string][]string{}, map[key]bool{}
 	for _, name := range names {

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// guard gives up the largest demo in work when the program holds too much memory.
+// guard gives up the largest demo being read when the program uses too much memory.
 type guard struct {
 	limit uint64
 
@@ -18,7 +18,7 @@ type guard struct {
 	open map[*guarded]bool
 }
 
-// guarded is a demo in work.
+// guarded is a demo being read.
 type guarded struct {
 	size   int64
 	cancel context.CancelCauseFunc
@@ -26,7 +26,7 @@ type guarded struct {
 
 func newGuard(limit uint64) *guard { return &guard{limit: limit, open: map[*guarded]bool{}} }
 
-// enter begins work on a demo of a size; release ends it.
+// enter registers a demo of the given size; release ends the registration.
 func (g *guard) enter(ctx context.Context, size int64) (bounded context.Context, release func()) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	x := &guarded{size, cancel}
@@ -41,14 +41,14 @@ func (g *guard) enter(ctx context.Context, size int64) (bounded context.Context,
 	}
 }
 
-// How often the memory is looked at, and how often in succession it is found above the limit until a demo is given up: the garbage
-// collector needs a moment.
+// How often memory is checked, and how many times in a row it must be above the limit before a demo is given up:
+// the garbage collector needs a moment.
 const (
 	guardPause = 50 * time.Millisecond
 	guardLooks = 4
 )
 
-// watch looks at the memory until ctx ends.
+// watch checks memory until ctx ends.
 func (g *guard) watch(ctx context.Context) {
 	held := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	tick := time.NewTicker(guardPause)
@@ -68,7 +68,7 @@ func (g *guard) watch(ctx context.Context) {
 	}
 }
 
-// giveUp ends the work on the largest demo.
+// giveUp cancels the largest demo.
 func (g *guard) giveUp() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

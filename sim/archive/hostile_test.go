@@ -17,7 +17,8 @@ import (
 	"fragscope/sim/archive/spot"
 )
 
-// hostileFolder has files that mean ill: names that are statements, that are no text, that lead elsewhere; pipes, loops and bombs.
+// hostileFolder has files that mean ill: names that are statements, that are no text, that lead elsewhere; pipes,
+// loops and bombs.
 func hostileFolder(t *testing.T, dir string) (demos int) {
 	t.Helper()
 	demo, ext := sample.Demo(), filepath.Ext(sample.DemoName)

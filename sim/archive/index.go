@@ -14,7 +14,7 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// Columns of an Index.
+// The columns of an Index.
 const (
 	ByDate = iota
 	ByMap
@@ -26,18 +26,19 @@ const (
 	ColumnCount
 )
 
-// Index is the whole library as a table that can be filtered and sorted at once. It is for one goroutine, but for [Index.Order].
+// Index is the whole library as a table that can be filtered and sorted instantly. It is not safe for concurrent
+// use, except for [Index.Order].
 type Index struct {
 	rows  []indexed
-	order []int32 // of all rows, sorted
-	shown []int32 // those of them that the filter lets through
+	order []int32 // all rows, sorted
+	shown []int32 // the rows that pass the filter
 	asked string  // the filter
-	text  string  // all that the filter looks at, in lower case, row after row
-	holds []bool  // of each row, whether the filter lets it through
+	text  string  // everything that the filter searches, in lower case, row by row
+	holds []bool  // by row: it passes the filter
 
-	matches  [][]int32      // rows that are points of view of one match, where there are several
-	unfolded map[int32]bool // those whose rows are shown each for itself
-	seen     []int32        // of each match, which pass over the rows saw it last
+	matches  [][]int32      // rows that are points of view of the same match, if there are several
+	unfolded map[int32]bool // matches that are expanded
+	seen     []int32        // by match: the pass that saw it last
 	pass     int32
 }
 
@@ -46,18 +47,19 @@ type indexed struct {
 	id, content int64
 	cells       [ColumnCount]string
 	ms          int64
-	to          int   // where its part of the text ends
-	match       int32 // in matches; -1 for none
+	to          int   // end of its part of the text
+	match       int32 // index into matches; -1 for none
 	run         uint32
 	bad         bool
 }
 
-// indexQuestion is answered with the columns that readIndexed takes.
+// indexQuestion selects the columns that indexPart.add reads.
 const indexQuestion = `SELECT demos.id, coalesce(content, 0), path, member, mtime_ns, coalesce(demos.error, ''), coalesce(game, ''), coalesce(mod, ''), coalesce(map, ''),
 	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(names, ''), coalesce(server, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(server_run, 0)
 	FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content `
 
-// Index reads the table of all demos. It takes about half a second for 100,000; [Library.Latest] is what can be shown meanwhile.
+// Index reads the table of all demos, which takes about half a second for 100,000. [Library.Latest] is for showing
+// something meanwhile.
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
 	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM demos").Scan(&first, &last); err != nil {
@@ -79,14 +81,14 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest is a table of the latest demos, at most so many, which is there at once.
+// Latest returns a table of up to most of the latest demos, without delay.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY demos.date DESC LIMIT ?", most)
 	return newIndex(part)
 }
 
-// indexPart are some rows of an index, and their text.
+// indexPart is some rows of an index, with their text.
 type indexPart struct {
 	rows []indexed
 	text strings.Builder
@@ -97,7 +99,6 @@ func (p *indexPart) read(ctx context.Context, l *Library, question string, args 
 	p.err = l.eachIn(ctx, question, args, p.add)
 }
 
-// add reads a row.
 func (p *indexPart) add(scan scanner) error {
 	var r Row
 	var content, changed int64
@@ -116,13 +117,13 @@ func (p *indexPart) add(scan scanner) error {
 	e.cells = [ColumnCount]string{ByDate: date[:min(len(date), 16)], ByMap: c.Map, ByMode: c.Mode, ByGame: c.Game, ByScore: score, ByName: r.Base(),
 		ByLength: fmt.Sprintf("%d:%02d", c.DurationMS/60000, c.DurationMS/1000%60)}
 	p.text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, c.Mod, c.Maps, c.Mode, score, names, c.Server, date}, "\n")))
-	p.text.WriteByte(0) // no word reaches over it
+	p.text.WriteByte(0) // no word crosses it
 	e.to = p.text.Len()
 	p.rows = append(p.rows, e)
 	return nil
 }
 
-// newIndex makes a table of parts, the latest first.
+// newIndex joins parts to a table, latest demos first.
 func newIndex(parts ...indexPart) (*Index, error) {
 	x := &Index{unfolded: map[int32]bool{}}
 	for i := range parts {
@@ -141,7 +142,8 @@ func newIndex(parts ...indexPart) (*Index, error) {
 	return x, nil
 }
 
-// findMatches finds the points of view of each match: what the server numbered alike on one map, of which there are several contents.
+// findMatches finds the points of view of each match: several contents on one map with the same number from the
+// server.
 func (x *Index) findMatches() {
 	type match struct {
 		run   uint32
@@ -166,7 +168,7 @@ func (x *Index) findMatches() {
 	x.seen = make([]int32, len(x.matches))
 }
 
-// Filter shows the demos that have all words of a text.
+// Filter shows the demos that contain all words of a text.
 func (x *Index) Filter(text string) {
 	words := strings.Fields(strings.ToLower(text))
 	narrower := x.asked != "" && strings.HasPrefix(text, x.asked)
@@ -182,7 +184,7 @@ func (x *Index) Filter(text string) {
 	x.list()
 }
 
-// narrow keeps the demos that have a word. It looks through the whole text at once, which is faster than through that of each row.
+// narrow keeps the demos that contain a word. Searching the whole text at once is faster than searching row by row.
 func (x *Index) narrow(word string) {
 	row, at := 0, 0
 	for at < len(x.text) {
@@ -201,7 +203,7 @@ func (x *Index) narrow(word string) {
 	}
 }
 
-// list lists what is shown; of the points of view of one match that are folded, the first.
+// list lists the rows to show. Of a collapsed match it shows the first point of view.
 func (x *Index) list() {
 	x.shown = x.shown[:0]
 	x.pass++
@@ -210,7 +212,7 @@ func (x *Index) list() {
 		if !x.holds[i] {
 			continue
 		}
-		if !several { // without a look at the row, which is far away in memory
+		if !several { // avoids touching the row, which is far away in memory
 			x.shown = append(x.shown, i)
 			continue
 		}
@@ -224,7 +226,7 @@ func (x *Index) list() {
 	}
 }
 
-// Order is the order of the rows by a column, for [Index.SetOrder]. It may run on any goroutine.
+// Order returns the rows sorted by a column, for [Index.SetOrder]. It may run on any goroutine.
 func (x *Index) Order(column int, descending bool) []int32 {
 	type keyed struct {
 		key uint64
@@ -251,7 +253,7 @@ func (x *Index) Order(column int, descending bool) []int32 {
 	return order
 }
 
-// key is a number that goes up with a column: of texts their first bytes, of dates their digits.
+// key returns a number that sorts like the column, by the first bytes of texts and the digits of dates.
 func (r *indexed) key(column int) (key uint64) {
 	switch text := r.cells[column]; column {
 	case ByLength:
@@ -274,7 +276,7 @@ func (r *indexed) key(column int) (key uint64) {
 	}
 }
 
-// SetOrder shows the rows in an order that Order gave.
+// SetOrder sets the order of the rows, as returned by Order.
 func (x *Index) SetOrder(order []int32) {
 	x.order = order
 	asked := x.asked
@@ -285,23 +287,23 @@ func (x *Index) SetOrder(order []int32) {
 // Sort sorts by a column.
 func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, descending)) }
 
-// Len is how many demos are shown, All how many there are.
+// Len returns the number of demos shown.
 func (x *Index) Len() int { return len(x.shown) }
 
-// All is how many demos there are.
+// All returns the number of demos in the table.
 func (x *Index) All() int { return len(x.rows) }
 
-// Cells are what is shown of a demo, and whether it could not be read.
+// Cells returns the texts of row i, and whether the demo could not be read.
 func (x *Index) Cells(i int) (cells *[ColumnCount]string, bad bool) {
 	r := &x.rows[x.shown[i]]
 	return &r.cells, r.bad
 }
 
-// ID is the number of a demo that is shown, for [Library.Row].
+// ID returns the number of the demo in row i, for [Library.Row].
 func (x *Index) ID(i int) int64 { return x.rows[x.shown[i]].id }
 
-// Views are the demos that are points of view of the match of a demo that is shown, of copies one, and whether its row stands for all of
-// them. There are none where it is the only one.
+// Views returns the demos that are points of view of the match in row i, one of several copies, and whether the row
+// stands for all of them. It returns none if there is only one.
 func (x *Index) Views(i int) (ids []int64, folded bool) {
 	r := &x.rows[x.shown[i]]
 	if r.match < 0 {
@@ -316,7 +318,7 @@ func (x *Index) Views(i int) (ids []int64, folded bool) {
 	return ids, !x.unfolded[r.match]
 }
 
-// Unfold shows the points of view of the match of a demo each for itself, or one for all.
+// Unfold expands or collapses the match in row i: expanded, each of its recordings has a row.
 func (x *Index) Unfold(i int, on bool) {
 	if m := x.rows[x.shown[i]].match; m >= 0 {
 		x.unfolded[m] = on
@@ -324,8 +326,8 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep shows each for itself the points of view that an older table of the library showed so, and returns the row of the demo that was
-// in the older table's row at, 0 where it is gone.
+// Keep expands the matches that were expanded in an older table of the library. It returns the row of the demo that
+// was in the older table's row at, or 0 if it has gone.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

@@ -31,8 +31,9 @@ func TestScanInAProcess(t *testing.T) {
 	scanned(t, l)
 }
 
-// TestScanThatWasKilledGoesOn kills processes that scan, at moments all over the scan, and compares the library that comes of it in the end
-// with one that was made at once. FRAGSCOPE_KILLS says how often; FRAGSCOPE_KILL_FOLDER which demos, instead of some made of the sample.
+// TestScanThatWasKilledGoesOn kills processes that scan, at moments all over the scan, and compares the library
+// that comes of it in the end with one that was made at once. FRAGSCOPE_KILLS says how often; FRAGSCOPE_KILL_FOLDER
+// which demos, instead of some made of the sample.
 func TestScanThatWasKilledGoesOn(t *testing.T) {
 	kills, _ := strconv.Atoi(os.Getenv("FRAGSCOPE_KILLS"))
 	kills = max(kills, 4)

@@ -13,16 +13,16 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// UserFile is the library of the user.
+// UserFile returns the path of the user's library.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", "library", "library.db") }
 
-// Library is the database of the demos that a user has. It is safe for concurrent use.
+// Library is the database of a user's demos. It is safe for concurrent use.
 type Library struct {
 	db   *sql.DB
 	path string
 }
 
-// Open opens the library in a file, which is made if it is not there, and brings it up to date.
+// Open opens the library in a file and brings it up to date. If there is no such file, it is created.
 func Open(path string) (*Library, error) {
 	if missing != nil {
 		return nil, missing
@@ -50,7 +50,7 @@ func Open(path string) (*Library, error) {
 	return l, nil
 }
 
-// opening is an error of opening the library, in words.
+// opening wraps an error of opening the library.
 func (l *Library) opening(err error) error {
 	if err = l.told(err); code(err) != 0 {
 		return err
@@ -58,28 +58,28 @@ func (l *Library) opening(err error) error {
 	return &Error{l.path, err.Error(), err}
 }
 
-// address is the name under which the driver opens a file.
+// address returns the driver's address for a file.
 func address(path string) string {
 	options := url.Values{"_txlock": {"immediate"}, "_pragma": {"busy_timeout(10000)", "journal_mode(WAL)", "synchronous(NORMAL)", "foreign_keys(1)", "temp_store(2)"}}
 	return (&url.URL{Scheme: "file", Path: slashed(path), RawQuery: options.Encode()}).String()
 }
 
-// slashed is a path as addresses have it.
+// slashed returns a path in the form used in addresses.
 func slashed(path string) string {
 	path = filepath.ToSlash(path)
-	if !strings.HasPrefix(path, "/") { // a drive of Windows
+	if !strings.HasPrefix(path, "/") { // a Windows drive
 		path = "/" + path
 	}
 	return path
 }
 
-// Path is the library's file.
+// Path returns the path of the library's file.
 func (l *Library) Path() string { return l.path }
 
 // Close closes the library.
 func (l *Library) Close() error { return l.db.Close() }
 
-// Add adds folders and files of which the library is made; what is in them is read by [Library.Scan].
+// Add adds folders and files to the library. [Library.Scan] reads what is in them.
 func (l *Library) Add(paths ...string) error {
 	for _, p := range paths {
 		abs, err := filepath.Abs(p)
@@ -96,7 +96,7 @@ func (l *Library) Add(paths ...string) error {
 	return nil
 }
 
-// Folders are what was added, by name.
+// Folders returns the folders and files added, sorted by name.
 func (l *Library) Folders() (list []string, err error) {
 	err = l.each("SELECT path FROM folders ORDER BY path", nil, func(scan scanner) error {
 		var path string
@@ -107,8 +107,8 @@ func (l *Library) Folders() (list []string, err error) {
 	return list, err
 }
 
-// Forget takes a folder or file out of the library, with all that was read there. It reports whether it was one of its folders, or one below
-// them that is empty now.
+// Forget removes a folder or file from the library, with everything read there. It reports whether the path was one
+// of the library's folders, or a folder below one that is now empty.
 func (l *Library) Forget(path string) (bool, error) {
 	ok, err := l.forget(path)
 	return ok, l.told(err)
@@ -132,7 +132,7 @@ func (l *Library) forget(path string) (bool, error) {
 	if n == 0 && !empty(abs) {
 		return false, nil
 	}
-	// What lies in another folder of the library, too, stays, unless there is nothing any more.
+	// What is also in another folder of the library stays, unless it no longer exists.
 	files, err := tx.Exec(`DELETE FROM files WHERE (path = ?1 OR substr(path, 1, length(?2)) = ?2)
 		AND (?4 = 0 OR NOT EXISTS (SELECT 1 FROM folders f WHERE files.path = f.path OR substr(files.path, 1, length(f.path) + 1) = f.path || ?3))`,
 		abs, below(abs), string(filepath.Separator), n)
@@ -148,13 +148,13 @@ func (l *Library) forget(path string) (bool, error) {
 	return true, tx.Commit()
 }
 
-// empty reports whether a folder is there with nothing in it.
+// empty reports whether a folder exists and has nothing in it.
 func empty(dir string) bool {
 	list, err := os.ReadDir(dir)
 	return err == nil && len(list) == 0
 }
 
-// below is what the paths of all that lies in a folder begin with.
+// below returns the prefix of all paths inside a folder.
 func below(dir string) string {
 	if os.IsPathSeparator(dir[len(dir)-1]) {
 		return dir
@@ -162,10 +162,9 @@ func below(dir string) string {
 	return dir + string(filepath.Separator)
 }
 
-// scanner reads the columns of a row.
 type scanner func(...any) error
 
-// each calls f with each row of an answer.
+// each calls f for each row of the result.
 func (l *Library) each(question string, args []any, f func(scanner) error) error {
 	return l.eachIn(context.Background(), question, args, f)
 }

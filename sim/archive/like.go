@@ -16,18 +16,18 @@ import (
 	"fragscope/sim"
 )
 
-// Moment is where everybody is on a map, and what he has, at one time: those who live and are shown.
+// Moment is where everybody is on a map at one time, and what they have: the players who are alive and visible.
 type Moment struct {
 	Game, Map string
 	Teams     bool // players are in teams
-	// Content is the number of the demo's bytes in the library, 0 where it is not in there, and Time when it is: the same moment of
-	// the same demo is no answer.
+	// Content is the number of the demo's content in the library, 0 if it is not there, and Time is when the moment
+	// is. The same moment of the same demo is not an answer.
 	Content int64
 	Time    time.Duration
-	players []standing // with a weapon as [sim.Weapon] has it
+	players []standing // with weapons numbered like [sim.Weapon]
 }
 
-// MomentOf is the moment of a world.
+// MomentOf returns the moment of a world.
 func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 	m := &Moment{Game: game, Map: level.Map, Teams: level.Teams, Time: w.Time}
 	for i := range w.Players {
@@ -40,36 +40,39 @@ func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 	return m
 }
 
-// Players is how many players the moment has.
+// Players returns the number of players.
 func (m *Moment) Players() int { return len(m.players) }
 
-// Alike is a moment like another.
+// Alike is a moment similar to another.
 type Alike struct {
 	Row  *Row
 	Time time.Duration
-	// Distance is 0 for the same and 1 for nothing in common; see [Library.Like].
+	// Distance is 0 for equal moments and 1 for moments with nothing in common; see [Library.Like].
 	Distance float64
 
 	content int64
 }
 
 const (
-	// likeApart is how far apart two answers from one demo are at least.
+	// likeApart is the minimum time between two answers from one demo.
 	likeApart = 10 * time.Second
-	// The parts of the distance between two players, which are 1 together, and the differences that count in full: units and points.
+	// The weights of the parts of the distance between two players, which add up to 1, and the differences at which
+	// they count in full, in units and points.
 	likePlace, likeStack, likeWeapon, likePowers = 0.6, 0.15, 0.15, 0.1
 	likeFar, likePoints                          = 512, 200
 )
 
-// Like are the moments of the library that are the most like one, the nearest first: most at most, of one demo some seconds apart.
+// Like returns up to most moments of the library that resemble m, nearest first; those from one demo are some
+// seconds apart.
 //
-// The distance of two moments is that of their players, who are paired so that it is the least: team with team where there are teams,
-// whichever is called which. Two players differ by where they are (0.6 from 512 units on, less in proportion), by health and armour
-// together (0.15 from 200 points on), by the weapon in the hand (0.15) and by powers and flags (0.1); what a demo does not tell counts as
-// the same. A player without a partner counts 1. The sum is divided by the number of players of the moment that has more.
+// The distance of two moments is that of their players, paired so that it is smallest: if there are teams, each
+// team is paired with one team of the other moment, whatever they are called. Two players differ by their positions
+// (0.6 from 512 units on, proportionally less below), by the sum of health and armour (0.15 from 200 points on), by
+// the weapon in hand (0.15) and by powerups and flags (0.1); what a demo does not tell counts as equal. A player
+// without a partner counts 1. The sum is divided by the number of players in the moment that has more.
 //
-// All samples of the map are compared; the index of the table of samples leads to them, and most are passed over since they have another
-// number of players, or since even the nearest partners are too far.
+// All samples of the map are compared. The index of the samples table finds them, and most are skipped because they
+// have a different number of players or because even the nearest partners are too far apart.
 func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error) {
 	if len(m.players) == 0 || most <= 0 {
 		return nil, nil
@@ -101,7 +104,7 @@ func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error
 					best.add(c.level(r, best.limit()))
 					return nil
 				})
-				if err != nil { // other samples are compared all the same
+				if err != nil { // samples are still compared
 					c = newComparison(m)
 				}
 			}
@@ -121,7 +124,7 @@ func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error
 	return slices.DeleteFunc(best.list, func(a Alike) bool { return a.Row == nil }), nil
 }
 
-// nearest are the best answers so far.
+// nearest holds the best answers so far.
 type nearest struct {
 	most int
 
@@ -129,7 +132,7 @@ type nearest struct {
 	list []Alike
 }
 
-// limit is the distance that an answer has to be below.
+// limit returns the distance that an answer has to be below.
 func (n *nearest) limit() float64 {
 	n.mu.Lock()
 	defer n.mu.Unlock()
@@ -151,15 +154,15 @@ func (n *nearest) add(list []Alike) {
 	n.list = n.list[:min(len(n.list), n.most)]
 }
 
-// compareAlike orders answers; those that are equally far by the demo, so that an answer is the same each time.
+// compareAlike orders answers by distance, then by demo, so that the answer is always the same.
 func compareAlike(a, b Alike) int {
 	return cmp.Or(cmp.Compare(a.Distance, b.Distance), cmp.Compare(a.content, b.content), cmp.Compare(a.Time, b.Time))
 }
 
-// comparison compares a moment with others. It is for one goroutine.
+// comparison compares a moment with others. It is not safe for concurrent use.
 type comparison struct {
 	m     *Moment
-	sides [][]standing // the players of the moment, by team where there are two
+	sides [][]standing // the moment's players, by team if there are two
 	other instant
 	split [2][]standing
 	pairs pairing
@@ -173,7 +176,7 @@ func newComparison(m *Moment) *comparison {
 	return c
 }
 
-// halves are the players of the red and the blue team; ok is false where somebody is in neither.
+// halves splits players into the red and the blue team. It reports false if somebody is in neither.
 func halves(list, red, blue []standing) (_, _ []standing, ok bool) {
 	red, blue = red[:0], blue[:0]
 	for _, p := range list {
@@ -189,7 +192,7 @@ func halves(list, red, blue []standing) (_, _ []standing, ok bool) {
 	return red, blue, true
 }
 
-// level are the nearest moments of a level that are nearer than a limit, some seconds apart.
+// level returns the moments of a level nearer than limit, some seconds apart.
 func (c *comparison) level(r *sampleRow, limit float64) (list []Alike) {
 	weapons := make([]uint8, len(r.weapons)+1)
 	for i, name := range r.weapons {
@@ -219,7 +222,7 @@ func (c *comparison) level(r *sampleRow, limit float64) (list []Alike) {
 	return list
 }
 
-// distance is that of the two moments, or anything from the limit on.
+// distance returns the distance of the two moments, or any value from the limit on.
 func (c *comparison) distance(teams bool, limit float64) float64 {
 	mine, others := len(c.m.players), len(c.other.players)
 	most := float64(max(mine, others))
@@ -237,7 +240,7 @@ func (c *comparison) distance(teams bool, limit float64) float64 {
 	return c.pairs.cost(c.m.players, c.other.players, bound) / most
 }
 
-// both is the cost of pairing the teams with those of the other moment.
+// both returns the cost of pairing the teams with those of the other moment.
 func (c *comparison) both(first, second int, bound float64) float64 {
 	d := c.pairs.cost(c.sides[0], c.split[first], bound)
 	if d >= bound {
@@ -246,7 +249,7 @@ func (c *comparison) both(first, second int, bound float64) float64 {
 	return d + c.pairs.cost(c.sides[1], c.split[second], bound-d)
 }
 
-// apart is how much two players differ, from 0 to 1.
+// apart returns the difference of two players, from 0 to 1.
 func apart(a, b *standing) float64 {
 	var square float64
 	for i := range a.origin {
@@ -272,7 +275,7 @@ func apart(a, b *standing) float64 {
 	return d
 }
 
-// pairing finds the cheapest way to pair the players of two lists. It keeps its room between calls.
+// pairing finds the cheapest way to pair the players of two lists. It reuses its memory between calls.
 type pairing struct {
 	costs         []float64
 	row, column   []float64 // potentials
@@ -281,7 +284,7 @@ type pairing struct {
 	used          []bool
 }
 
-// cost is the sum over the pairs, with 1 for each player without a partner, or anything from the bound on.
+// cost returns the sum over the pairs, plus 1 for each player without a partner, or any value from bound on.
 func (p *pairing) cost(a, b []standing, bound float64) float64 {
 	if len(a) > len(b) {
 		a, b = b, a
@@ -306,7 +309,7 @@ func (p *pairing) cost(a, b []standing, bound float64) float64 {
 	return alone + p.assign(len(a), len(b))
 }
 
-// assign is the Hungarian method with potentials, for n rows and at least as many columns.
+// assign runs the Hungarian method with potentials, for n rows and at least as many columns.
 func (p *pairing) assign(n, m int) float64 {
 	room := func(s []float64, n int) []float64 {
 		s = slices.Grow(s[:0], n)[:n]
@@ -335,7 +338,7 @@ func (p *pairing) assign(n, m int) float64 {
 	return -p.column[0]
 }
 
-// step lengthens the path of a search by the cheapest column that is free.
+// step extends the search path by the cheapest free column.
 func (p *pairing) step(k, m int) (next int) {
 	p.used[k] = true
 	i, gain := p.partner[k], math.Inf(1)
@@ -361,14 +364,15 @@ func (p *pairing) step(k, m int) (next int) {
 	return next
 }
 
-// ContentOf is the number of what is in a file, or in a member of an archive, for [Moment]; 0 where the library does not have it.
+// ContentOf returns the number of the content of a file, or of a member of an archive, for [Moment]; 0 if the
+// library does not have it.
 func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64, err error) {
 	err = l.eachIn(ctx, "SELECT content FROM demos JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
 		[]any{path, member, member}, func(scan scanner) error { return scan(&id) })
 	return id, err
 }
 
-// MapsOf are the maps of the library and how many demos have them, for whoever asks for one that there is not.
+// MapsOf returns up to 20 maps of the library whose names contain like, those with the most demos first.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20", []any{strings.ToLower(like)}, func(scan scanner) error {
 		var name string
@@ -379,7 +383,7 @@ func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err e
 	return list, err
 }
 
-// HasMap reports whether a demo of the library is on a map.
+// HasMap reports whether a demo of the library is on the map.
 func (l *Library) HasMap(ctx context.Context, name string) (has bool, err error) {
 	err = l.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM samples WHERE map = ?)", strings.ToLower(name)).Scan(&has)
 	return has, l.told(err)

@@ -23,9 +23,9 @@ var manyQuestions = []string{
 	"health<10", "area:ra", "in:0,0,128,128", "has:quad", "hand:lg speed>900", "alive who:bob",
 }
 
-// TestMany makes a set of demos of the real ones, scans it and asks it questions: seconds, processor time and what was found.
-// FRAGSCOPE_MANY says how many demos; FRAGSCOPE_MANY_DIR where the set and its library are kept; FRAGSCOPE_MANY_ASK what is asked, with
-// semicolons between the questions.
+// TestMany makes a set of demos of the real ones, scans it and asks it questions: seconds, processor time and what
+// was found. FRAGSCOPE_MANY says how many demos; FRAGSCOPE_MANY_DIR where the set and its library are kept;
+// FRAGSCOPE_MANY_ASK what is asked, with semicolons between the questions.
 func TestMany(t *testing.T) {
 	n, _ := strconv.Atoi(os.Getenv("FRAGSCOPE_MANY"))
 	if n == 0 {

@@ -2,7 +2,7 @@
 
 package archive
 
-// messages are what users may read of the library's file: what happened, and what they can do.
+// messages are what users may read about the library's file: what happened, and what they can do.
 const (
 	msgPacked    = "an archive of a kind that is not read: unpack it"
 	msgNested    = "an archive in an archive is not read: unpack the outer one"

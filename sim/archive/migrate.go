@@ -11,10 +11,10 @@ import (
 //go:embed schema.sql
 var schema string
 
-// migrations bring a library from each version of the schema, counted from 0, to the next one.
+// migrations upgrade a library from each version of the schema, counted from 0, to the next.
 var migrations = []string{
 	schema,
-	// One row for each demo with all that is said of it as a whole, for whoever asks by hand.
+	// One row for each demo, with everything about it as a whole, for queries by hand.
 	`CREATE VIEW list AS SELECT path, member, map, mode, game, mod, score, names, duration_ms, told_date, mtime_ns, server, recorder, complete,
 		coalesce(demos.error, contents.error) AS error, hex(checksum) AS checksum
 		FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content;`,
@@ -28,15 +28,15 @@ var statesSchema string
 //go:embed spots.sql
 var spotsSchema string
 
-// applicationID marks the file as a library of Fragscope (PRAGMA application_id): "Frag".
+// applicationID marks the file as Fragscope's library (PRAGMA application_id): "Frag".
 const applicationID = 0x46726167
 
-// ErrNewer is wrapped by the error for a library of a later version of the program.
+// ErrNewer is wrapped by the error for the library of a newer version of the program.
 var ErrNewer = errors.New("a newer version of Fragscope made this library")
 
-// migrate makes the tables, or brings them up to date. Each step is done whole or not at all.
+// migrate creates the tables or brings them up to date. Each step is done completely or not at all.
 func (l *Library) migrate() error {
-	// A look without a transaction takes no lock, so that nobody who only reads waits for a scan.
+	// Looking without a transaction takes no lock, so readers do not wait for a scan.
 	var version, application int
 	if errors.Join(l.db.QueryRow("PRAGMA user_version").Scan(&version), l.db.QueryRow("PRAGMA application_id").Scan(&application)) == nil &&
 		version == len(migrations) && application == applicationID {

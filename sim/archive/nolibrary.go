@@ -7,7 +7,8 @@ import (
 	"io"
 )
 
-// missing is why there is no library and no Parquet: the modules for both are two thirds of what is to be loaded for the whole program.
+// missing is why there is no library or Parquet: the modules for both are two thirds of what the whole program
+// would load.
 var missing = errors.New("this program was built for a first look, without the library and Parquet; make builds the whole one")
 
 func newParquet(io.Writer, *table) (rowWriter, error) { return nil, missing }

@@ -10,13 +10,14 @@ import (
 	"os"
 )
 
-// errForeign is the error for a file of another program.
+// errForeign is the error for another program's file.
 var errForeign = errors.New(msgForeign)
 
-// mayOpen returns an error for a file that is no library. The file is only read: opening it as a library changes it.
+// mayOpen returns an error for a file that is not a library. It only reads the file, since opening it as a library
+// would change it.
 func mayOpen(path string) error {
 	if info, err := os.Stat(path); err != nil || info.Size() == 0 {
-		return nil // to be made
+		return nil // it is yet to be created
 	}
 	db, err := sql.Open("sqlite", (&url.URL{Scheme: "file", Path: slashed(path), RawQuery: "mode=ro&immutable=1"}).String())
 	if err != nil {
@@ -28,7 +29,7 @@ func mayOpen(path string) error {
 		if code(err) == codeNotADB {
 			return err
 		}
-		return nil // whatever it is, a writer may be at it
+		return nil // whatever it is, somebody may be writing it
 	}
 	if db.QueryRow("SELECT count(*) FROM sqlite_schema").Scan(&tables) != nil {
 		tables = 0
@@ -39,16 +40,16 @@ func mayOpen(path string) error {
 	return nil
 }
 
-// code is the database's number of an error; 0 for another error.
+// code returns the database's code of an error, 0 for any other error.
 func code(err error) int {
 	var e interface{ Code() int }
 	if !errors.As(err, &e) {
 		return 0
 	}
-	return e.Code() & 0xff // without what it says more exactly
+	return e.Code() & 0xff // without the extended part
 }
 
-// Numbers of errors, as SQLite has them (sqlite.org/rescode.html).
+// SQLite's error codes (sqlite.org/rescode.html).
 const (
 	codePerm     = 3
 	codeBusy     = 5
@@ -60,7 +61,7 @@ const (
 	codeNotADB   = 26
 )
 
-// advice is what a user can do about errors of the database, by their numbers.
+// advice says what a user can do about an error of the database, by its code.
 var advice = map[int]string{
 	codeCorrupt:  msgDamaged,
 	codeNotADB:   msgNoLibrary,
@@ -78,13 +79,13 @@ type Error struct {
 	err        error
 }
 
-// Error names the file.
+// Error returns the message, which names the file.
 func (e *Error) Error() string { return fmt.Sprintf(msgLibrary, e.Path, e.What) }
 
-// Unwrap is what the database said.
+// Unwrap returns the underlying error of the database.
 func (e *Error) Unwrap() error { return e.err }
 
-// told is an error of the database in words, another one as it is.
+// told puts a database error into words and returns any other error as it is.
 func (l *Library) told(err error) error {
 	var e *Error
 	if err == nil || errors.As(err, &e) {

@@ -17,7 +17,7 @@ type parquetRows struct {
 	row parquet.Row
 }
 
-// kindTypes are the kinds of columns as Go's types, from which the schema is made.
+// kindTypes holds the Go types of the kinds of columns, from which the schema is made.
 var kindTypes = [...]reflect.Type{columnText: reflect.TypeFor[string](), columnInt: reflect.TypeFor[int64](), columnReal: reflect.TypeFor[float64](), columnBool: reflect.TypeFor[bool]()}
 
 func newParquet(w io.Writer, t *table) (rowWriter, error) {

@@ -19,27 +19,27 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// Piece is a part of the rows of one file: those that follow each other in one file of an export.
+// Piece is some consecutive rows of one input file that go to the same output file of an export.
 type Piece struct {
 	Table  string
 	Folder string // where [Export] puts these rows, with slashes
-	File   string // that was read
-	N      int    // ascending in the file
-	Rows   []byte // as WritePieces reads them
+	File   string // the input file
+	N      int    // ascending within the file
+	Rows   []byte // in the format that WritePieces reads
 }
 
-// Extracted is what came of one file.
+// Extracted is the result for one file.
 type Extracted struct {
 	Pieces  []Piece
 	Heat    map[HeatCell]float64
 	Players map[PlayerKey]PlayerSums
 }
 
-// Extractor makes the tables of files one by one, for programs that have their own ways of sharing work and of keeping its results. It is
-// safe for concurrent use.
+// Extractor makes the tables of files one by one, for programs with their own ways of sharing work and keeping
+// results. It is safe for concurrent use.
 type Extractor struct{ x *export }
 
-// NewExtractor returns an extractor, which lasts until ctx ends. Of the options it takes Every, Time and Memory.
+// NewExtractor returns an extractor, which lasts until ctx ends. Only the options Every, Time and Memory are used.
 func NewExtractor(ctx context.Context, o ExportOptions) *Extractor {
 	x := &export{ExportOptions: ExportOptions{Every: o.Every, Time: cmp.Or(o.Time, defaultTime), Memory: cmp.Or(o.Memory, defaultMemory)}}
 	for i := range tables {
@@ -51,8 +51,8 @@ func NewExtractor(ctx context.Context, o ExportOptions) *Extractor {
 	return &Extractor{x}
 }
 
-// File reads the bytes of a file: a demo, or an archive of demos. Err is why there are none. What cannot be read is a row of the table of
-// errors; only the end of ctx is an error.
+// File extracts the tables from the bytes of a file: a demo or an archive of demos. If there are none, err is the
+// reason. What cannot be read becomes a row of the errors table; only the end of ctx is an error.
 func (x *Extractor) File(ctx context.Context, name string, data []byte, err error) (*Extracted, error) {
 	out := &Extracted{Heat: map[HeatCell]float64{}, Players: map[PlayerKey]PlayerSums{}}
 	if err == nil {
@@ -82,7 +82,7 @@ func (x *Extractor) read(ctx context.Context, name string, data []byte, out *Ext
 	return nil
 }
 
-// demo handles a demo of a file.
+// demo extracts the tables of one of the file's demos.
 func (x *Extractor) demo(ctx context.Context, file, name string, d *formats.Demo, err error, out *Extracted) error {
 	if err != nil {
 		out.fail(file, name, reason(err))
@@ -125,7 +125,7 @@ func (o *Extracted) add(t int, file, folder string, rows []mapRow) {
 	o.Pieces = append(o.Pieces, Piece{tables[t].name, folder, file, len(o.Pieces), b})
 }
 
-// appendCells appends a row: of each column 0 where nothing is told, else 1 and the value.
+// appendCells appends a row: for each column 0 if it is not told, otherwise 1 and the value.
 func appendCells(b []byte, t *table, cells []cell) []byte {
 	for i := range cells {
 		c := &cells[i]
@@ -182,7 +182,7 @@ func readCells(r *bytes.Reader, t *table) ([]cell, error) {
 	return cells, nil
 }
 
-// tableOf is the table of a name.
+// tableOf returns the table with the given name, or nil.
 func tableOf(name string) *table {
 	for _, list := range [][]table{tables[:], sums[:]} {
 		for i := range list {
@@ -194,8 +194,8 @@ func tableOf(name string) *table {
 	return nil
 }
 
-// WritePieces writes the pieces of one table and folder as a file of a form, in the order of their files: the bytes are those that
-// [Export] writes for the same files in that order.
+// WritePieces writes the pieces of one table and folder as a file of the given form, in the order of the input
+// files. The bytes are those that [Export] writes for the same files in that order.
 func WritePieces(w io.Writer, form string, pieces []Piece) error {
 	if len(pieces) == 0 {
 		return nil
@@ -228,5 +228,5 @@ func WritePieces(w io.Writer, form string, pieces []Piece) error {
 	return out.close()
 }
 
-// PartName is what a file of a folder is called, by its number from 0.
+// PartName returns the name of a folder's file n, counted from 0.
 func PartName(n int, form string) string { return fmt.Sprintf("part-%05d-000.%s", n+1, form) }

@@ -19,31 +19,31 @@ import (
 	"fragscope/sim/recording"
 )
 
-// readerVersion grows when demos are to be read again, since more or other things are read of them.
+// readerVersion is incremented when demos have to be read again, because more or other things are read from them.
 const readerVersion = 3
 
-// Content is what a demo is, whatever it is called and wherever it lies.
+// Content describes a demo, regardless of its name and location.
 type Content struct {
 	Game, Mod, ModName, Kind, Recorder, Server string
 	Protocol                                   int
 	Map, Maps, Mode, Score                     string
-	Date                                       string // as [sim.Header] has it
+	Date                                       string // as in [sim.Header]
 	DurationMS                                 int64
 	Snapshots                                  int
 	Complete                                   bool
-	Names                                      []string // of who played
-	Error                                      string   // why no more of it could be read
+	Names                                      []string // of those who played
+	Error                                      string   // why the rest of it could not be read
 	Size                                       int64    // bytes, unpacked
-	ServerRun                                  uint32   // of the level that lasted longest; 0 for none
+	ServerRun                                  uint32   // of the longest level; 0 for none
 }
 
-// key tells the contents of demos apart.
+// key identifies the content of a demo.
 type key struct {
 	checksum  [sha256.Size]byte
 	extension string
 }
 
-// keyOf is the key of a demo. What was wrong with the archive that it was in makes it another.
+// keyOf returns the key of a demo. Damage from the archive it was in changes the key.
 func keyOf(d *formats.Demo) key {
 	sum := sha256.New()
 	sum.Write(d.Data)
@@ -53,7 +53,8 @@ func keyOf(d *formats.Demo) key {
 	return key{[sha256.Size]byte(sum.Sum(nil)), strings.ToLower(filepath.Ext(d.Name))}
 }
 
-// record decodes a demo whole. A recording that ended early comes with its reason; without a snapshot there is only that.
+// record decodes a whole demo. A recording that ended early comes with an error; without a snapshot there is only
+// the error.
 func record(ctx context.Context, d *formats.Demo, parts recording.Parts) (rec *recording.Recording, err error) {
 	err = fault.Guard(func() error {
 		r, err := load.Open(ctx, d, load.Only(parts))
@@ -70,7 +71,7 @@ func record(ctx context.Context, d *formats.Demo, parts recording.Parts) (rec *r
 	return rec, err
 }
 
-// describe says what a recording is.
+// describe returns the Content of a recording.
 func describe(rec *recording.Recording, size int64) *Content {
 	h := rec.Header()
 	c := &Content{
@@ -97,7 +98,7 @@ func describe(rec *recording.Recording, size int64) *Content {
 	return c
 }
 
-// score is that of the teams, else of the best players, in words.
+// score returns the score of the teams, or of the best players, in words.
 func score(rec *recording.Recording, teams bool) string {
 	var parts []string
 	if teams {
@@ -120,7 +121,7 @@ func score(rec *recording.Recording, teams bool) string {
 	return strings.Join(parts, " : ")
 }
 
-// teamLabel is a team as its players call it, where they all do alike.
+// teamLabel returns the name that all players of a team use for it, if they agree.
 func teamLabel(rec *recording.Recording, t sim.Team) string {
 	label := ""
 	for _, p := range rec.Roster() {

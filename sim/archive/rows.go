@@ -16,15 +16,15 @@ import (
 type Row struct {
 	ID       int64
 	Path     string
-	Member   string // the name in an archive, else empty
+	Member   string // name in an archive; otherwise empty
 	FileSize int64  // bytes
 	Changed  time.Time
-	Checksum string // SHA-256 of what is in it, in hexadecimal; empty where nothing could be read
-	Copies   int    // of the same content in the library, this one among them
+	Checksum string // SHA-256 of the content, in hexadecimal; empty if nothing could be read
+	Copies   int    // demos in the library with the same content, including this one
 	Content
 }
 
-// Name is what a demo is opened by.
+// Name returns the name by which the demo is opened.
 func (r *Row) Name() string {
 	if r.Member != "" {
 		return r.Path + ":" + r.Member
@@ -32,10 +32,10 @@ func (r *Row) Name() string {
 	return r.Path
 }
 
-// Base is the name of the demo's file, or that in an archive.
+// Base returns the base name of the demo's file, or of its member in an archive.
 func (r *Row) Base() string { return filepath.Base(filepath.FromSlash(cmp.Or(r.Member, r.Path))) }
 
-// When is the date that the demo tells, or else that of its file; told reports which.
+// When returns the date that the demo tells, or that of its file; told reports which.
 func (r *Row) When() (date string, told bool) {
 	if r.Date != "" {
 		return r.Date, true
@@ -43,7 +43,7 @@ func (r *Row) When() (date string, told bool) {
 	return r.Changed.Format(time.DateTime), false
 }
 
-// rowQuestion is answered with the columns that readRow takes.
+// rowQuestion selects the columns that readRow reads.
 const rowQuestion = `SELECT demos.id, path, member, files.size, mtime_ns, coalesce(demos.error, ''), checksum, coalesce(contents.size, 0), coalesce(game, ''),
 	coalesce(protocol, 0), coalesce(mod, ''), coalesce(mod_name, ''), coalesce(kind, ''), coalesce(recorder, ''), coalesce(server, ''), coalesce(map, ''),
 	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(snapshots, 0), coalesce(complete, 0),
@@ -66,7 +66,7 @@ func readRow(scan scanner) (*Row, error) {
 	return &r, err
 }
 
-// Each calls f with each demo, by path and name in the archive.
+// Each calls f for each demo, ordered by path and name in the archive.
 func (l *Library) Each(ctx context.Context, f func(*Row) error) error {
 	return l.eachIn(ctx, rowQuestion+"ORDER BY path, member", nil, func(scan scanner) error {
 		r, err := readRow(scan)
@@ -77,7 +77,7 @@ func (l *Library) Each(ctx context.Context, f func(*Row) error) error {
 	})
 }
 
-// Row is a demo by its number; nil where there is none.
+// Row returns the demo with the given number, or nil.
 func (l *Library) Row(id int64) (r *Row, err error) {
 	err = l.each(rowQuestion+"WHERE demos.id = ?", []any{id}, func(scan scanner) error {
 		r, err = readRow(scan)

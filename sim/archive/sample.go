@@ -18,20 +18,20 @@ import (
 // sampleEvery is the time between two samples of where everybody is.
 const sampleEvery = time.Second
 
-// Sizes of what samples are made of, in bytes; spots.sql describes it.
+// The sizes of the parts of a sample, in bytes; spots.sql describes them.
 const (
 	sampleHead   = 10
 	samplePlayer = 13
 )
 
-// What a sample has where a demo tells nothing.
+// The values in a sample for what a demo does not tell.
 const (
 	matchUntold = math.MinInt32
 	byteUntold  = 255
 	nobodyKnown = math.MaxUint16
 )
 
-// Powers of a player in a sample.
+// The powers of a player in a sample.
 const (
 	powerDamage = 1 << iota
 	powerProtection
@@ -39,22 +39,22 @@ const (
 	powerFlag
 )
 
-// instant is a sample: where everybody was at a moment.
+// instant is a sample: where everybody is at a moment.
 type instant struct {
 	time, match int32 // milliseconds
 	phase       sim.Phase
 	players     []standing
 }
 
-// standing is a player of a sample.
+// standing is a player in a sample.
 type standing struct {
 	origin                      [3]int16
 	profile                     uint16
-	weapon                      uint8 // counted from 1 in the weapons of the level
+	weapon                      uint8 // counted from 1 in the level's weapons
 	health, armor, powers, side uint8
 }
 
-// appendSample appends a sample as the table has it.
+// appendSample appends a sample in the table's format.
 func appendSample(b []byte, s *instant) []byte {
 	b = binary.LittleEndian.AppendUint32(b, uint32(s.time))
 	b = binary.LittleEndian.AppendUint32(b, uint32(s.match))
@@ -70,7 +70,7 @@ func appendSample(b []byte, s *instant) []byte {
 	return b
 }
 
-// next reads a sample, over what was there before; it returns what is behind it, and false where there is no whole one.
+// next reads a sample into s and returns the bytes after it. It reports false if there is no complete one.
 func (s *instant) next(b []byte) ([]byte, bool) {
 	if len(b) < sampleHead {
 		return nil, false
@@ -94,7 +94,7 @@ func (s *instant) next(b []byte) ([]byte, bool) {
 	return b[n*samplePlayer:], true
 }
 
-// levelSamples are those of a level.
+// levelSamples are the samples of a level.
 type levelSamples struct {
 	weapons []string
 	data    []byte
@@ -102,7 +102,7 @@ type levelSamples struct {
 
 // eventSpot is where an event happened.
 type eventSpot struct {
-	event        int // in the recording
+	event        int // index in the recording
 	level        int
 	phase        sim.Phase
 	match        int32
@@ -110,22 +110,22 @@ type eventSpot struct {
 	hasAt, hasBy bool
 }
 
-// observed is what an event's row and states tell of how things stood.
+// observed is what the rows of an event and its states hold of the players.
 type observed struct {
-	event int // in the recording
+	event int // index in the recording
 	query.Observed
 }
 
-// whereabouts are where everybody was, and where things happened, in a recording.
+// whereabouts is where everybody was, and where things happened, in a recording.
 type whereabouts struct {
 	levels   []levelSamples
 	spots    []eventSpot
 	observed []observed     // by event
-	profiles []*sim.Profile // by their numbers in the samples
+	profiles []*sim.Profile // by their number in the samples
 	numbers  map[profile]uint16
 }
 
-// whereaboutsOf looks through the worlds of a recording once.
+// whereaboutsOf collects the whereabouts in one pass over a recording's worlds.
 func whereaboutsOf(rec *recording.Recording) *whereabouts {
 	w := &whereabouts{levels: make([]levelSamples, len(rec.Levels())), numbers: map[profile]uint16{}}
 	v := visit{cursor: rec.Cursor(), levels: rec.Levels(), events: rec.Events(), observer: query.Observe(rec), whereabouts: w}
@@ -162,7 +162,7 @@ type visit struct {
 	next     int
 }
 
-// eventsBefore visits the events before a time, all of one moment together.
+// eventsBefore visits the events before end, those of the same moment together.
 func (v *visit) eventsBefore(end time.Duration) {
 	for v.next < len(v.events) && v.events[v.next].Time < end {
 		first, at := v.next, v.events[v.next].Time
@@ -173,7 +173,7 @@ func (v *visit) eventsBefore(end time.Duration) {
 	}
 }
 
-// moment visits the events of one moment, of which the first has a number.
+// moment visits the events of one moment; first is the index of the first one.
 func (v *visit) moment(first int, events []sim.Event) {
 	var before *sim.World
 	for i := range events {
@@ -213,7 +213,7 @@ func (w *whereabouts) addSample(s *instant, world *sim.World, at time.Duration) 
 	}
 }
 
-// standingOf is a player without his weapon and name.
+// standingOf returns a player, except for his weapon and profile.
 func standingOf(p *sim.Player) (n standing) {
 	for i, v := range p.Origin {
 		n.origin[i] = int16(max(min(v, math.MaxInt16), math.MinInt16))
@@ -238,7 +238,7 @@ func standingOf(p *sim.Player) (n standing) {
 	return n
 }
 
-// points are health or armour as a sample has them.
+// points converts health or armour for a sample.
 func points(n int16) uint8 {
 	if n == sim.Unknown {
 		return byteUntold
@@ -246,7 +246,7 @@ func points(n int16) uint8 {
 	return uint8(min(max(n, 0), byteUntold-1))
 }
 
-// side is that of a player; 0 for none.
+// side returns the player's team for a sample, 0 for none.
 func side(p *sim.Profile) uint8 {
 	if p == nil || p.Team > sim.TeamGreen {
 		return 0
@@ -264,7 +264,7 @@ func matchOf(w *sim.World) int32 {
 	return int32(w.Match.Milliseconds())
 }
 
-// weapon is the number of a weapon in those of the level; 0 for none.
+// weapon returns the weapon's number in the level's weapons, 0 for none.
 func (l *levelSamples) weapon(w sim.Weapon) uint8 {
 	if w == sim.WeaponNone {
 		return 0
@@ -278,7 +278,7 @@ func (l *levelSamples) weapon(w sim.Weapon) uint8 {
 	return uint8(i + 1)
 }
 
-// number is that of who a player is.
+// number returns the number of a profile, which it adds if necessary.
 func (w *whereabouts) number(p *sim.Profile) uint16 {
 	if p == nil {
 		return nobodyKnown
@@ -314,13 +314,13 @@ func (w *whereabouts) addSpot(c *recording.Cursor, levels []sim.Level, n int, e 
 	}
 }
 
-// phaseNames are the phases of a match in the tables.
+// phaseNames are the names of match phases in the tables.
 var phaseNames = [...]string{
 	sim.PhaseWarmup: "warmup", sim.PhaseCountdown: "countdown", sim.PhasePlaying: "playing", sim.PhaseOvertime: "overtime", sim.PhaseTimeout: "timeout",
 	sim.PhaseIntermission: "intermission", sim.PhaseFinished: "finished",
 }
 
-// phaseName is a phase in the tables; empty where the demo does not tell.
+// phaseName returns a phase's name in the tables, empty if the demo does not tell.
 func phaseName(p sim.Phase) string {
 	if int(p) >= len(phaseNames) {
 		return ""
@@ -328,10 +328,11 @@ func phaseName(p sim.Phase) string {
 	return phaseNames[p]
 }
 
-// phaseNamed is the phase of a name; unknown where there is none of it.
+// phaseNamed returns the phase with the given name, or the unknown phase.
 func phaseNamed(s string) sim.Phase { return sim.Phase(max(slices.Index(phaseNames[:], s), 0)) }
 
-// put writes where everybody was into the tables. Numbers are those that events have there, by their places in the recording.
+// put writes the samples and spots to the tables. numbers maps indices of the recording's events to their numbers
+// in the tables.
 func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers []int) {
 	for i, l := range w.levels {
 		b.do(putSamples, content, i, strings.ToLower(levels[i].Map), levels[i].Teams, strings.Join(l.weapons, "\n"), notNull(l.data))
@@ -345,7 +346,7 @@ func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers [
 	}
 }
 
-// putStates writes how players stood. Numbers are as for put.
+// putStates writes the states of players. numbers is as for put.
 func (w *whereabouts) putStates(b *batch, content int64, numbers []int) {
 	sets := nameSets{}
 	for i := range w.observed {
@@ -358,10 +359,10 @@ func (w *whereabouts) putStates(b *batch, content int64, numbers []int) {
 	}
 }
 
-// nameSets are lists of names as the tables have them, by the sets that they are made of.
+// nameSets caches lists of names in the tables' format, by the sets that they are made from.
 type nameSets map[any]string
 
-// state is the rest of the row of a state.
+// state returns the rest of a state's row.
 func (s nameSets) state(x *query.State) []any {
 	row := append([]any{x.Slot.Index(), x.Alive}, coordinates(x.At, x.HasAt)...)
 	row = append(row, told(x.Health), told(x.Armor), told(x.Ammo), nil, nil, nil, nil, nil, nil)
@@ -382,7 +383,7 @@ func (s nameSets) state(x *query.State) []any {
 	return row
 }
 
-// text is a list of the names in a set.
+// text returns the list of the names in a set.
 func (s nameSets) text(key any, set uint64, count int, name func(int) string) string {
 	text, ok := s[key]
 	if !ok {
@@ -397,7 +398,7 @@ func (s nameSets) text(key any, set uint64, count int, name func(int) string) st
 	return text
 }
 
-// notNull is data that is never NULL.
+// notNull returns b, or an empty slice for nil, so that it is not stored as NULL.
 func notNull(b []byte) []byte {
 	if b == nil {
 		return []byte{}
@@ -412,7 +413,7 @@ func matchOrNull(ms int32) any {
 	return ms
 }
 
-// coordinates are NULL for a place that is not known.
+// coordinates returns NULL for a place that is not known.
 func coordinates(v sim.Vec3, told bool) []any {
 	if !told {
 		return []any{nil, nil, nil}

@@ -23,47 +23,47 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Progress is how far a scan came.
+// Progress is the progress of a scan.
 type Progress struct {
-	Files   int // that were looked at
-	Read    int // of these, that were new or changed
-	Demos   int // that were decoded
-	Known   int // demos whose bytes were known already
+	Files   int // looked at
+	Read    int // of these, new or changed
+	Demos   int // decoded
+	Known   int // demos whose content was known already
 	Bad     int // files and demos of which nothing could be read
-	Gone    int // files that are there no more
+	Gone    int // files that no longer exist
 	Aside   []Aside
 	Bytes   int64 // of the files that were read
 	Took    time.Duration
-	Current string // a file that is being read
+	Current string // a file being read
 }
 
-// Aside is a folder that lost all of its files at once, as where a disk was that is not in now. What was read there stays.
+// Aside is a folder that lost all of its files at once, as when a disk is not connected. What was read there is
+// kept.
 type Aside struct {
 	Folder string
 	Files  int
 }
 
-// ScanOptions bound a scan; the zero value has reasonable ones.
+// ScanOptions controls a scan. The zero value has reasonable limits.
 type ScanOptions struct {
-	Workers int           // files that are read at a time; 0 for as many as there are processors
-	Time    time.Duration // that one demo may take; 0 for two minutes
-	Memory  uint64        // that the program may hold before the largest demo in work is given up; 0 for 1.5 GiB
-	// Progress is called some times a second, on a goroutine of its own; may be nil.
+	Workers int           // files read at a time; 0 for as many as there are processors
+	Time    time.Duration // limit for one demo; 0 for two minutes
+	Memory  uint64        // limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
+	// Progress is called several times a second, on a goroutine of its own; may be nil.
 	Progress func(Progress)
 }
 
 const (
 	defaultTime   = 2 * time.Minute
 	defaultMemory = 1536 << 20
-	// A transaction has at most so many demos, events or so much time.
+	// The limits of a transaction, in demos, events and time.
 	batchDemos  = 64
 	batchEvents = 50_000
 	batchTime   = time.Second
-	// tellEach is how often progress is told.
+	// tellEach is the time between two reports of progress.
 	tellEach = 100 * time.Millisecond
 )
 
-// scan is one run of Library.Scan.
 type scan struct {
 	l       *Library
 	o       ScanOptions
@@ -73,42 +73,42 @@ type scan struct {
 
 	mu   sync.Mutex
 	done Progress
-	// fresh are the contents of the transaction that is open, which other connections do not see.
+	// fresh has the contents in the open transaction, which other connections do not see.
 	fresh map[key]bool
-	// barred are what the walk could not go into: folders, and links to some.
+	// barred has the folders, and links to folders, that the walk could not enter.
 	barred map[string]bool
-	// again are files one of whose contents went while they were read.
+	// again has files one of whose contents was deleted while they were read.
 	again map[string]bool
 	begun time.Time
-	seen  atomic.Bool // the folders were walked to their ends
+	seen  atomic.Bool // the walk of the folders is complete
 }
 
 // job is a file to be read.
 type job struct {
 	path        string
 	size, mtime int64
-	begun       bool // some of its demos are there from before
+	begun       bool // some of its demos are there from an earlier scan
 }
 
-// changed is when the file was last changed, as the table of demos has dates.
+// changed returns the time of the file's last change, in the format of the demos table.
 func (j *job) changed() string { return time.Unix(0, j.mtime).Format(time.DateTime) }
 
-// result is what came of a demo, or of a file.
+// result is the result for a demo or a file.
 type result struct {
 	job
 	member string
 	key    key
-	known  bool // the content is in the library
+	known  bool // the library has the content
 	info   *Content
 	rec    *recording.Recording
 	where  *whereabouts
 	err    error
-	last   bool // the file is done; there is no demo
-	start  bool // the file is begun; there is no demo
+	last   bool // the end of a file, without a demo
+	start  bool // the start of a file, without a demo
 }
 
-// Scan reads what is new in the folders of the library. When ctx ends it stops, and what was read until then stays: the error is
-// the cause.
+// Scan reads what is new in the library's folders. If ctx ends, it stops, keeps what was read until then, and
+// returns the cause.
 func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)
@@ -172,7 +172,7 @@ func (s *scan) count(f func(*Progress)) {
 	s.mu.Unlock()
 }
 
-// tell tells of the progress until ctx ends.
+// tell reports progress until ctx ends.
 func (s *scan) tell(ctx context.Context) {
 	if s.o.Progress == nil {
 		return
@@ -249,19 +249,19 @@ func (s *scan) walk(ctx context.Context, folders []string) error {
 	return nil
 }
 
-// readable reports whether a file is read, if only to say why nothing can be read of it.
+// readable reports whether a file is read at all, if only to say why it cannot be.
 func readable(path string) bool { return load.Named(path) || formats.Packed(path) }
 
-// within reports whether what a link leads to is in one of some folders.
+// within reports whether a link leads into one of the folders.
 func within(link string, folders []string) bool {
 	to, err := filepath.EvalSymlinks(link)
 	return err == nil && slices.ContainsFunc(folders, func(dir string) bool { return to == dir || strings.HasPrefix(to, below(dir)) })
 }
 
-// barredSize is the size that a folder has in the table of files which the walk could not go into.
+// barredSize is the size in the files table of a folder that the walk could not enter.
 const barredSize = -1
 
-// bar gives a folder that the walk cannot go into a row with the reason.
+// bar records why the walk cannot enter a folder.
 func (s *scan) bar(ctx context.Context, path string, err error) {
 	s.mu.Lock()
 	s.barred[path] = true
@@ -269,7 +269,7 @@ func (s *scan) bar(ctx context.Context, path string, err error) {
 	s.send(ctx, result{job: job{path: path, size: barredSize}, last: true, err: err})
 }
 
-// send hands a result to the writer, unless the scan ends.
+// send hands a result to the writer, unless the scan has ended.
 func (s *scan) send(ctx context.Context, r result) {
 	if ctx.Err() != nil {
 		return
@@ -339,14 +339,14 @@ func (s *scan) readFile(ctx context.Context, j job) error {
 	return nil
 }
 
-// nested gives archives in an archive rows with the reason why they are not read.
+// nested records why archives within an archive are not read.
 func (s *scan) nested(ctx context.Context, j job) {
 	if !strings.EqualFold(filepath.Ext(j.path), ".zip") {
 		return
 	}
 	archive, err := formats.OpenArchive(j.path)
 	if err != nil {
-		return // which reading it tells
+		return // reading it reports the error
 	}
 	defer archive.Close()
 	for _, name := range archive.Nested() {
@@ -354,7 +354,7 @@ func (s *scan) nested(ctx context.Context, j job) {
 	}
 }
 
-// demo reads a demo, unless its bytes are known.
+// demo reads a demo, unless its content is known.
 func (s *scan) demo(ctx context.Context, j job, member string, d *formats.Demo) result {
 	r := result{job: j, member: member, key: keyOf(d)}
 	if r.known = s.knows(ctx, r.key); r.known {
@@ -391,7 +391,7 @@ func (s *scan) knows(ctx context.Context, k key) bool {
 	return s.l.db.QueryRowContext(ctx, getContent, k.checksum[:], k.extension, readerVersion).Scan(&id) == nil
 }
 
-// reason is an error without the path, which stands beside it.
+// reason returns an error without the path, which is shown beside it.
 func reason(err error) error {
 	var path *fs.PathError
 	var not *formats.NotDemoError

@@ -18,19 +18,19 @@ import (
 	"fragscope/sim/query"
 )
 
-// Spot is where something happened.
+// Spot is a place where something happened.
 type Spot struct {
 	Content int64
 	Time    time.Duration
 	At      sim.Vec3
-	Weight  float64 // of presence seconds, else 1
-	Profile int     // profiles.n of who it was; -1 where that is not known
+	Weight  float64 // seconds for presence, otherwise 1
+	Profile int     // profiles.n of the player; -1 if not known
 }
 
-// sameMaps are the games that play the same maps as another.
+// sameMaps lists, for each game, the games that play the same maps.
 var sameMaps = map[string][]string{"quake": {"quake", "quakeworld"}, "quakeworld": {"quake", "quakeworld"}, "quake3": {"quake3", "quakelive"}, "quakelive": {"quake3", "quakelive"}}
 
-// gamesOf are the games whose maps of a name are those of a game, as a list for SQL; all for no game.
+// gamesOf returns a condition that selects the games sharing the maps of a game; none for no game.
 func gamesOf(game string) (where string, args []any) {
 	if game == "" {
 		return "", nil
@@ -45,8 +45,8 @@ func gamesOf(game string) (where string, args []any) {
 	return " AND contents.game IN (?" + strings.Repeat(", ?", len(games)-1) + ")", args
 }
 
-// Spots calls f with each answer to a question, in the order of the demos and their times. Of one match with several points of view, deaths
-// and kills count once where the game numbers its matches.
+// Spots calls f for each answer to a question, in the order of demos and times. If a match has several points of
+// view, its deaths and kills count once, provided that the game numbers its matches.
 func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) error) error {
 	who, err := l.people(ctx, &q)
 	if err != nil {
@@ -58,7 +58,7 @@ func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) erro
 	return l.happened(ctx, &q, who, f)
 }
 
-// people are those whom a question asks for, by content and number; nil for everybody.
+// people are the players that a question asks for, by content and number; nil for everybody.
 type people map[[2]int64]bool
 
 func (p people) has(content int64, n int) bool { return p == nil || p[[2]int64{content, int64(n)}] }
@@ -122,7 +122,7 @@ func (p *standing) place() sim.Vec3 {
 	return sim.Vec3{float32(p.origin[0]), float32(p.origin[1]), float32(p.origin[2])}
 }
 
-// sampleRow are the samples of a level.
+// sampleRow is the samples of a level.
 type sampleRow struct {
 	content int64
 	game    string
@@ -131,7 +131,7 @@ type sampleRow struct {
 	data    []byte
 }
 
-// numbers are the weapons of the level that a condition names, by their numbers.
+// numbers returns which weapons of the level, by number, a condition names.
 func (r *sampleRow) numbers(hand *query.Condition) (numbers [math.MaxUint8 + 1]bool) {
 	if hand == nil {
 		return numbers
@@ -146,7 +146,7 @@ func (r *sampleRow) numbers(hand *query.Condition) (numbers [math.MaxUint8 + 1]b
 	return numbers
 }
 
-// condition is one of a key and of what a user wrote, as a question has it; nil for nothing.
+// condition parses what a user wrote for a key into a condition; nil for nothing.
 func condition(key, text string) (*query.Condition, error) {
 	if text == "" {
 		return nil, nil
@@ -161,7 +161,7 @@ func condition(key, text string) (*query.Condition, error) {
 	return &q.Terms()[0], nil
 }
 
-// eachSamples calls f with the samples of all levels of a map. What f gets it may not keep.
+// eachSamples calls f with the samples of each level of a map. f must not keep its argument.
 func (l *Library) eachSamples(ctx context.Context, game, level string, f func(*sampleRow) error) error {
 	where, games := gamesOf(game)
 	question := `SELECT content, game, teams, weapons, data FROM samples JOIN contents ON contents.id = samples.content WHERE samples.map = ?` + where + ` ORDER BY content, level`
@@ -177,7 +177,7 @@ func (l *Library) eachSamples(ctx context.Context, game, level string, f func(*s
 	})
 }
 
-// happened answers with what happened.
+// happened answers with events.
 func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f func(*Spot) error) error {
 	kind, person, place := "obituary", "e.who", "s.x, s.y, s.z"
 	switch q.Kind {
@@ -238,7 +238,8 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	})
 }
 
-// Walked is where players walked on a map, in at most so many of its levels: the fields of the floor, and how high the highest of each is.
+// Walked returns where players walked on a map, looking at up to most of its levels: the highest point walked on in
+// each cell.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant
@@ -264,16 +265,16 @@ func (l *Library) Walked(ctx context.Context, game, level string, most int) (map
 	return cells, err
 }
 
-// Cell is a field of the floor of a map, by its number along each axis: HeatSide units wide, of any height.
+// Cell is a square of a map's floor plan, HeatSide units wide, by its number along each axis.
 type Cell struct{ X, Y int }
 
-// CellAt is the cell of a place.
+// CellAt returns the cell of a position.
 func CellAt(v sim.Vec3) Cell {
 	n := func(v float32) int { return int(math.Floor(float64(v) / HeatSide)) }
 	return Cell{n(v[0]), n(v[1])}
 }
 
-// Heat are the cells of a map and what a question counts in each.
+// Heat returns what a question counts in each cell of a map.
 func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, error) {
 	cells := map[Cell]float64{}
 	err := l.Spots(ctx, q, func(s *Spot) error {
@@ -283,15 +284,16 @@ func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, 
 	return cells, err
 }
 
-// Place is a moment of a demo of the library.
+// Place is a moment in a demo of the library.
 type Place struct {
 	Row  *Row
 	Time time.Duration
-	Name string // of whom it is about; empty where that is not known
+	Name string // of the player; empty if not known
 	At   sim.Vec3
 }
 
-// Moments are those that a question counts in a rectangle of the map, most at most. Of presence it is when players came there.
+// Moments returns up to most of the moments that a question counts within a rectangle of the map. For presence they
+// are the times when players entered it.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64
@@ -329,7 +331,7 @@ func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float6
 	return list, nil
 }
 
-// rowOf is the first demo of a content.
+// rowOf returns the first demo with the given content.
 func (l *Library) rowOf(content int64) (r *Row, err error) {
 	err = l.each(rowQuestion+"WHERE demos.content = ? ORDER BY path, member LIMIT 1", []any{content}, func(scan scanner) error {
 		r, err = readRow(scan)
@@ -338,7 +340,7 @@ func (l *Library) rowOf(content int64) (r *Row, err error) {
 	return r, err
 }
 
-// nameOf is how a player was called; empty where that is not known.
+// nameOf returns the name of a player, empty if not known.
 func (l *Library) nameOf(content int64, profile int) (name string, err error) {
 	err = l.each("SELECT name FROM profiles WHERE content = ? AND n = ?", []any{content, profile}, func(scan scanner) error { return scan(&name) })
 	return name, err

@@ -269,7 +269,8 @@ func wandered(b *testing.B, l *Library, n int) {
 	}
 }
 
-// BenchmarkRead is what a scan does beside decoding: it decodes some demos, with worlds, with where everybody is, and with the database.
+// BenchmarkRead is what a scan does beside decoding: it decodes some demos, with worlds, with where everybody is,
+// and with the database.
 func BenchmarkRead(b *testing.B) {
 	if _, ok := corpus.Find(); !ok {
 		b.Skip("there is no corpus")

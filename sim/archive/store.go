@@ -14,7 +14,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Statements that fill the tables.
+// The statements that fill the tables.
 const (
 	putFile = `INSERT INTO files (path, size, mtime_ns, reader, done) VALUES (?, ?, ?, ?, ?)
 		ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns, reader = excluded.reader, done = excluded.done
@@ -41,19 +41,19 @@ const (
 	getContent = `SELECT id FROM contents WHERE checksum = ? AND extension = ? AND reader = ?`
 )
 
-// batch is a transaction that is being filled.
+// batch is a transaction being filled.
 type batch struct {
 	tx       *sql.Tx
 	prepared map[string]*sql.Stmt
 	turn     *flock.Flock
-	err      error // the first; nothing more is written after it
+	err      error // the first one; nothing is written after it
 }
 
-// begin begins a transaction when it is this writer's turn: the lock of a file of its own is handed on in the order in which writers asked,
-// unlike that of the database, for which one of two scans would wait until it gives up.
+// begin begins a transaction when it is this writer's turn. Turns are taken by a lock file of their own, which is
+// granted in the order of requests; with the database's own lock, one of two scans would wait until it gives up.
 func (l *Library) begin() (*batch, error) {
 	turn := flock.New(l.path+".turn", flock.SetPermissions(0o600))
-	turn.Lock() // without it, as on a file system that has no locks, the database's own has to do
+	turn.Lock() // if it fails, as on a file system without locks, the database's own lock has to do
 	tx, err := l.db.Begin()
 	if err != nil {
 		turn.Unlock()
@@ -61,7 +61,7 @@ func (l *Library) begin() (*batch, error) {
 	return &batch{tx: tx, prepared: map[string]*sql.Stmt{}, turn: turn}, err
 }
 
-// stmt is a statement, prepared once.
+// stmt returns a statement, which is prepared once.
 func (b *batch) stmt(text string) *sql.Stmt {
 	s, ok := b.prepared[text]
 	if !ok && b.err == nil {
@@ -71,14 +71,14 @@ func (b *batch) stmt(text string) *sql.Stmt {
 	return s
 }
 
-// do writes a row.
+// do executes a statement.
 func (b *batch) do(text string, args ...any) {
 	if s := b.stmt(text); b.err == nil {
 		_, b.err = s.Exec(args...)
 	}
 }
 
-// id is what a statement returns; 0 where that is nothing.
+// id returns the number that a statement returns, 0 if there is none.
 func (b *batch) id(text string, args ...any) (id int64) {
 	s := b.stmt(text)
 	if b.err != nil {
@@ -99,7 +99,7 @@ func (b *batch) commit() error {
 	return b.tx.Commit()
 }
 
-// orNull is NULL for a text that is not there.
+// orNull returns s, or NULL if it is empty.
 func orNull(s string) any {
 	if s == "" {
 		return nil
@@ -107,7 +107,7 @@ func orNull(s string) any {
 	return s
 }
 
-// told is NULL for what a demo does not tell.
+// told returns n, or NULL if the demo does not tell it.
 func told(n int16) any {
 	if n == sim.Unknown {
 		return nil
@@ -115,7 +115,7 @@ func told(n int16) any {
 	return n
 }
 
-// content writes what a recording is, in place of what was known of these bytes before, and returns its row.
+// content writes a recording, replacing what was known of the same content, and returns its row.
 func (b *batch) content(k key, c *Content, rec *recording.Recording, where *whereabouts) int64 {
 	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind, c.Recorder, c.Server, c.Map, c.Maps, c.Mode,
 		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun}
@@ -153,7 +153,7 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 	return id
 }
 
-// profile is who a player was when something happened, as the table has it.
+// profile is the identity of a player at an event, as in the table.
 type profile struct {
 	slot     int
 	name     string
@@ -161,13 +161,13 @@ type profile struct {
 	teamName string
 }
 
-// profileOf is who a player is.
+// profileOf converts a player's profile.
 func profileOf(p *sim.Profile) profile {
 	return profile{p.Slot.Index(), p.Name.Plain, p.Team, p.TeamName}
 }
 
-// events writes what happens in a demo, and who the players were then: first those that have numbers already in where. It returns the number of each
-// event in its table, below 0 for one that is not there.
+// events writes a demo's events and the profiles of their players, beginning with those already numbered in where.
+// It returns each event's number in the table, negative for one that is not there.
 func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (numbers []int) {
 	profiles := map[profile]int{}
 	number := func(p *sim.Profile) any {
@@ -209,7 +209,7 @@ func (b *batch) events(content int64, list []sim.Event, where *whereabouts) (num
 	return numbers
 }
 
-// at is a coordinate of an event, NULL where it has no place.
+// at returns a coordinate of an event, NULL if it has no place.
 func at(e *sim.Event, axis int) any {
 	if !e.HasOrigin {
 		return nil
@@ -217,7 +217,7 @@ func at(e *sim.Event, axis int) any {
 	return e.Origin[axis]
 }
 
-// slot is NULL for nobody.
+// slot returns a slot's number, NULL for nobody.
 func slot(s sim.Slot) any {
 	if !s.Valid() {
 		return nil
@@ -225,7 +225,7 @@ func slot(s sim.Slot) any {
 	return s.Index()
 }
 
-// orZero is NULL for a number that most events have no use for.
+// orZero returns n, or NULL for 0, as most events have no use for the number.
 func orZero(n int) any {
 	if n == 0 {
 		return nil
@@ -233,7 +233,7 @@ func orZero(n int) any {
 	return n
 }
 
-// powerup is that of an event which is about one.
+// powerup returns the name of the event's powerup, NULL if it is not about one.
 func powerup(e *sim.Event) any {
 	if e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd {
 		return e.Powerup.Info().Name
@@ -241,7 +241,7 @@ func powerup(e *sim.Event) any {
 	return nil
 }
 
-// team is that of an event, NULL where it is about none.
+// team returns the name of the event's team, NULL if it is not about one.
 func team(e *sim.Event) any {
 	if e.Team == sim.TeamFree {
 		return nil

@@ -14,30 +14,30 @@ import (
 	"fragscope/sim/recording"
 )
 
-// HeatSide is how long the sides of a cell of a heat map are, in units of the game.
+// HeatSide is the side length of a heat map's cells, in units of the game.
 const HeatSide = 32
 
-// HeatCell is a cell of a heat map: a cube, by its number along each axis.
+// HeatCell is a cube of a heat map, by its number along each axis.
 type HeatCell struct {
 	Game, Map string
 	Kind      string // presence, deaths, kills, pickups
 	X, Y, Z   int64
 }
 
-// PlayerKey is a player of many demos: who has the same name in the same game, in whatever case.
+// PlayerKey identifies a player across demos by game and name, ignoring case.
 type PlayerKey struct{ Game, Name string }
 
-// PlayerSums are what a player did.
+// PlayerSums are the totals of a player.
 type PlayerSums struct {
 	Demos, TimeMS, Kills, TeamKills, Deaths, Suicides, Pickups int64
 }
 
-// Plus is the sum of two.
+// Plus returns the sum of s and t.
 func (s PlayerSums) Plus(t PlayerSums) PlayerSums {
 	return PlayerSums{s.Demos + t.Demos, s.TimeMS + t.TimeMS, s.Kills + t.Kills, s.TeamKills + t.TeamKills, s.Deaths + t.Deaths, s.Suicides + t.Suicides, s.Pickups + t.Pickups}
 }
 
-// sums are the tables that are made of all demos together.
+// sums are the tables made from all demos together.
 var sums = [...]table{
 	{"heat", []column{
 		{"kind", columnText, "presence, deaths, kills (where the killer stood) or pickups"},
@@ -51,20 +51,20 @@ var sums = [...]table{
 	}, 0},
 }
 
-// HeatPiece is a cell and its weight as a row of the table of heat maps.
+// HeatPiece returns a cell and its weight as a row of the heat table.
 func HeatPiece(c HeatCell, weight float64) Piece {
 	middle := func(n int64) cell { return cell{told: true, real: (float64(n) + 0.5) * HeatSide} }
 	row := []cell{text(c.Kind), middle(c.X), middle(c.Y), middle(c.Z), {told: true, real: weight}}
 	return sumPiece(&sums[0], path.Join("heat", "game="+partition(c.Game), "map="+partition(c.Map)), row)
 }
 
-// PlayerPiece is a player and his sums as a row of their table.
+// PlayerPiece returns a player's totals as a row of their table.
 func PlayerPiece(k PlayerKey, s PlayerSums) Piece {
 	row := []cell{text(k.Name), number(s.Demos), number(s.TimeMS), number(s.Kills), number(s.TeamKills), number(s.Deaths), number(s.Suicides), number(s.Pickups)}
 	return sumPiece(&sums[1], path.Join("player_sums", "game="+partition(k.Game)), row)
 }
 
-// sumPiece is a row that belongs to no file: it is its own place in the order.
+// sumPiece returns a row that belongs to no input file. It sorts by its own content.
 func sumPiece(t *table, folder string, row []cell) Piece {
 	b := appendCells(nil, t, row)
 	return Piece{Table: t.name, Folder: folder, File: string(b), Rows: b}
@@ -108,7 +108,7 @@ func (o *Extracted) addHeat(rec *recording.Recording, rows *extracted, every tim
 	}
 }
 
-// placeOf is where a player is that the demo shows.
+// placeOf returns a player's position, if the demo shows it.
 func placeOf(w *sim.World, s sim.Slot) (sim.Vec3, bool) {
 	for i := range w.Players {
 		if p := &w.Players[i]; s.Valid() && p.Slot == s && p.Visible {
@@ -118,7 +118,7 @@ func placeOf(w *sim.World, s sim.Slot) (sim.Vec3, bool) {
 	return sim.Vec3{}, false
 }
 
-// columnAt is the place of a column.
+// columnAt returns the index of a column.
 func columnAt(t int, name string) int {
 	return slices.IndexFunc(tables[t].columns, func(c column) bool { return c.name == name })
 }
@@ -162,7 +162,7 @@ func (o *Extracted) addPlayers(rec *recording.Recording, game string) {
 	}
 }
 
-// runs are the rows of one map that follow each other.
+// runs yields the consecutive rows of one map.
 func runs(rows []mapRow) iter.Seq2[string, []mapRow] {
 	return func(yield func(string, []mapRow) bool) {
 		for len(rows) > 0 {

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// columnKind is what the values of a column are.
+// columnKind is the type of a column's values.
 type columnKind uint8
 
 const (
@@ -17,28 +17,27 @@ const (
 	columnBool
 )
 
-// kindNames are the kinds as the list of columns has them.
+// kindNames are the names of the kinds in the list of columns.
 var kindNames = [...]string{columnText: "text", columnInt: "int64", columnReal: "float64", columnBool: "bool"}
 
-// column is a column of a table.
 type column struct {
 	name    string
 	kind    columnKind
-	meaning string // with its unit
+	meaning string // with the unit
 }
 
-// table is one kind of rows.
+// table describes a table of an export.
 type table struct {
 	name    string
 	columns []column
-	parts   recording.Parts // of a recording that its rows are made of
+	parts   recording.Parts // what its rows need of a recording
 }
 
-// cell is a value of a row; its kind is that of the column.
+// cell is a value in a row. The column determines its kind.
 type cell struct {
 	told bool
 	text string
-	n    int64 // a bool is 0 or 1
+	n    int64 // also for a bool, as 0 or 1
 	real float64
 }
 
@@ -54,13 +53,13 @@ func boolean(b bool) cell {
 	return cell{told: true}
 }
 
-// optional is a number that a demo may not tell.
+// optional returns a number that a demo may not tell.
 func optional(n int16) cell { return cell{told: n != sim.Unknown, n: int64(n)} }
 
-// slotCell is a player's number.
+// slotCell returns the number of a player's slot.
 func slotCell(s sim.Slot) cell { return cell{told: s.Valid(), n: int64(s.Index())} }
 
-// place are three columns.
+// place returns a position as three cells.
 func place(v sim.Vec3, told bool) []cell {
 	if !told {
 		return make([]cell, 3)
@@ -68,7 +67,7 @@ func place(v sim.Vec3, told bool) []cell {
 	return []cell{float(v[0]), float(v[1]), float(v[2])}
 }
 
-// Columns that several tables have.
+// Columns shared by several tables.
 var (
 	pathColumn   = column{"path", columnText, "the demo's file as it was named, with a colon and the name behind it where it is in an archive"}
 	timeColumn   = column{"time_ms", columnInt, "milliseconds from the start of the demo"}
@@ -79,7 +78,7 @@ var (
 	}
 )
 
-// The tables by their places in tables.
+// Indices into tables.
 const (
 	demosTable = iota
 	playersTable
@@ -90,7 +89,7 @@ const (
 	tableCount
 )
 
-// tables are all that an export has. All but the last are in folders by game and map.
+// tables lists the tables of an export. All but the last are in folders by game and map.
 var tables = [tableCount]table{
 	demosTable: {"demos", []column{
 		pathColumn, {"sha256", columnText, "of the demo's bytes, unpacked"}, {"size", columnInt, "bytes, unpacked"},
@@ -126,7 +125,7 @@ var tables = [tableCount]table{
 	errorsTable: {"errors", []column{pathColumn, {"reason", columnText, "why nothing of it could be read"}}, 0},
 }
 
-// TableNames are the names of the tables, without that of the errors, which is always written.
+// TableNames returns the names of the tables, except for that of the errors, which is always written.
 func TableNames() (names []string) {
 	for i := range tables[:errorsTable] {
 		names = append(names, tables[i].name)

@@ -20,9 +20,10 @@ import (
 )
 
 const (
-	// maxOpen bounds the files that are open at a time; what comes for another one closes the one that was used longest ago.
+	// maxOpen bounds the files open at a time. Opening another closes the one unused for longest.
 	maxOpen = 128
-	// maxBuffered bounds the rows that wait in memory for a full group of rows; the file with the most of them is relieved first.
+	// maxBuffered bounds the rows waiting in memory for a full row group. The file with the most of them is flushed
+	// first.
 	maxBuffered = 200_000
 	unfinished  = ".unfinished"
 )
@@ -30,12 +31,12 @@ const (
 // rowWriter writes the rows of one file.
 type rowWriter interface {
 	write(rows []mapRow) error
-	// flush writes what waits in memory.
+	// flush writes the rows waiting in memory.
 	flush() error
 	close() error
 }
 
-// forms are the forms of tables by their extensions.
+// forms holds the formats of tables, by extension.
 var forms = map[string]func(io.Writer, *table) (rowWriter, error){"csv": newCSV, "jsonl": newJSONL, "parquet": newParquet}
 
 // tableWriter writes tables into folders.
@@ -43,15 +44,15 @@ type tableWriter struct {
 	dir, form string
 	shard     int
 	open      map[string]*partFile // by folder
-	count     map[string]int       // of the files of a folder
+	count     map[string]int       // files per folder
 	buffered  int                  // rows
 	uses      int
-	finished  []*partFile // files that lack only their names
+	finished  []*partFile // complete except for their names
 }
 
-// partFile is a file that is being written.
+// partFile is a file being written.
 type partFile struct {
-	name     string // when it is finished
+	name     string // its final name
 	file     *whole.File
 	buf      *bufio.Writer
 	rows     rowWriter
@@ -70,7 +71,7 @@ func newTableWriter(dir, form string, shard int) (*tableWriter, error) {
 	return &tableWriter{dir: dir, form: form, shard: shard, open: map[string]*partFile{}, count: map[string]int{}}, nil
 }
 
-// sweepTables removes what an export of this shard that was killed has left in a folder.
+// sweepTables removes what a killed export of this shard left in a folder.
 func sweepTables(dir string, shard int) {
 	pattern := partName(shard, "*") + ".*" + unfinished
 	filepath.WalkDir(dir, func(path string, d fs.DirEntry, err error) error {
@@ -84,10 +85,10 @@ func sweepTables(dir string, shard int) {
 	})
 }
 
-// partName is the name of a shard's file with a number, without its extension.
+// partName returns the name of a shard's file with the given number, without extension.
 func partName(shard int, number string) string { return fmt.Sprintf("part-%05d-%s", shard, number) }
 
-// write writes what came of a demo.
+// write writes the result for a demo.
 func (w *tableWriter) write(e *exported) error {
 	if e.err != nil {
 		return w.append(errorsTable, "errors", []mapRow{{cells: []cell{text(e.path), text(e.err.Error())}}})
@@ -103,8 +104,8 @@ func (w *tableWriter) write(e *exported) error {
 	return nil
 }
 
-// partition is a value as the name of a folder: in lower case, as maps are called the same in either, and what may not stand in a name as
-// % and two hexadecimal digits.
+// partition returns a value as a folder name: in lower case, since map names are case-insensitive, with each
+// character not allowed in a name as % and two hexadecimal digits.
 func partition(s string) string {
 	const most = 64
 	var b strings.Builder
@@ -162,7 +163,7 @@ func (w *tableWriter) append(t int, folder string, rows []mapRow) error {
 	return nil
 }
 
-// create begins the next file of a folder.
+// create begins a folder's next file.
 func (w *tableWriter) create(t int, folder string) (*partFile, error) {
 	dir := filepath.Join(w.dir, folder)
 	if err := os.MkdirAll(dir, 0o777); err != nil {
@@ -185,7 +186,7 @@ func (w *tableWriter) create(t int, folder string) (*partFile, error) {
 	return p, nil
 }
 
-// finish writes the end of a folder's file.
+// finish completes a folder's open file.
 func (w *tableWriter) finish(folder string) error {
 	p := w.open[folder]
 	delete(w.open, folder)
@@ -198,7 +199,7 @@ func (w *tableWriter) finish(folder string) error {
 	return err
 }
 
-// close ends the export: with an error, nothing stays of it.
+// close ends the export. With an error, it leaves nothing behind.
 func (w *tableWriter) close(err error) error {
 	for _, folder := range sortedKeys(w.open) {
 		if err != nil {
@@ -220,7 +221,7 @@ func (w *tableWriter) close(err error) error {
 	if err != nil {
 		return err
 	}
-	slices.Reverse(list) // what replaces comes last
+	slices.Reverse(list) // replacements come last
 	return whole.PlaceAll(list)
 }
 
@@ -233,7 +234,8 @@ func sortedKeys[V any](m map[string]V) []string {
 	return list
 }
 
-// columns writes what the columns mean, for the forms that cannot hold it. It is the same of all shards. The file lacks only its name.
+// columns writes the meanings of columns, for formats that cannot hold them. All shards write the same. The file
+// lacks only its final name.
 func (w *tableWriter) columns() ([]whole.Naming, error) {
 	var b strings.Builder
 	out := csv.NewWriter(&b)
@@ -259,7 +261,7 @@ func (w *tableWriter) columns() ([]whole.Naming, error) {
 	return []whole.Naming{{File: f, Name: filepath.Join(w.dir, "columns.csv"), Over: true}}, nil
 }
 
-// value is a cell for JSON, nil where it is not told.
+// value returns a cell's value for JSON, nil if it is not told.
 func (c *cell) value(kind columnKind) any {
 	switch {
 	case !c.told:
@@ -310,7 +312,7 @@ func (w *csvRows) write(rows []mapRow) error {
 func (w *csvRows) flush() error { w.Flush(); return w.Error() }
 func (w *csvRows) close() error { return w.flush() }
 
-// jsonRows writes an object a line.
+// jsonRows writes one object per line.
 type jsonRows struct {
 	w io.Writer
 	t *table

@@ -58,7 +58,8 @@ func TestWhatIsGoneIsNotCounted(t *testing.T) {
 	}
 }
 
-// TestFolderThatLostEverything holds that the demos of a disk that is not in stay, and are found again, and go when they are forgotten.
+// TestFolderThatLostEverything holds that the demos of a disk that is not in stay, and are found again, and go when
+// they are forgotten.
 func TestFolderThatLostEverything(t *testing.T) {
 	l, dir := library(t)
 	variants(t, dir, 2)
@@ -217,8 +218,8 @@ func readAll(ctx context.Context, path string) error {
 	return err
 }
 
-// TestTwoScansAndFiveReaders holds that scans at one time get on with each other and make the library that one makes, and that no reader
-// meets an error.
+// TestTwoScansAndFiveReaders holds that scans at one time get on with each other and make the library that one
+// makes, and that no reader meets an error.
 func TestTwoScansAndFiveReaders(t *testing.T) {
 	whole, dir := library(t)
 	variants(t, dir, 12)

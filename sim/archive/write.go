@@ -14,7 +14,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// write writes the results in transactions, until there are no more. If it fails, the scan is stopped.
+// write writes the results in transactions until there are no more. If it fails, it cancels the scan.
 func (s *scan) write(cancel context.CancelCauseFunc) (err error) {
 	var b *batch
 	demos, events := 0, 0
@@ -41,7 +41,7 @@ func (s *scan) write(cancel context.CancelCauseFunc) (err error) {
 				return err
 			}
 			if err != nil {
-				continue // the workers are to come to their ends
+				continue // let the workers come to their ends
 			}
 			if b == nil {
 				if b, err = s.l.begin(); err != nil {
@@ -60,7 +60,7 @@ func (s *scan) write(cancel context.CancelCauseFunc) (err error) {
 	}
 }
 
-// put writes a result; it returns how many events that were.
+// put writes a result and returns the number of events in it.
 func (s *scan) put(b *batch, r *result) (events int) {
 	switch {
 	case r.start:
@@ -109,7 +109,7 @@ func countEvents(rec *recording.Recording) int {
 	return len(rec.Events())
 }
 
-// errorText is NULL for no error.
+// errorText returns the error's text, NULL for nil.
 func errorText(err error) any {
 	if err == nil {
 		return nil
@@ -117,8 +117,9 @@ func errorText(err error) any {
 	return err.Error()
 }
 
-// forgetGone takes files that are there no more out of the library, and then what they were, unless it is found elsewhere. Of a folder that
-// is not there, as of a disk that is not in, nothing is forgotten, nor of one that lost all its files at once.
+// forgetGone removes files that no longer exist from the library, and then their contents if they are found nowhere
+// else. It forgets nothing of a folder that is not there, as on a disk that is not connected, or of one that lost
+// all its files at once.
 func (s *scan) forgetGone(folders []string) error {
 	g := gone{barred: s.barred}
 	for _, dir := range folders {
@@ -150,16 +151,16 @@ func (s *scan) forgetGone(folders []string) error {
 	return b.commit()
 }
 
-// gone are the files of a library that are there no more.
+// gone holds the library's files that no longer exist.
 type gone struct {
 	barred map[string]bool
-	files  map[string]int64 // by path, their numbers
-	open   []int64          // folders that the walk could not go into, and could now
+	files  map[string]int64 // path to number
+	open   []int64          // folders that the walk once could not enter, and now can
 	here   map[string]bool  // folders that still have one of their files, at any depth
 	aside  []Aside
 }
 
-// row looks for a file of the table.
+// row examines a row of the files table.
 func (g *gone) row(scan scanner) error {
 	var id, size int64
 	var path string
@@ -182,7 +183,7 @@ func (g *gone) row(scan scanner) error {
 	return nil
 }
 
-// setAside finds the folders of one of the library that are there, had some files, and have nothing in them any more.
+// setAside finds folders below root that exist, had several files, and have none left.
 func (g *gone) setAside(root string) {
 	lost := map[string]int{}
 	for path := range g.files {

@@ -10,16 +10,16 @@ import (
 	"fragscope/sim/recording"
 )
 
-// finder asks one recording.
+// finder answers questions about one recording.
 type finder struct {
 	src      Source
 	events   []sim.Event
 	levels   []sim.Level
 	cursor   *recording.Cursor
 	meanings map[string]sim.Meaning
-	ground   map[sim.Slot]bool // players of whom the demo tells when they stand on something
+	ground   map[sim.Slot]bool // whether the demo tells when a player stands on something
 	absences map[int][]sim.ItemAbsence
-	// asked and untold count, by key, how often a term was asked and the demo did not tell.
+	// asked and untold count, by key, how often a term was evaluated and how often the demo did not tell.
 	asked, untold map[*key]int
 }
 
@@ -28,7 +28,7 @@ func newFinder(s Source) *finder {
 		ground: map[sim.Slot]bool{}, absences: map[int][]sim.ItemAbsence{}, asked: map[*key]int{}, untold: map[*key]int{}}
 }
 
-// meaning is what a value stands for in the game.
+// meaning returns what a value stands for in the game.
 func (f *finder) meaning(v Value) sim.Meaning {
 	m, ok := f.meanings[v.Text]
 	if !ok {
@@ -38,12 +38,12 @@ func (f *finder) meaning(v Value) sim.Meaning {
 	return m
 }
 
-// levelAt is the index of the level of a time.
+// levelAt returns the index of the level at a time.
 func (f *finder) levelAt(at time.Duration) int {
 	return max(sort.Search(len(f.levels), func(i int) bool { return f.levels[i].Start > at })-1, 0)
 }
 
-// groundTold reports whether the demo tells of a player when he stands on something.
+// groundTold reports whether the demo tells when the player stands on something.
 func (f *finder) groundTold(s sim.Slot) bool {
 	told, ok := f.ground[s]
 	if !ok {
@@ -55,7 +55,8 @@ func (f *finder) groundTold(s sim.Slot) bool {
 	return told
 }
 
-// lateness is how long an item had lain there when an event tells that it was taken; ok is false where nobody saw that.
+// lateness returns how long an item had been there when the event's pickup took it. It reports false if nobody saw
+// that.
 func (f *finder) lateness(level int, e *sim.Event) (late time.Duration, ok bool) {
 	list, ok := f.absences[level]
 	if !ok {
@@ -75,24 +76,24 @@ func (f *finder) lateness(level int, e *sim.Event) (late time.Duration, ok bool)
 	return list[at].Late(f.events)
 }
 
-// sameTime is how far apart the event of a pickup and its absence may be.
+// sameTime is how far apart a pickup event and its absence may be.
 const sameTime = 300 * time.Millisecond
 
-// check is an event, or the state of a player at a time, of which terms are asked.
+// check is an event, or the state of a player at a time, against which terms are tested.
 type check struct {
 	f                          *finder
 	event                      *sim.Event // nil for a state
 	at                         time.Duration
 	doerSlot, victimSlot       sim.Slot
 	doerProfile, victimProfile *sim.Profile
-	state                      *sim.Player // of a state
-	world                      *sim.World  // just before; nil until it is asked for
-	fact                       *Fact       // what is known instead of the world; nil where there are worlds
+	state                      *sim.Player // for a state
+	world                      *sim.World  // just before the event; nil until needed
+	fact                       *Fact       // replaces the world; nil if there are worlds
 	words                      string
-	levelIndex                 int // plus one; 0 until it is asked for
+	levelIndex                 int // plus one; 0 until needed
 }
 
-// ofEvent is the check of an event.
+// ofEvent returns the check of an event.
 func (f *finder) ofEvent(e *sim.Event) check {
 	c := check{f: f, event: e, at: e.Time}
 	c.doerSlot, c.doerProfile = e.Doer()
@@ -114,7 +115,7 @@ func (c *check) teams() bool {
 	return l < len(c.f.levels) && c.f.levels[l].Teams
 }
 
-// text is all that is said of the event, in lower case.
+// text returns everything that is said about the event, in lower case.
 func (c *check) text() string {
 	if c.words == "" {
 		e := c.event
@@ -129,7 +130,7 @@ func (c *check) text() string {
 
 func notLetter(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
-// player is who did it, or to whom it was done, as he was just before.
+// player returns the doer or the victim as he was just before the event.
 func (c *check) player(victim bool) *sim.Player {
 	if c.event == nil {
 		return c.state
@@ -152,7 +153,7 @@ func (c *check) player(victim bool) *sim.Player {
 	return nil
 }
 
-// place is where it happened, or where the one was to whom it was done, or the one who did it.
+// place returns where the event happened, or where its victim or doer was.
 func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	if c.event != nil && c.event.HasOrigin && !doer && (!victim || c.event.Kind == sim.EventObituary) {
 		return c.event.Origin, true
@@ -166,7 +167,8 @@ func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	return PlaceOf(c.player(victim))
 }
 
-// PlaceOf is where a player is, as questions mean it; ok is false where the demo does not show that. The player may be nil.
+// PlaceOf returns a player's position as questions mean it. It reports false if the demo does not show it. The
+// player may be nil.
 func PlaceOf(p *sim.Player) (at sim.Vec3, ok bool) {
 	if p == nil || p.Life == sim.Absent || p.Life == sim.Spectating || !p.Visible {
 		return sim.Vec3{}, false
@@ -191,7 +193,7 @@ func (c *check) holds(terms []Condition) bool {
 	return true
 }
 
-// moment is the check as an answer.
+// moment returns the check as a Moment.
 func (c *check) moment(index int) Moment {
 	m := Moment{Time: c.at, Until: c.at, Event: index, Who: c.doerSlot, Whom: c.victimSlot, Profile: c.doerProfile, VictimProfile: c.victimProfile, Level: c.level()}
 	if m.Whom == m.Who {

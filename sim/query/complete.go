@@ -8,17 +8,17 @@ import (
 	"fragscope/sim"
 )
 
-// Completion is a way in which a question can go on.
+// Completion is a possible continuation of a question.
 type Completion struct {
-	Text string // what stands in the place of what is there
+	Text string // the replacement
 	Help string
 }
 
-// maxCompletions bounds a list of completions.
+// maxCompletions bounds the number of completions returned.
 const maxCompletions = 40
 
-// Complete says how a question can go on at a place, by what is possible in a demo: each completion takes the place of bytes
-// from to to.
+// Complete returns possible continuations of a question at the caret, based on what the demo contains. Each
+// completion replaces the bytes of text from from up to to.
 func Complete(text string, caret int, s Source) (from, to int, list []Completion) {
 	caret = min(max(caret, 0), len(text))
 	from, to = caret, caret
@@ -57,7 +57,7 @@ func Complete(text string, caret int, s Source) (from, to int, list []Completion
 	return from, to, list
 }
 
-// values completes what stands behind a key.
+// values completes the value after a key.
 func values(s Source, sign, name, op, rest string) (list []Completion) {
 	bare, victim := strings.CutPrefix(name, "of.")
 	k := keyNamed(bare)
@@ -81,7 +81,7 @@ func values(s Source, sign, name, op, rest string) (list []Completion) {
 	return list
 }
 
-// written is a value as a question has to write it.
+// written returns v as it has to be written in a question.
 func written(v string) string {
 	if strings.ContainsFunc(v, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(`:,<>="`, r) }) {
 		return Quote(v)
@@ -89,10 +89,10 @@ func written(v string) string {
 	return v
 }
 
-// possible is what a demo has.
+// possible collects the values that a demo contains.
 type possible struct{ src Source }
 
-// set is a list without doubles and empty texts, sorted.
+// set sorts the list and removes duplicates and empty strings.
 func set(list []string) []string {
 	slices.Sort(list)
 	list = slices.Compact(list)
@@ -115,7 +115,7 @@ func (p *possible) teams() (list []string) {
 	return set(list)
 }
 
-// each gives the names of what happened.
+// each returns the names that name finds in the events.
 func (p *possible) each(name func(*sim.Event) string) (list []string) {
 	events := p.src.Recording.Events()
 	for i := range events {
@@ -124,7 +124,8 @@ func (p *possible) each(name func(*sim.Event) string) (list []string) {
 	return set(list)
 }
 
-// callWeapon is how a question names a weapon: by its short name where that stands for it.
+// callWeapon returns the name for a weapon in questions: its short name if that is unambiguous, otherwise its full
+// name.
 func (p *possible) callWeapon(w sim.Weapon) string {
 	info := w.Info()
 	if sim.MeaningOf(p.src.Recording.Header().GameKey, info.Short).Weapon(w) {
@@ -154,7 +155,7 @@ func (p *possible) items() []string {
 	})
 }
 
-// things are what players may have.
+// things returns the names of what players may carry.
 func (p *possible) things() []string {
 	list := p.each(func(e *sim.Event) string {
 		switch e.Kind {

@@ -1,7 +1,8 @@
-// Package query is the one grammar of questions about a recording: which moments of it have what in common. The search of
-// the window, the heat map, the report and the command line all ask by it.
+// Package query defines the language of questions about a recording: which moments have something in common. The
+// window's search, the heat map, the report and the command line all use it.
 //
-// [Parse] reads a question, [Query.Find] answers it, [Complete] says how it can go on in a demo. [Form] is the grammar on a page.
+// [Parse] reads a question, [Query.Find] answers it, and [Complete] suggests how to continue one. [Form] returns
+// the grammar as a page of text.
 package query
 
 import (
@@ -16,46 +17,46 @@ import (
 //go:embed form.txt
 var form string
 
-// Form explains the grammar on a page, as text.
+// Form returns the grammar as a page of text.
 func Form() string { return form }
 
 // Places names the places of a map.
 type Places interface {
-	// PlaceAt is the name of where a point of a level is, "" if it has none.
+	// PlaceAt returns the name of the place at a point of a level, "" if it has none.
 	PlaceAt(level int, at sim.Vec3) string
-	// PlaceNames are the names that a level has.
+	// PlaceNames returns the names of a level's places.
 	PlaceNames(level int) []string
 }
 
-// Source is what is asked.
+// Source is what questions are asked about.
 type Source struct {
 	Recording *recording.Recording
-	Places    Places // nil where no names of places are known
+	Places    Places // nil if no place names are known
 }
 
-// Moment is one of the answers to a question.
+// Moment is one answer to a question.
 type Moment struct {
-	// Time is when it happened, Until when it ended, for a state that lasts; else it is Time.
+	// Time is when it happened. Until is when it ended, for a state that lasts; otherwise it equals Time.
 	Time, Until time.Duration
-	// Event indexes the recording's events; it is -1 for the state of a player.
+	// Event indexes the recording's events; -1 for the state of a player.
 	Event int
-	// Who is the player whom it is about, who did what happened; Whom is the one to whom it was done. Nobody where there is none.
+	// Who is the player concerned, who did what happened; Whom is the one it was done to. Either may be nobody.
 	Who, Whom              sim.Slot
 	Profile, VictimProfile *sim.Profile
 	Origin                 sim.Vec3
 	HasOrigin              bool
-	Place                  string // name of the place, "" where it is not known
+	Place                  string // name of the place, "" if not known
 	Level                  int
 }
 
-// Answer is what a question found.
+// Answer is the result of a question.
 type Answer struct {
 	Moments []Moment // ascending by Time
-	// Notes say in words what the demo does not tell of what was asked.
+	// Notes say what the demo does not tell that the question asked for.
 	Notes []string
 }
 
-// SyntaxError is what is wrong with a question, from one byte to another of it.
+// SyntaxError is an error in the bytes of a question from From up to To.
 type SyntaxError struct {
 	From, To int
 	What     string
@@ -63,7 +64,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence is what happened, in words, with how long a state lasted.
+// Sentence describes in words what happened and, for a state, how long it lasted.
 func (m *Moment) Sentence(rec *recording.Recording) string {
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()

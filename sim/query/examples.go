@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// Examples returns up to five questions that have answers in a demo, made of its own players, weapons and items, with what each
-// asks for. It reads the events that are there and nothing else.
+// Examples returns up to five questions that have answers in this demo, built from its players, weapons and items,
+// each with an explanation. It reads nothing but the events loaded so far.
 func Examples(s Source) []Completion {
 	t := tallyOf(s)
 	best, rival := t.kills.most(), t.victims.most()
@@ -16,7 +16,7 @@ func Examples(s Source) []Completion {
 	add := func(help string, terms ...string) {
 		for _, term := range terms {
 			if strings.HasSuffix(term, ":") {
-				return // there is nothing of the kind
+				return // the demo has nothing of the kind
 			}
 		}
 		if len(list) < 5 {
@@ -32,17 +32,17 @@ func Examples(s Source) []Completion {
 	return list
 }
 
-// counts are how often each of several words came.
+// counts counts words.
 type counts map[string]int
 
-// add counts a word as a question has to write it.
+// add counts a word, in the form that questions use.
 func (c counts) add(value string) {
 	if value != "" {
 		c[written(value)]++
 	}
 }
 
-// most is the word that came most often, of several the first by the alphabet; "" where none came.
+// most returns the most frequent word, the alphabetically first of several, or "" if there is none.
 func (c counts) most() (best string) {
 	for w, n := range c {
 		if n > c[best] || n == c[best] && w < best {
@@ -52,10 +52,10 @@ func (c counts) most() (best string) {
 	return best
 }
 
-// tally is what the examples of a demo are chosen from.
+// tally is what a demo's examples are chosen from.
 type tally struct {
 	kills, victims, weapons, items, kinds counts
-	chat                                  string // the word for what was said, if anything was
+	chat                                  string // a word for things said, if anything was
 }
 
 func tallyOf(s Source) tally {

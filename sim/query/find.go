@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// Steps of the search for states: how far apart the looks are, and how long a state may be interrupted and still be one.
+// The search for states looks at the world each statesEach, and bridges interruptions of up to statesGap.
 const (
 	statesEach = 50 * time.Millisecond
 	statesGap  = 500 * time.Millisecond
@@ -18,8 +18,9 @@ const (
 // maxMoments bounds an answer.
 const maxMoments = 100_000
 
-// AsksStates reports whether the moments are those at which players come to be as the question says; such a question takes
-// longer, as the whole recording is looked at. Otherwise they are events.
+// AsksStates reports whether the question is about states of players, so that each of its moments is when a player
+// enters such a state. Answering it takes longer, as the whole recording is searched. Other questions are about
+// events.
 func (q *Query) AsksStates() bool {
 	some := false
 	for i := range q.terms {
@@ -42,8 +43,8 @@ func (q *Query) Costly() bool {
 	return q.near != nil && q.near.Costly()
 }
 
-// Find answers a question about what is loaded so far. It is safe for concurrent use. When ctx ends it returns what was found
-// until then, and the cause.
+// Find answers the question for what is loaded so far. It is safe for concurrent use. If ctx ends, it returns what
+// it has found by then and the cause.
 func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.find(ctx, q)
@@ -59,7 +60,7 @@ func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
 	return Answer{Moments: list, Notes: f.notes()}, err
 }
 
-// find are the moments of the terms alone.
+// find returns the moments of the terms alone, without within.
 func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 	if q.Empty() {
 		return nil, nil
@@ -85,7 +86,7 @@ func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 	return list, nil
 }
 
-// cheapFirst are terms with those first for which no world is needed.
+// cheapFirst returns the terms, with those that need no world first.
 func cheapFirst(terms []Condition) []Condition {
 	out := slices.Clone(terms)
 	slices.SortStableFunc(out, func(a, b Condition) int {
@@ -102,7 +103,8 @@ func cheapFirst(terms []Condition) []Condition {
 
 func (t *Condition) costly() bool { return t.key.state || t.key.form == formNumber }
 
-// Matches reports, event by event, whether the question without its within holds; it is for what filters events, such as the heat map.
+// Matches returns a function that reports whether the question, apart from its within, holds for an event. It is
+// for filtering events, as the heat map does.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	f := newFinder(s)
 	terms := cheapFirst(q.terms)
@@ -112,16 +114,18 @@ func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	}
 }
 
-// OfStates reports whether each condition can be asked of a player at any time, so that [Query.Spans] has an answer.
+// OfStates reports whether each condition can be asked about a player at any time, so that [Query.Spans] has an
+// answer.
 func (q *Query) OfStates() bool {
 	return q.within == 0 && !slices.ContainsFunc(q.terms, func(t Condition) bool {
 		return t.Victim || !t.key.state && !t.key.anytime && t.key.name != "by"
 	})
 }
 
-// Spans are the times that living players were as the question says, each from Time up to but not including Until, with interruptions of up to
-// half a second. They are those that [Query.Find] has of a question about states, and there are spans for one that only asks for who it was or
-// where, too. When ctx ends it returns what was found until then, and the cause.
+// Spans returns the periods during which living players matched the question, each from Time up to but not
+// including Until, bridging interruptions of up to half a second. For a question about states they are the moments
+// of [Query.Find]; Spans also answers questions that only ask who or where. If ctx ends, it returns what it has
+// found by then and the cause.
 func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
 	list, err := newFinder(s).states(ctx, cheapFirst(q.terms))
 	for i := range list {
@@ -130,10 +134,10 @@ func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
 	return list, err
 }
 
-// states are the times that players are as the terms say.
+// states returns the periods during which players match the terms.
 func (f *finder) states(ctx context.Context, terms []Condition) ([]Moment, error) {
 	var list []Moment
-	open := map[sim.Slot]int{} // the last state of each player, by its place in the list
+	open := map[sim.Slot]int{} // each player's last state, as an index into list
 	last := time.Duration(-1 << 62)
 	for i := range f.src.Recording.Frames() {
 		at := f.src.Recording.FrameTime(i)
@@ -167,7 +171,8 @@ func (f *finder) states(ctx context.Context, terms []Condition) ([]Moment, error
 	return list, nil
 }
 
-// nearby are the moments of a list that lie near to one of another; of the same list it is another one of the same player.
+// nearby returns the moments of list within the given time of one of others. If same is set, the lists are the same
+// and only another moment of the same player counts.
 func nearby(list, others []Moment, within time.Duration, same bool) (out []Moment) {
 	first := 0
 	for i := range list {
@@ -186,7 +191,7 @@ func nearby(list, others []Moment, within time.Duration, same bool) (out []Momen
 	return out
 }
 
-// notes say what the demo does not tell.
+// notes returns the answer's notes.
 func (f *finder) notes() (list []string) {
 	for i := range keys {
 		k := &keys[i]

@@ -8,18 +8,18 @@ import (
 	"fragscope/sim"
 )
 
-// form is what stands behind a key.
+// keyForm is what follows a key.
 type keyForm uint8
 
 const (
-	formValue  keyForm = iota // names with commas between them
-	formNumber                // a number behind < <= > >= =
+	formValue  keyForm = iota // names, separated by commas
+	formNumber                // a number after < <= > >= =
 	formFlag                  // nothing
 	formTime
 	formShape
 )
 
-// answer is whether a condition holds.
+// answer says whether a condition holds.
 type answer int8
 
 const (
@@ -39,16 +39,16 @@ func answerOf(holds bool) answer {
 type key struct {
 	name, example, wants, help string
 	form                       keyForm
-	state                      bool // it is known of a player at any time
-	anytime                    bool // it narrows events and states alike
+	state                      bool // known of a player at any time
+	anytime                    bool // narrows events and states alike
 	seconds                    bool // the number is a time
-	place                      bool // it asks where
+	place                      bool // asks for a place
 	holds                      func(c *check, t *Condition) answer
-	number                     func(c *check, t *Condition) (n float64, told answer) // told is no where the number has no sense
-	possible                   func(p *possible) []string                            // the values that a demo has
+	number                     func(c *check, t *Condition) (n float64, told answer) // told is no if the number makes no sense
+	possible                   func(p *possible) []string                            // the values in a demo
 }
 
-// keys are all keys; the first is that of plain words.
+// keys lists all keys. The first is that of plain words.
 var keys = [...]key{
 	{name: "", form: formValue, holds: (*check).says},
 	{name: "by", example: "by:reppie", wants: "a player or a team", help: "who did it", holds: (*check).by, possible: (*possible).players},
@@ -77,7 +77,7 @@ var keys = [...]key{
 	{name: "distance", example: "distance>1000", wants: "a number", help: "units between killer and victim", form: formNumber, number: (*check).distance},
 }
 
-// keyNamed is the key of a name, nil for none.
+// keyNamed returns the key with the given name, or nil.
 func keyNamed(name string) *key {
 	if name == "armour" {
 		name = "armor"
@@ -90,7 +90,7 @@ func keyNamed(name string) *key {
 	return nil
 }
 
-// keyList are all keys in words.
+// keyList returns the names of all keys.
 func keyList() string {
 	var list []string
 	for i := 1; i < len(keys); i++ {
@@ -99,7 +99,7 @@ func keyList() string {
 	return strings.Join(list, " ")
 }
 
-// test is whether a term holds, before it is turned round.
+// test evaluates the condition without its Not.
 func (t *Condition) test(c *check) answer {
 	if t.key.number == nil {
 		return t.key.holds(c, t)
@@ -126,7 +126,7 @@ func (t *Condition) any(met func(Value) bool) answer {
 	return answerOf(slices.ContainsFunc(t.Values, met))
 }
 
-// Names reports whether a value names something that is called so.
+// Names reports whether the value matches name.
 func (v Value) Names(name string) bool {
 	name = strings.ToLower(name)
 	if v.Whole {
@@ -135,7 +135,7 @@ func (v Value) Names(name string) bool {
 	return strings.Contains(name, v.Text)
 }
 
-// player reports whether a value names a player, or his team.
+// player reports whether the value names the player or his team.
 func (v Value) player(p *sim.Profile) bool {
 	return p != nil && (v.Names(p.Name.Plain) || v.ofTeam(p))
 }
@@ -213,7 +213,7 @@ func (c *check) kind(t *Condition) answer {
 	return t.any(func(v Value) bool { return c.is(v.Text) })
 }
 
-// is reports whether the event is of a kind, by its name.
+// is reports whether the event is of the named kind.
 func (c *check) is(kind string) bool {
 	e := c.event
 	killed := e.Kind == sim.EventObituary && e.Attacker.Valid() && e.Attacker != e.Slot
@@ -232,12 +232,13 @@ func (c *check) is(kind string) bool {
 	return e.Kind.String() == strings.ReplaceAll(kind, " ", "_")
 }
 
-// says reports whether a plain word, or words in a row, are said of the event, or mean what it is about.
+// says reports whether a plain word, or words in a row, occur in what is said about the event, or mean what it is
+// about.
 func (c *check) says(t *Condition) answer {
 	if c.event == nil {
 		return no
 	}
-	const short = 3 // letters of a word that is likely a part of others
+	const short = 3 // letters of a word that is probably part of others
 	v := t.Values[0]
 	m := c.f.meaning(v)
 	switch {
@@ -272,7 +273,7 @@ func (c *check) in(t *Condition) answer {
 	return answerOf(inside(t.Points, float64(at[0]), float64(at[1])))
 }
 
-// inside reports whether a place is within a polygon, by the crossings of a ray with its sides.
+// inside reports whether a point is within a polygon, by counting the sides that a ray crosses.
 func inside(points [][2]float64, x, y float64) (in bool) {
 	for i, j := 0, len(points)-1; i < len(points); i, j = i+1, i {
 		a, b := points[i], points[j]
@@ -333,7 +334,7 @@ func (c *check) alive(t *Condition) answer {
 	return answerOf(p.Life == sim.Alive)
 }
 
-// number is a number of a living player that the demo may not tell.
+// number returns a number of a living player, if the demo tells it.
 func (c *check) number(t *Condition, of func(*sim.Player) int16) (float64, answer) {
 	p := c.player(t.Victim)
 	if p == nil || p.Life != sim.Alive || of(p) == sim.Unknown {

@@ -7,20 +7,21 @@ import (
 	"fragscope/sim"
 )
 
-// Fact is what is known of an event without the worlds of its recording.
+// Fact is what is known of an event without the recording's worlds.
 type Fact struct {
-	Event int // in the recording's events
-	// Holds is set if all that is settled of the question holds, Near if that of the question after its within does.
+	Event int // index into the recording's events
+	// Holds is set if all settled conditions hold, Near if those of the question after within do.
 	Holds, Near bool
-	// Doer and Victim are where they were just before, where that is known.
+	// Doer and Victim are their positions just before, if known.
 	Doer, Victim       sim.Vec3
 	HasDoer, HasVictim bool
 }
 
-// Terms are the conditions of a question, without its within.
+// Terms returns the conditions of a question, without its within.
 func (q *Query) Terms() []Condition { return q.terms }
 
-// Near is the question after within: nil for none, q itself where another moment of the same player is meant.
+// Near returns the question after within: nil if there is none, q itself if another moment of the same player is
+// meant.
 func (q *Query) Near() *Query {
 	if q.near == nil && q.within > 0 {
 		return q
@@ -28,8 +29,9 @@ func (q *Query) Near() *Query {
 	return q.near
 }
 
-// FindAmong answers a question as [Query.Find] does, of some events of a recording, ascending, of which facts are known; all others are
-// no answers. Conditions that are settled are not asked again. Neither the question nor the one after its within may be about states.
+// FindAmong answers the question like [Query.Find], for some events of a recording, in ascending order, whose facts
+// are known. No other event is an answer, and conditions that are settled are not tested again. Neither the
+// question nor the one after its within may be about states.
 func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled func(*Condition) bool) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.among(ctx, q, facts, settled, func(x *Fact) bool { return x.Holds })
@@ -43,7 +45,7 @@ func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled f
 	return Answer{Moments: list, Notes: f.notes()}, err
 }
 
-// among are the moments of the terms of a question alone.
+// among returns the moments of the question's terms alone.
 func (f *finder) among(ctx context.Context, q *Query, facts []Fact, settled func(*Condition) bool, holds func(*Fact) bool) (list []Moment, err error) {
 	terms := slices.DeleteFunc(slices.Clone(q.terms), func(t Condition) bool { return settled(&t) })
 	for i := range facts {

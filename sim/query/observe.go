@@ -7,25 +7,26 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Observer tells what conditions compare of events, for those who keep it: what it tells is what [Query.Find] would ask the worlds of.
+// Observer extracts from events what conditions compare, for callers that store it instead of the worlds that
+// [Query.Find] would look at.
 type Observer struct{ f *finder }
 
-// Observe makes an observer of a recording that is loaded.
+// Observe returns an observer of a recording that is loaded.
 func Observe(rec *recording.Recording) *Observer { return &Observer{newFinder(Source{Recording: rec})} }
 
-// Before is how long before an event the world is that tells how things stood.
+// Before is how long before an event the state of the world is taken.
 const Before = time.Millisecond
 
-// State is how a player stood. What the demo does not tell is Unknown, or false beside it.
+// State is the state of a player. What the demo does not tell is Unknown, or has a flag beside it that is false.
 type State struct {
 	Slot                sim.Slot
 	Alive, Visible      bool
 	At                  sim.Vec3
 	HasAt               bool
 	Health, Armor, Ammo int16
-	Speed               float64 // units a second over the ground
+	Speed               float64 // horizontal, in units per second
 	HasSpeed            bool
-	Hand                sim.Weapon // WeaponNone where it is not told
+	Hand                sim.Weapon // WeaponNone if not told
 	OnGround, HasGround bool       // HasGround may become true later: see [Observer.Ground]
 	Powerups            sim.PowerupSet
 	Flag                bool
@@ -33,7 +34,7 @@ type State struct {
 	HasWeapons          bool
 }
 
-// Observed is what is told of an event.
+// Observed is what can be compared of an event.
 type Observed struct {
 	Doer, Victim       State
 	HasDoer, HasVictim bool
@@ -43,7 +44,7 @@ type Observed struct {
 	HasDistance        bool
 }
 
-// Event observes an event by the world at its time less [Before]. The world is only looked at until Event returns.
+// Event observes an event, given the world at its time less [Before]. It does not keep the world.
 func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	c := o.f.ofEvent(e)
 	c.world = before
@@ -84,7 +85,7 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	return s, true
 }
 
-// See notes who stands on the ground in a world: of him the demo tells it.
+// See records which players stand on the ground, and so that the demo tells it of them.
 func (o *Observer) See(w *sim.World) {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.OnGround && p.Visible && p.Life == sim.Alive {
@@ -93,10 +94,11 @@ func (o *Observer) See(w *sim.World) {
 	}
 }
 
-// Ground reports whether the demo tells of a player when he stands on the ground. It may have to look through the whole recording.
+// Ground reports whether the demo tells when the player stands on the ground. It may have to look through the whole
+// recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 
-// Says reports whether plain words are said of an event, or mean what it is about, in a game.
+// Says reports whether plain words occur in what is said about an event of the game, or mean what it is about.
 func (t *Condition) Says(game string, e *sim.Event) bool {
 	f := &finder{meanings: map[string]sim.Meaning{t.Values[0].Text: sim.MeaningOf(game, t.Values[0].Text)}}
 	c := f.ofEvent(e)

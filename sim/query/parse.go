@@ -9,12 +9,12 @@ import (
 	"unicode"
 )
 
-// Query is a parsed question. It does not change and may be asked by several goroutines.
+// Query is a parsed question. It is immutable and safe for concurrent use.
 type Query struct {
-	text  string // as it was written
+	text  string // as written
 	terms []Condition
-	// within is how near to each other moments lie; 0 where that is not asked. near is what else is there, nil for another
-	// of the same by the same player.
+	// within is how close two moments have to be, 0 without such a condition. near is what the other one has to
+	// match; nil stands for another moment of this question by the same player.
 	within time.Duration
 	near   *Query
 }
@@ -22,23 +22,23 @@ type Query struct {
 // Condition is one term of a question.
 type Condition struct {
 	key    *key
-	Not    bool // it is turned round
-	Victim bool // asks of the one to whom it was done
-	Doer   bool // asks of the one who did it, even where the event has a place of its own
+	Not    bool // negated
+	Victim bool // asks about the victim
+	Doer   bool // asks about the doer, even if the event has a place of its own
 	Op     string
-	Number float64 // seconds where it is a time
+	Number float64 // seconds for a time
 	Values []Value // alternatives
 	Points [][2]float64
 	At     time.Duration
 }
 
-// Key is the name of what is asked for; empty for plain words.
+// Key returns the name of what is asked for, "" for plain words.
 func (t *Condition) Key() string { return t.key.name }
 
 // Value is what a term asks for, in lower case.
 type Value struct {
 	Text  string
-	Whole bool // it is the whole name
+	Whole bool // must match the whole name
 }
 
 // maxTerms and maxText bound a question.
@@ -47,13 +47,13 @@ const (
 	maxText  = 4096
 )
 
-// token is a term as it is written: bytes from to to of the question.
+// token is a term as written: the bytes of the question from from up to to.
 type token struct {
 	from, to int
 	text     string
 }
 
-// split cuts a question at its blanks outside of quotes.
+// split splits a question at spaces outside quotes.
 func split(s string) (list []token) {
 	from, quoted := -1, false
 	for i, r := range s {
@@ -77,7 +77,7 @@ func split(s string) (list []token) {
 	return list
 }
 
-// Parse reads a question. The error is a [*SyntaxError]. An empty question has no moments.
+// Parse parses a question. Its errors are of type [*SyntaxError]. An empty question has no moments.
 func Parse(s string) (*Query, error) {
 	if len(s) > maxText {
 		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a question has at most %d characters", maxText)}
@@ -113,7 +113,7 @@ func Parse(s string) (*Query, error) {
 	return q, nil
 }
 
-// withinAt is the time of the words "within 2s" at a place.
+// withinAt returns the time of the words "within 2s" at tokens[i], if they are there.
 func withinAt(tokens []token, i int) (time.Duration, bool) {
 	if i+1 >= len(tokens) || !strings.EqualFold(tokens[i].text, "within") {
 		return 0, false
@@ -122,7 +122,6 @@ func withinAt(tokens []token, i int) (time.Duration, bool) {
 	return d, err == nil && d > 0
 }
 
-// parseTerm reads a term.
 func parseTerm(tok token) (Condition, error) {
 	fail := func(format string, args ...any) (Condition, error) {
 		return Condition{}, &SyntaxError{tok.from, tok.to, fmt.Sprintf(format, args...)}
@@ -162,7 +161,7 @@ func parseTerm(tok token) (Condition, error) {
 	return t, nil
 }
 
-// cutOperator cuts a term at the first operator outside of quotes; op is empty where there is none.
+// cutOperator cuts a term at its first operator outside quotes; op is empty if there is none.
 func cutOperator(s string) (name, op, rest string) {
 	at := strings.IndexAny(s, ":<>=\"")
 	if at <= 0 || s[at] == '"' {
@@ -175,7 +174,7 @@ func cutOperator(s string) (name, op, rest string) {
 	return s[:at], op, s[at+len(op):]
 }
 
-// word is a term without a key: a flag such as airborne, or a text.
+// word returns a term without a key: a flag such as airborne, or a text.
 func word(text string, not bool) Condition {
 	t := Condition{Not: not}
 	name, victim := strings.CutPrefix(strings.ToLower(text), "of.")
@@ -189,13 +188,13 @@ func word(text string, not bool) Condition {
 	return t
 }
 
-// unquote is a value as it is written.
+// unquote returns the value as written.
 func unquote(s string) Value {
 	whole := strings.HasPrefix(s, `"`)
 	return Value{strings.ToLower(strings.ReplaceAll(s, `"`, "")), whole}
 }
 
-// read reads what stands behind the operator; it returns what is wrong with it.
+// read reads what follows the operator. It returns what is wrong with it, or "".
 func (t *Condition) read(s string) string {
 	switch t.key.form {
 	case formNumber:
@@ -225,7 +224,7 @@ func (t *Condition) read(s string) string {
 	return ""
 }
 
-// splitValues cuts at commas outside of quotes.
+// splitValues splits at commas outside quotes.
 func splitValues(s string) []string {
 	quoted := false
 	return strings.FieldsFunc(s, func(r rune) bool {
@@ -246,7 +245,7 @@ func parseNumber(s string, seconds bool) (float64, bool) {
 	return n, err == nil && !math.IsNaN(n) && !math.IsInf(n, 0)
 }
 
-// parseTime reads a time as seconds, or minutes and hours with colons.
+// parseTime parses seconds, or hours and minutes separated by colons.
 func parseTime(s string) (time.Duration, bool) {
 	total := 0.0
 	for _, part := range strings.Split(s, ":") {
@@ -283,7 +282,8 @@ func (t *Condition) readShape(s string) string {
 	return ""
 }
 
-// Words is the question as plain text, and whether it is nothing but words: then it may also be the name of a player.
+// Words returns the question's plain words and whether it consists of nothing else, so that it may be a player's
+// name.
 func (q *Query) Words() (text string, only bool) {
 	var list []string
 	for i := range q.terms {
@@ -295,16 +295,17 @@ func (q *Query) Words() (text string, only bool) {
 	return strings.Join(list, " "), q.within == 0 && len(list) > 0
 }
 
-// String is the question as it was written, without the blanks around it.
+// String returns the question as written, without surrounding spaces.
 func (q *Query) String() string { return q.text }
 
 // Empty reports whether nothing is asked.
 func (q *Query) Empty() bool { return len(q.terms) == 0 }
 
-// Quote is a value as a question has it, as a whole name.
+// Quote returns s as a question writes a whole name.
 func Quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, "") + `"` }
 
-// In is the term for an area of the map with these corners, in whole units; four that are those of a rectangle become two.
+// In returns the term for an area of the map with these corners, in whole units. The four corners of a rectangle
+// become two.
 func In(corners [][2]float64) string {
 	if len(corners) == 4 && corners[0][1] == corners[1][1] && corners[1][0] == corners[2][0] && corners[2][1] == corners[3][1] && corners[3][0] == corners[0][0] ||
 		len(corners) == 4 && corners[0][0] == corners[1][0] && corners[1][1] == corners[2][1] && corners[2][0] == corners[3][0] && corners[3][1] == corners[0][1] {

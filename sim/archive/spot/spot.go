@@ -1,4 +1,4 @@
-// Package spot is the vocabulary of questions about where things happen on a map, in one demo or in all of a library.
+// Package spot defines questions about where things happen on a map, in one demo or in a whole library.
 package spot
 
 import (
@@ -10,7 +10,6 @@ import (
 // Kind is what a question about spots counts.
 type Kind uint8
 
-// The kinds of spots.
 const (
 	Presence Kind = iota // where players were, at each second
 	Deaths               // where players died
@@ -21,10 +20,10 @@ const (
 
 var kindNames = [KindCount]string{"presence", "deaths", "kills", "pickups"}
 
-// String is the kind's name.
+// String returns the kind's name.
 func (k Kind) String() string { return kindNames[min(k, KindCount-1)] }
 
-// KindNamed is the kind of a name.
+// KindNamed returns the kind with the given name.
 func KindNamed(s string) (Kind, bool) {
 	i := slices.Index(kindNames[:], s)
 	return Kind(max(i, 0)), i >= 0
@@ -33,31 +32,30 @@ func KindNamed(s string) (Kind, bool) {
 // Stage is a part of a match.
 type Stage uint8
 
-// The stages.
 const (
 	Always   Stage = iota
 	Warmup         // before the match
 	Opening        // the first minute of the match
-	Playing        // the match, overtime among it
-	Overtime       // after its time was over
+	Playing        // the match, including overtime
+	Overtime       // after the time limit
 	StageCount
 )
 
 var stageNames = [StageCount]string{"always", "warm-up", "opening", "match", "overtime"}
 
-// String is the stage's name.
+// String returns the stage's name.
 func (s Stage) String() string { return stageNames[min(s, StageCount-1)] }
 
-// StageNamed is the stage of a name.
+// StageNamed returns the stage with the given name.
 func StageNamed(s string) (Stage, bool) {
 	i := slices.Index(stageNames[:], s)
 	return Stage(max(i, 0)), i >= 0
 }
 
-// openingTime is how long the opening of a match lasts, in milliseconds.
+// openingTime is the length of a match's opening, in milliseconds.
 const openingTime = 60_000
 
-// Has reports whether a moment of a phase and a match clock is in a stage.
+// Has reports whether the stage includes a moment with this phase and match clock.
 func (s Stage) Has(p sim.Phase, match int32) bool {
 	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
 	switch s {
@@ -77,11 +75,11 @@ func (s Stage) Has(p sim.Phase, match int32) bool {
 type Question struct {
 	Game, Map string
 	Kind      Kind
-	// Player is a part of the name, Team of the name of the team, of who was there, died, killed or took it; empty for all. With Whole
-	// they are whole names.
+	// Player is a part of the player's name, and Team of the name of his team, for the one who was there, died,
+	// killed or took it; empty for all. If Whole is set they are complete names.
 	Player, Team string
 	Whole        bool
-	Weapon       string // by which somebody died or killed, or which was in his hand, as "with:" of package query has it; empty for all
-	Item         string // that was taken, as "item:" has it; empty for all
+	Weapon       string // with which somebody died or killed, or in hand, in the syntax of "with:" in package query; empty for all
+	Item         string // that was taken, in the syntax of "item:"; empty for all
 	Stage        Stage
 }
