@@ -14,8 +14,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// TestScriptedChanges checks over the scripted match, and TestChanges over real demos, that no row changes which is not among the
-// changes of its frame.
+// TestScriptedChanges checks over the scripted match, and TestChanges over real demos, that no row changes which is
+// not among the changes of its frame.
 func TestScriptedChanges(t *testing.T) {
 	for _, f := range script.Formats() {
 		demo, err := formats.Read(f.Name, "", f.Demo())

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Clip is a part of a demo as a demo of its own, by the times of its recording.
+// Clip returns a part of a demo, between two times of its recording, as a demo of its own.
 func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
 	var out bytes.Buffer
 	err := fault.Guard(func() error {
@@ -24,7 +24,7 @@ func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// ClipMember is Clip of the demo at a path, or of the one called name of the archive there.
+// ClipMember is Clip for the demo at a path, or for the named one in the archive there.
 func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
@@ -33,7 +33,7 @@ func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
 	return Clip(demo, from, to)
 }
 
-// Data is the demo at a path, or the one called name of the archive there, as it is, unpacked.
+// Data returns the unpacked bytes of the demo at a path, or of the named one in the archive there.
 func Data(path, name string) ([]byte, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
@@ -42,12 +42,12 @@ func Data(path, name string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// ClipExtension is that of the file name of clips of the demo of a recording's name, with its dot.
+// ClipExtension returns the file name extension, with its dot, for clips of the named demo.
 func ClipExtension(name string) string {
 	return clip.Extension(&formats.Demo{Name: name, Format: formats.FormatByName(name)})
 }
 
-// extension is that of the file name of a demo of a format, with its dot.
+// extension returns the file name extension, with its dot, of a format's demos.
 func extension(f *codec.Codec, r *recording.Recording) string {
 	if p := r.Header().Protocol; p > 0 && f != nil && f.Extension != nil {
 		return "." + f.Extension(p)

@@ -32,8 +32,8 @@ func clipped(t *testing.T) (names []string) {
 	return names
 }
 
-// TestClips holds, for three parts of each demo, that the worlds of the clip are those of the demo. What messages tell is compared
-// field by field in package clip.
+// TestClips holds, for three parts of each demo, that the worlds of the clip are those of the demo. What messages
+// tell is compared field by field in package clip.
 func TestClips(t *testing.T) {
 	for _, name := range clipped(t) {
 		t.Run(name, func(t *testing.T) {
@@ -84,13 +84,13 @@ func cut(t *testing.T, demo *formats.Demo, from, to time.Duration) (*formats.Dem
 	return part, span
 }
 
-// remembered is what a recording has that no message holds at the time: what was counted, concluded or seen before. A clip cannot
-// know it, and its worlds may differ in that.
+// remembered is what a recording has that no message holds at the time: what was counted, concluded or seen before.
+// A clip cannot know it, and its worlds may differ in that.
 var remembered = map[string][]string{
 	// Scores that were counted since a table told them, the armour that was seen to be taken.
 	"dm": {"frags", "team score", "kind of armour"},
-	// Who runs and stands on the ground follows from where he was a frame ago; teams, pings and weapons from texts, tables and what was
-	// seen; names of bots from what was printed.
+	// Who runs and stands on the ground follows from where he was a frame ago; teams, pings and weapons from texts,
+	// tables and what was seen; names of bots from what was printed.
 	"dm2": {"frags", "team score", "ping", "team", "team name", "weapon", "inventory", "on ground", "velocity", "players", "missing player"},
 	// A .mvd2 has no clock of its own.
 	"mvd2": {"clock", "frags", "team score", "ping", "team", "team name", "weapon", "inventory", "on ground", "players", "missing player"},

@@ -1,5 +1,5 @@
-// Package load opens demos of all games as recordings: it finds out what a
-// file is and sets the simulator of its game to work.
+// Package load opens demos of all games as recordings: it detects what a file is and runs the simulator of its
+// game.
 package load
 
 import (
@@ -33,22 +33,22 @@ import (
 	simwolf "fragscope/sim/wolfenstein"
 )
 
-// recorder fills a recorder's recording with a demo of the given bytes and
-// file name and finishes it.
+// recorder fills a recorder's recording with a demo, given its bytes and file name, and finishes it.
 type recorder func(rec *recording.Recorder, data []byte, name string)
 
-// adapter is what the program does with the demos of a format.
+// adapter is what the program can do with demos of a format.
 type adapter struct {
 	record recorder
-	// positions calls row with each place of each snapshot, see [Positions].
+	// positions calls row for each position in each snapshot, see [Positions].
 	positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
-	// write writes a recording as one demo; nil for formats that hold the state of one player a snapshot.
+	// write writes a recording as one demo; nil for formats whose snapshots hold the state of a single player.
 	write func(io.Writer, *recording.Recording) error
-	// ahead is set if goroutines read ahead that a fault in mapped memory would end the program on.
+	// ahead is set if the demo is read ahead on other goroutines, where a fault in mapped memory would end the
+	// program.
 	ahead bool
 }
 
-// adapters has a row for each format.
+// adapters has an entry for each format.
 var adapters = map[*codec.Codec]adapter{
 	netquake.Codec:            {record: q1.RecordNetQuake, positions: q1.PositionsNetQuake},
 	quakeworld.Codec:          {record: q1.RecordQuakeWorld, positions: q1.PositionsQuakeWorld},
@@ -61,14 +61,15 @@ var adapters = map[*codec.Codec]adapter{
 	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
-// Mappable reports whether a demo may be a file in memory that another program can cut off while it is loaded.
+// Mappable reports whether a demo's data may be a memory-mapped file, which another program can truncate during
+// loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
-// Option is a choice of how demos are loaded.
+// Option is an option for loading demos.
 type Option func(*recording.Recorder)
 
-// WithTexts has a game's keys translated. The function gets the path of the demo, which may be empty, when a demo has its
-// first key.
+// WithTexts translates the game's text keys. The function is called with the demo's path, which may be empty, when
+// the demo has its first key.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
@@ -81,15 +82,14 @@ func WithTexts(of func(demo string) recording.Texts) Option {
 	}
 }
 
-// Only has recordings made with some of their parts, for who needs no others.
+// Only limits recordings to some of their parts, for callers that do not need the others.
 func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec.Keep(p) } }
 
-// Sketch has what comes from a time on recorded for the map that grows from it alone, see [recording.Recorder.Sketch].
+// Sketch records only what the map is grown from, after the given time; see [recording.Recorder.Sketch].
 func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 
-// Open loads a demo in the background and returns as soon as its first
-// snapshot is there, or loading has failed: then the error is that of the
-// recording. When ctx ends, loading stops; what is loaded stays.
+// Open loads a demo in the background. It returns once the first snapshot is there, or with the recording's error
+// once loading has failed. If ctx ends, loading stops, and what is loaded stays.
 func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recording.Recording, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {
@@ -101,7 +101,7 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recordin
 	for _, option := range options {
 		option(rec)
 	}
-	if demo.Growing == nil { // what is growing is to be seen at once
+	if demo.Growing == nil { // a growing demo is to be seen at once
 		rec.Batch(pace.Threads() > 1 && rec.Keeps(recording.Worlds))
 	}
 	for _, d := range demo.Damage {
@@ -129,8 +129,8 @@ func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recordin
 	return r, nil
 }
 
-// follow gives a recorder what is behind the data of a demo that is still growing, until the recording is cancelled. What is missing
-// on the way is damage of the recording.
+// follow returns a function with which a recorder waits for more data of a growing demo, until the recording is
+// cancelled. Data missing on the way becomes damage of the recording.
 func follow(demo formats.Growing, rec *recording.Recorder) func(have int) (data []byte, last bool) {
 	told := 0
 	return func(have int) ([]byte, bool) {
@@ -147,7 +147,8 @@ func follow(demo formats.Growing, rec *recording.Recorder) func(have int) (data 
 	}
 }
 
-// Live opens a demo that is still growing, as soon as its first snapshot is there; name is its file name or that of its source.
+// Live opens a demo that is still growing, once its first snapshot is there; name is the name of its file or
+// source.
 func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*recording.Recording, error) {
 	format := d.Format(ctx)
 	if s := d.Status(); format == nil && s.Words != "" {
@@ -156,10 +157,9 @@ func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*r
 	return Open(ctx, &formats.Demo{Name: name, Container: formats.Plain, Format: format, Growing: d}, options...)
 }
 
-// guarded records a demo. Where a simulator fails on a demo that nobody
-// thought of, the recording ends there and the program goes on.
+// guarded records a demo. If a simulator panics, the recording ends there and the program continues.
 func guarded(record recorder, rec *recording.Recorder, demo *formats.Demo) {
-	debug.SetPanicOnFault(true) // the demo may be a file in memory, which another program cuts off
+	debug.SetPanicOnFault(true) // the data may be a memory-mapped file, which another program truncates
 	err := fault.Guard(func() error {
 		record(rec, demo.Data, demo.Name)
 		return nil
@@ -169,8 +169,8 @@ func guarded(record recorder, rec *recording.Recorder, demo *formats.Demo) {
 	}
 }
 
-// container is what the demo came in: the extension of a plain file, which may state the protocol, or that
-// and how it was packed.
+// container returns the extension of a plain file, which may state the protocol, or else the format and how it was
+// packed.
 func container(d *formats.Demo) string {
 	kind := d.Format.String()
 	if ext := filepath.Ext(d.Name); len(ext) > 1 && d.Format.Extension != nil {
@@ -185,8 +185,8 @@ func container(d *formats.Demo) string {
 	return kind
 }
 
-// File opens the demo at a path, or the match of several. It gives a [*formats.SeveralError] for an
-// archive with several demos.
+// File opens the demo at a path, or the match of several. For an archive with several demos the error is a
+// [*formats.SeveralError].
 func File(ctx context.Context, path string, options ...Option) (*recording.Recording, error) {
 	if demos, ok, err := MatchDemos(path); ok {
 		if err != nil {
@@ -197,7 +197,7 @@ func File(ctx context.Context, path string, options ...Option) (*recording.Recor
 	return Member(ctx, path, "", options...)
 }
 
-// Member opens the demo called name of the archive at a path.
+// Member opens the named demo in the archive at a path.
 func Member(ctx context.Context, path, name string, options ...Option) (*recording.Recording, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
@@ -206,7 +206,7 @@ func Member(ctx context.Context, path, name string, options ...Option) (*recordi
 	return Open(ctx, demo, options...)
 }
 
-// Bytes opens a demo that is in memory; name is its file name.
+// Bytes opens a demo in memory; name is its file name.
 func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording, error) {
 	demo, err := formats.Read(name, "", data)
 	if err != nil {
@@ -215,8 +215,8 @@ func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording,
 	return Open(ctx, demo)
 }
 
-// SplitMember takes the name of a demo in an archive apart,
-// "archive.zip:member" or "archive.pk3:member"; any other path has no member.
+// SplitMember splits the name of a demo in an archive, "archive.zip:member" or "archive.pk3:member". Any other path
+// has no member.
 func SplitMember(path string) (file, member string) {
 	for i := range len(path) {
 		if path[i] == ':' && (hasSuffixFold(path[:i], ".zip") || hasSuffixFold(path[:i], ".pk3")) {
@@ -230,12 +230,11 @@ func hasSuffixFold(s, suffix string) bool {
 	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
 
-// Extensions are the file name extensions of demos, in lower case and without
-// the dot.
+// Extensions returns the file name extensions of demos, in lower case and without the dot.
 func Extensions() []string { return formats.Extensions() }
 
-// Named reports whether a file's name is that of a demo, plain or gzipped, or of
-// a zip archive, which may hold some. Only opening a file tells what it is.
+// Named reports whether a file has the name of a demo, plain or gzipped, of a zip archive, which may hold demos, or
+// of a match file. Only opening a file shows what it is.
 func Named(name string) bool {
 	ext := filepath.Ext(name)
 	return formats.FormatByName(name) != nil || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
@@ -244,11 +243,10 @@ func Named(name string) bool {
 // Choice is a demo inside an archive.
 type Choice struct {
 	Name string
-	Size int64 // bytes when unpacked
+	Size int64 // unpacked, in bytes
 }
 
-// Choices lists the demos of the archive at a path; a file that is no archive
-// has none.
+// Choices lists the demos in the archive at a path. A file that is not an archive has none.
 func Choices(path string) ([]Choice, error) {
 	members, err := formats.Members(path)
 	if err != nil {
@@ -261,9 +259,8 @@ func Choices(path string) ([]Choice, error) {
 	return list, nil
 }
 
-// Positions calls row with each place of each snapshot of a demo as sent: the
-// point of view and the players, with all set every entity. The damage found
-// on the way does not keep what follows from being listed.
+// Positions calls row for each position in each snapshot of a demo, as sent: the point of view and the players and,
+// if all is set, every entity. Damage does not end the list.
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {

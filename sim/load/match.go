@@ -11,30 +11,30 @@ import (
 )
 
 const (
-	// matchMagic begins a match file: a text that names, a line each, the demos of one match. A path in it counts from the
-	// folder of the file.
+	// matchMagic is the first line of a match file, a text that lists the demos of a match, one per line. Relative
+	// paths start from the file's folder.
 	matchMagic = "fragscope match 1"
-	// MatchExtension is that of match files.
+	// MatchExtension is the extension of match files.
 	MatchExtension = ".match"
-	// maxMatch bounds a match file in bytes, maxDemos the demos of one match.
+	// maxMatch bounds a match file in bytes, and maxDemos the demos of one match.
 	maxMatch = 64 << 10
 	maxDemos = 64
-	// separator is between the demos of a match that no file lists; no path has it.
+	// separator separates the demos of a match that no file lists. It occurs in no path.
 	separator = "\x00"
 )
 
-// MatchPath stands for several demos of one match wherever a path is taken.
+// MatchPath returns a path that stands for several demos of one match.
 func MatchPath(paths []string) string { return strings.Join(paths, separator) }
 
 // IsMatch reports whether a path stands for several demos.
 func IsMatch(path string) bool { return strings.Contains(path, separator) || IsMatchFile(path) }
 
-// IsMatchFile reports whether a path is named as match files are.
+// IsMatchFile reports whether a path has the extension of match files.
 func IsMatchFile(path string) bool {
 	return !strings.Contains(path, separator) && strings.EqualFold(filepath.Ext(path), MatchExtension)
 }
 
-// MatchDemos are the demos that a path stands for, if it stands for a match; ok is false for the path of a demo.
+// MatchDemos returns the demos that a path stands for. It reports false if the path is not a match's.
 func MatchDemos(path string) (demos []string, ok bool, err error) {
 	if strings.Contains(path, separator) {
 		return strings.Split(path, separator), true, nil
@@ -74,8 +74,8 @@ func MatchDemos(path string) (demos []string, ok bool, err error) {
 	return demos, true, nil
 }
 
-// inMatch is the path of a demo that a match file in a folder names: one that counts from there, or one in it. A file may come from anywhere,
-// so it names nothing on other volumes or machines and no devices.
+// inMatch returns the path of a demo that a match file in dir names, by a relative path or one below dir. A match
+// file may come from anywhere, so it must not name other volumes, machines or devices.
 func inMatch(dir, name string) (string, error) {
 	path := filepath.FromSlash(name)
 	if strings.HasPrefix(name, `\\`) || strings.HasPrefix(name, "//") || strings.ContainsRune(name, 0) {
@@ -93,7 +93,7 @@ func inMatch(dir, name string) (string, error) {
 		return path, nil
 	}
 	path, _ = SplitMember(path)
-	for path != "" && !filepath.IsLocal(path) { // from a folder above
+	for path != "" && !filepath.IsLocal(path) { // strip the folders above
 		rest, above := strings.CutPrefix(path, ".."+string(filepath.Separator))
 		if !above {
 			return "", fmt.Errorf(msgMatchPath, name)
@@ -103,7 +103,7 @@ func inMatch(dir, name string) (string, error) {
 	return filepath.Join(dir, filepath.FromSlash(name)), nil
 }
 
-// MatchFile is the text of a match file in a folder.
+// MatchFile returns the text of a match file for the given folder.
 func MatchFile(dir string, demos []string) []byte {
 	var b bytes.Buffer
 	b.WriteString(matchMagic + "\n")

@@ -37,7 +37,8 @@ func parts(t *testing.T, format string) []string {
 	return paths
 }
 
-// TestMatchFile opens two parts of one match as one, by a joined path and by a match file, which names them from its own folder.
+// TestMatchFile opens two parts of one match as one, by a joined path and by a match file, which names them from
+// its own folder.
 func TestMatchFile(t *testing.T) {
 	paths := parts(t, "quake3")
 	list := filepath.Join(filepath.Dir(paths[0]), "both"+load.MatchExtension)

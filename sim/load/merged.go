@@ -10,8 +10,9 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Match opens demos of one match and makes one recording of them. It returns when its first snapshot is there; to see what belongs
-// together the demos are read to their ends before. An error says which demos are not of one match, and why.
+// Match opens several demos of one match as a single recording. It returns once the first snapshot is there; before
+// that, the demos are read to their ends to see what belongs together. The error says which demos are not of the
+// same match, and why.
 func Match(ctx context.Context, paths []string, options ...Option) (*recording.Recording, error) {
 	if len(paths) > maxDemos {
 		return nil, fmt.Errorf(msgTooManyDemos, len(paths), maxDemos)

@@ -1,6 +1,6 @@
 package load
 
-// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+// messages are what users may read from this package, gathered so that they can be read aloud.
 const (
 	msgNotPlayed    = "%s is a demo of format %s, which cannot be played yet"
 	msgNoMatch      = "it is not a match file: the first line is not %s"

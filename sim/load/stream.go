@@ -10,28 +10,28 @@ import (
 	"fragscope/sim/recording"
 )
 
-// ErrPassword is wrapped by the error for a stream that wants a password, or another one.
+// ErrPassword is wrapped by the error for a stream that requires a password, or a different one.
 var ErrPassword = live.ErrPassword
 
-// StreamsError is the error of a server that has several streams.
+// StreamsError is the error for a server that has several streams.
 type StreamsError = live.StreamsError
 
-// StandardInput is how users name it.
+// StandardInput is the users' name for standard input.
 const StandardInput = live.StandardInput
 
-// IsStream reports whether what a user named is no file: the address of a stream, or standard input.
+// IsStream reports whether name is not a file but the address of a stream, or standard input.
 func IsStream(name string) bool { return name == StandardInput || live.IsAddress(name) }
 
-// Public is an address as it may be shown and kept: without its password.
+// Public returns an address without its password, fit to be shown and kept.
 func Public(address string) string { return live.Public(address) }
 
-// WithPassword is an address with a password in it.
+// WithPassword returns an address with a password in it.
 func WithPassword(address, password string) string { return live.WithPassword(address, password) }
 
 // Grows reports whether the file at a path may still be growing.
 func Grows(path string) bool { return live.Grows(path) }
 
-// Stream is a demo that is watched while it grows.
+// Stream is a demo being watched while it grows.
 type Stream struct {
 	name   string
 	file   bool
@@ -40,13 +40,11 @@ type Stream struct {
 	stop   context.CancelFunc
 }
 
-// StreamStatus is how a stream is doing.
+// StreamStatus is the status of a stream.
 type StreamStatus = live.Status
 
-// StreamState is the State of a StreamStatus.
 type StreamState = live.State
 
-// The states of a stream.
 const (
 	StreamConnecting = live.Connecting
 	StreamPlaying    = live.Playing
@@ -54,11 +52,12 @@ const (
 	StreamEnded      = live.Ended
 )
 
-// filePatience is for how long a file may not grow until it counts as whole: longer than engines wait between two steps.
+// filePatience is how long a file may stop growing before it counts as complete: longer than engines pause between
+// writes.
 const filePatience = 30 * time.Second
 
-// OpenStream opens what grows: the address of a stream, standard input, or a file that is being written. It returns when the first
-// snapshot is there or there will be none. The stream ends with ctx.
+// OpenStream opens a growing demo: the address of a stream, standard input, or a file being written. It returns
+// once the first snapshot is there or none will come. The stream ends with ctx.
 func OpenStream(ctx context.Context, name string, options ...Option) (*recording.Recording, *Stream, error) {
 	source, err := live.Parse(name)
 	if err != nil {
@@ -84,35 +83,37 @@ func OpenStream(ctx context.Context, name string, options ...Option) (*recording
 	return nil, nil, err
 }
 
-// Status is how the stream is doing now.
+// Status returns the current status of the stream.
 func (s *Stream) Status() StreamStatus { return s.demo.Status() }
 
-// atOnce is how long it may take to read what is in a file already.
+// atOnce is how long reading what is already in a file may take.
 const atOnce = time.Second
 
-// Grew reports whether the demo has grown since it was opened. A file that was written just before need not.
+// Grew reports whether the demo has grown since it was opened. A file that was merely written just before need not
+// have.
 func (s *Stream) Grew() bool { return !s.file || s.demo.Status().Last.Sub(s.opened) > atOnce }
 
-// File reports whether the stream is a file, which need not be kept a second time.
+// File reports whether the stream is a file, which need not be saved again.
 func (s *Stream) File() bool { return s.file }
 
-// Extension is that of the names of such demos, with its dot. What does not tell its protocol gets that of the recording.
+// Extension returns the file name extension, with its dot, for such demos. If the demo does not tell its protocol,
+// the recording's is used.
 func (s *Stream) Extension(r *recording.Recording) string {
 	return extension(s.demo.Format(context.Background()), r)
 }
 
-// Keep has the stream written to a new file, from its first byte on, and nothing behind limit bytes.
+// Keep saves the stream to a new file, from its first byte on, up to limit bytes.
 func (s *Stream) Keep(path string, limit int64) error { return s.demo.Keep(path, limit) }
 
-// Stop ends the stream; what came stays.
+// Stop ends the stream. What has arrived stays.
 func (s *Stream) Stop() { s.stop() }
 
-// Clip is a part of what came so far, as a demo of its own.
+// Clip returns a part of what has arrived so far as a demo of its own.
 func (s *Stream) Clip(from, to time.Duration) ([]byte, error) {
 	return Clip(&formats.Demo{Name: s.name, Container: formats.Plain, Format: s.demo.Format(context.Background()), Data: s.Data()}, from, to)
 }
 
-// Data is what came so far.
+// Data returns what has arrived so far.
 func (s *Stream) Data() []byte {
 	data, _ := s.demo.More(-1, nil)
 	return data

@@ -9,7 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Writer is what writes a whole recording as a demo of the format that a path's extension stands for; nil where no format can hold one.
+// Writer returns a function that writes a recording as a demo of the format given by the path's extension; nil if
+// no format with that extension can hold one.
 func Writer(path string) func(io.Writer, *recording.Recording) error {
 	for c, a := range adapters {
 		if strings.EqualFold(filepath.Ext(path), "."+c.Name) {
@@ -19,7 +20,8 @@ func Writer(path string) func(io.Writer, *recording.Recording) error {
 	return nil
 }
 
-// Written are the extensions of the files that a match can be written as, given the key of its game: the list of its demos, and demos.
+// Written returns the extensions of the files that a match can be written as, given its game's key: the list of its
+// demos, and demos.
 func Written(game string) []string {
 	list := []string{MatchExtension}
 	for _, c := range formats.Codecs() {

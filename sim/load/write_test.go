@@ -13,8 +13,9 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestWrittenMatch writes matches that were merged, and reads them again: everybody is where he was, to the format's grain, wherever the
-// match knew where that is; nothing is damaged; everyone is called the same, and who died, said and scored is the same.
+// TestWrittenMatch writes matches that were merged, and reads them again: everybody is where he was, to the
+// format's grain, wherever the match knew where that is; nothing is damaged; everyone is called the same, and who
+// died, said and scored is the same.
 func TestWrittenMatch(t *testing.T) {
 	for _, c := range []struct {
 		demos []string

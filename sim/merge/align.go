@@ -10,25 +10,26 @@ import (
 
 // fit is how well two spans agree on what both saw.
 type fit struct {
-	places, near int // places that both tell, and those that are the same
-	deaths, same int // deaths of the time that both tell, and those that both tell
+	places, near int // positions known to both, and those of them that agree
+	deaths, same int // deaths during the time that both cover, and those told by both
 }
 
-// String is the certainty in words.
+// String describes the agreement in words.
 func (f fit) String() string {
 	return fmt.Sprintf("%d of %d places and %d of %d deaths agree", f.near, f.places, f.same, f.deaths)
 }
 
 const (
-	// nearby is how far, in units, two recordings may see one player apart: what a moving one does in two snapshots.
+	// nearby is how far apart, in units, two recordings may see the same player: how far one moves in two
+	// snapshots.
 	nearby = 48
-	// sameDeath is how far apart, in milliseconds, two recordings may tell one death.
+	// sameDeath is how far apart, in milliseconds, two recordings may tell the same death.
 	sameDeath = 250
-	// fewPlaces and fewDeaths prove nothing.
+	// fewPlaces and fewDeaths are too few to prove anything.
 	fewPlaces, fewDeaths = 20, 2
 )
 
-// holds reports whether the two are of one match.
+// holds reports whether the two spans are of the same match.
 func (f fit) holds() bool {
 	placesFit := f.near*10 >= f.places*9
 	deathsFit := f.same*10 >= f.deaths*8
@@ -43,7 +44,7 @@ func (f fit) holds() bool {
 	return false
 }
 
-// compare judges how b, whose match's clock is set, fits to a.
+// compare returns how well b, whose match clock is set, fits a.
 func compare(a, b *span) fit {
 	var f fit
 	for i := b.from; i < b.to; i++ {
@@ -72,7 +73,7 @@ func compare(a, b *span) fit {
 	return f
 }
 
-// pairDeaths counts the deaths of two lists and those that are in both.
+// pairDeaths returns how many deaths are in both lists, and how many there are in all.
 func pairDeaths(a, b []death) (same, all int) {
 	taken := make([]bool, len(b))
 	for _, d := range a {
@@ -89,15 +90,15 @@ func pairDeaths(a, b []death) (same, all int) {
 
 func abs(n int32) int32 { return max(n, -n) }
 
-// refOfClock is the match's clock at a time of the recording's own.
+// refOfClock returns the match clock at a time of the recording's own clock.
 func (p *span) refOfClock(clock int32) int32 {
 	i, _ := slices.BinarySearchFunc(p.frames[p.from:p.to], clock+1, func(f frame, c int32) int { return cmp.Compare(f.clock, c) })
 	f := p.frames[max(p.from+i-1, p.from)]
 	return f.ref + clock - f.clock
 }
 
-// join sets the match's clock of b so that it fits to a, whose clock is set. It gives what agrees, and an error in words
-// where the two are not of one match.
+// join sets b's match clock so that it fits a, whose clock is set. It returns what agrees, and an error in words if
+// the two are not of the same match.
 func join(a, b *span) (fit, error) {
 	la, lb := &a.levels[a.level], &b.levels[b.level]
 	switch {
@@ -129,14 +130,14 @@ func join(a, b *span) (fit, error) {
 	return f, fmt.Errorf(msgNoFit, la.Map, f)
 }
 
-// knot is what is added to a recording's own clock at a time of it.
+// knot is the offset to add to a recording's own clock at one of its times.
 type knot struct {
 	clock int32
 	add   float64
 }
 
-// byClock sets the match's clock of b by the recordings' own, which of one server are the same, or apart by what one of them
-// began to count later.
+// byClock sets p's match clock from the recordings' own clocks, which are equal on the same server, or differ by
+// how much later one of them started to count.
 func (p *span) byClock(a *span) fit {
 	p.shift(nil)
 	f := compare(a, p)
@@ -158,7 +159,8 @@ func (p *span) byClock(a *span) fit {
 	return f
 }
 
-// shift sets the match's clock of a span by knots, ascending and straight in between; without any it is its own.
+// shift sets the match clock of a span from knots in ascending order, interpolating linearly. Without knots it is
+// the span's own clock.
 func (p *span) shift(knots []knot) {
 	last := int32(math.MinInt32)
 	for i := p.from; i < p.to; i++ {
@@ -168,7 +170,7 @@ func (p *span) shift(knots []knot) {
 	}
 }
 
-// addAt is what knots add at a clock.
+// addAt returns the offset at a clock.
 func addAt(knots []knot, clock int32) float64 {
 	if len(knots) == 0 {
 		return 0
@@ -184,10 +186,10 @@ func addAt(knots []knot, clock int32) float64 {
 	return a.add + (b.add-a.add)*float64(clock-a.clock)/float64(b.clock-a.clock)
 }
 
-// drift is how far, in milliseconds, a client's own clock may go wrong within a recording.
+// drift is how far, in milliseconds, a client's own clock may go wrong during a recording.
 const drift = 2000
 
-// searchDeaths finds what to add to b's clock so that the most deaths are those of a.
+// searchDeaths finds the offset to b's clock at which most of its deaths are a's.
 func searchDeaths(a, b *span) (add int32, ok bool) {
 	type pair struct {
 		add  int32
@@ -215,7 +217,7 @@ func searchDeaths(a, b *span) (add int32, ok bool) {
 				in = append(in, p.add)
 			}
 		}
-		// Of windows with as many deaths the narrowest is the right one.
+		// If several windows have as many deaths, the narrowest is right.
 		if n := len(in); n > most {
 			most, add, ok = n, in[n/2], true
 		}
@@ -223,9 +225,10 @@ func searchDeaths(a, b *span) (add int32, ok bool) {
 	return add, ok
 }
 
-// searchPlaces finds what to add to b's clock so that players are where a saw them, by trying all that could be.
+// searchPlaces finds the offset to b's clock at which players are where a saw them, by trying all that are
+// possible.
 func searchPlaces(a, b *span) (add int32, ok bool) {
-	var list []sample // of a time in which its clock can hardly go wrong
+	var list []sample // from a period in which its clock can hardly go wrong
 	for _, part := range windows(b.moving(), 2*window) {
 		if len(part) > len(list) {
 			list = part
@@ -242,23 +245,23 @@ func searchPlaces(a, b *span) (add int32, ok bool) {
 }
 
 const (
-	window = 3000 // ms of a recording that are aligned as one
-	// coarse and fine are the steps in which an offset is looked for, in milliseconds.
+	window = 3000 // ms of a recording aligned as a unit
+	// coarse and fine are the steps of the search for an offset, in milliseconds.
 	coarse, fine = 20, 2
-	// capped is the distance, in units, beyond which a place is as wrong as can be.
+	// capped is the distance, in units, from which on a position counts as completely wrong.
 	capped = 64
-	// fewSamples do not tell an offset.
+	// fewSamples are too few to find an offset.
 	fewSamples = 12
 )
 
-// sample is a place of a player who moves, at a clock of the recording.
+// sample is the position of a moving player at a time of the recording's clock.
 type sample struct {
 	clock int32
 	place
 }
 
-// refine finds the offset piece by piece: first where it is surest near the one that was found for all, then from there on
-// to both sides, since a client's clock may stand still at any moment, at last in shorter pieces.
+// refine finds the offset piece by piece: first where it is most certain near the overall offset, then outwards to
+// both sides, since a client's clock may stop at any moment, and finally in shorter pieces.
 func refine(a, b *span, offset int32) []knot {
 	moving := b.moving()
 	list := windows(moving, window)
@@ -297,20 +300,20 @@ func refine(a, b *span, offset int32) []knot {
 	return knots
 }
 
-// aligned is a knot and the mean distance, in units, of what it puts together.
+// aligned is a knot and the mean distance, in units, of the positions that it matches.
 type aligned struct {
 	knot
 	cost float64
 }
 
-// unsure is the mean distance of places that do not fit to each other; slowest is which share of the time a client's clock
-// may lose for long.
+// unsure is the mean distance of positions that do not match; slowest is the share of the time that a client's
+// clock may lose over a long period.
 const (
 	unsure  = capped / 3
 	slowest = 4
 )
 
-// sure are the knots that put together what belongs together.
+// sure returns the knots that match well.
 func sure(list []aligned) (knots []knot) {
 	for _, k := range list {
 		if k.cost < unsure {
@@ -320,7 +323,7 @@ func sure(list []aligned) (knots []knot) {
 	return knots
 }
 
-// windows takes samples apart into windows of a length in milliseconds, with enough of them.
+// windows splits samples into windows of a length in milliseconds, leaving out those with too few.
 func windows(list []sample, length int32) (parts [][]sample) {
 	for from := 0; from < len(list); {
 		to := from
@@ -335,14 +338,14 @@ func windows(list []sample, length int32) (parts [][]sample) {
 	return parts
 }
 
-// align finds the offset of a window near one, and how well it fits.
+// align finds the offset of a window near the given one, and how well it fits.
 func (p *span) align(part []sample, near, reach, step int32) aligned {
 	at, _ := p.search(part, near, reach, step)
 	at, cost := p.search(part, at, step, fine)
 	return aligned{knot{(part[0].clock + part[len(part)-1].clock) / 2, float64(at)}, cost}
 }
 
-// moving are the places of players who moved since the frame before.
+// moving returns the positions of players who moved since the previous frame.
 func (p *span) moving() []sample {
 	var list []sample
 	for i := p.from + 1; i < p.to; i++ {
@@ -356,7 +359,8 @@ func (p *span) moving() []sample {
 	return list
 }
 
-// search finds the offset within reach of one at which samples are nearest to what a span saw, and the mean distance there.
+// search finds the offset within reach of around at which the samples are nearest to what the span saw, and the
+// mean distance there.
 func (p *span) search(list []sample, around, reach, step int32) (best int32, cost float64) {
 	best, cost = around, math.Inf(1)
 	every := max(len(list)/60, 1)

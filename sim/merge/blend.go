@@ -10,15 +10,15 @@ import (
 	"fragscope/sim/recording"
 )
 
-// view is what one witness tells of a moment.
+// view is what one witness knows of a moment.
 type view struct {
 	*span
 	world *sim.World
-	exact bool          // he has a snapshot of that moment
-	shift time.Duration // from his time to the match's
+	exact bool          // the witness has a snapshot of that moment
+	shift time.Duration // from the witness's time to the match's
 }
 
-// moved is a time that he tells as a time of the match; 0 stays "not known".
+// moved converts a time of the witness to the match's; 0 still means not known.
 func (v *view) moved(t time.Duration) time.Duration {
 	if t == 0 {
 		return 0
@@ -26,7 +26,7 @@ func (v *view) moved(t time.Duration) time.Duration {
 	return max(t+v.shift, 0)
 }
 
-// The ranks of witnesses of a player's place.
+// The ranks of witnesses for a player's position.
 const (
 	rankName    = iota // knows that he plays
 	rankGhost          // saw him some time ago
@@ -61,34 +61,33 @@ type recorder struct {
 	players []testimony[*sim.Player]
 	things  []testimony[*sim.Entity]
 	movers  []testimony[*sim.Mover]
-	// inventories holds what the frame's players own: a world's belong to its cursor.
+	// inventories holds copies of the frame's inventories, as those of a world belong to its cursor.
 	inventories []sim.Inventory
 	last        map[sim.Slot]*known
-	before      map[int]recording.FrameEntity // the entities of the frame before
+	before      map[int]recording.FrameEntity // the entities of the previous frame
 	scores      scoreboard
-	// deaths are those of the events since the match began, as each witness counts from his own start; told are the most
-	// that any of them had.
+	// deaths counts the events since the match began, as each witness does from his own start. told has the highest
+	// number that any of them told.
 	deaths, told map[identity]int16
-	anew         time.Duration // until when after the start of a match some still have what they counted before
+	anew         time.Duration // until when, after the start of a match, some still show earlier scores
 	came         presence
 	now          time.Duration
 }
 
-// testimony is what one witness says of one player or entity.
+// testimony is what one witness says about a player or an entity.
 type testimony[T any] struct {
 	key, rank int
 	view      int
 	of        T
 }
 
-// known is what is left of a player from the frames before.
+// known is what is left of a player from earlier frames.
 type known struct {
 	row     recording.FramePlayer
 	witness int // index of the source
 	seen    bool
 }
 
-// record fills the match's recording.
 func (m *Match) record(rec *recording.Recorder, groups []*group) error {
 	m.damage(rec)
 	total := groups[len(groups)-1]
@@ -121,7 +120,7 @@ func (m *Match) record(rec *recording.Recorder, groups []*group) error {
 	return nil
 }
 
-// next is the moment of the next snapshot of anyone; ok is false after the last.
+// next returns the moment of anyone's next snapshot. It reports false after the last one.
 func (g *group) next(ref int32) (next int32, ok bool) {
 	next = math.MaxInt32
 	for _, p := range g.members {
@@ -154,7 +153,7 @@ func (r *recorder) begin(g *group) {
 	r.anew = 0
 }
 
-// tell hands on the events, effects and chapters up to now.
+// tell passes on the events, effects and chapters up to now.
 func (r *recorder) tell(events *[]told, effects *[]sim.Effect, chapters *[]sim.Chapter) {
 	for ; len(*chapters) > 0 && (*chapters)[0].Start <= r.now; *chapters = (*chapters)[1:] {
 		c := (*chapters)[0]
@@ -185,13 +184,13 @@ func (r *recorder) count(e *sim.Event) {
 	}
 }
 
-// identity is a player as long as he has his name: a slot may have several, one after the other.
+// identity is a player as long as he keeps his name. A slot may have several, one after another.
 type identity struct {
 	slot sim.Slot
 	name string
 }
 
-// moment stores what all know at a moment.
+// moment records what all witnesses know at a moment.
 func (r *recorder) moment(ref int32) {
 	r.look(ref)
 	if len(r.views) == 0 {
@@ -206,7 +205,7 @@ func (r *recorder) moment(ref int32) {
 	r.rec.Frame(f)
 }
 
-// look asks all witnesses who recorded at a moment.
+// look asks all witnesses who were recording at a moment.
 func (r *recorder) look(ref int32) {
 	r.views = r.views[:0]
 	for _, p := range r.group.members {
@@ -218,7 +217,8 @@ func (r *recorder) look(ref int32) {
 	}
 }
 
-// head handles the match's state: what a witness of many eyes tells before others, and scores from who told them last.
+// head sets the state of the match: from a witness with many points of view if there is one, and scores from
+// whoever told them last.
 func (r *recorder) head(f *recording.Frame) {
 	for i := range f.TeamScore {
 		f.TeamScore[i] = sim.Unknown
@@ -272,8 +272,8 @@ func (r *recorder) blendPlayers(f *recording.Frame) {
 	}
 }
 
-// preferred orders witnesses of the same rank: the latest of those who remember; the one of the frame before; one who has
-// a snapshot of the moment.
+// preferred orders witnesses of the same rank: among those who remember, the latest; then the one of the previous
+// frame; then one with a snapshot of the moment.
 func (r *recorder) preferred(a, b testimony[*sim.Player]) int {
 	if a.rank == rankGhost {
 		if c := cmp.Compare(r.views[b.view].moved(b.of.LastSeen), r.views[a.view].moved(a.of.LastSeen)); c != 0 {
@@ -288,7 +288,7 @@ func (r *recorder) preferred(a, b testimony[*sim.Player]) int {
 	return boolCompare(r.views[b.view].exact, r.views[a.view].exact)
 }
 
-// player makes one row of what all witnesses say of a player, the best one first.
+// player makes a row from what all witnesses say about a player, best one first.
 func (r *recorder) player(said []testimony[*sim.Player], at int) recording.FramePlayer {
 	best := said[0]
 	v := &r.views[best.view]
@@ -302,7 +302,7 @@ func (r *recorder) player(said []testimony[*sim.Player], at int) recording.Frame
 	case p.Visible:
 		p.NoLerp = fresh || v.exact && v.cursor.Jumped(p.Slot) || r.leaps(k, &p, v.index)
 	case k != nil && k.row.LastSeen > p.LastSeen && k.row.Profile.Name.Plain == p.Profile.Name.Plain && k.row.Life != sim.Absent:
-		// Who saw him last does not record any more.
+		// The last one to see him is no longer recording.
 		now := p
 		p = k.row
 		p.Profile, p.Visible, p.Inventory, p.Firing = now.Profile, false, nil, false
@@ -318,12 +318,13 @@ func (r *recorder) player(said []testimony[*sim.Player], at int) recording.Frame
 	return p
 }
 
-// leaps reports whether a player is where no way leads since the frame before, now that another witness tells where.
+// leaps reports whether a change of witness moves the player farther than he can have gone since the previous
+// frame.
 func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 	return k.witness != by && k.row.Origin.Distance2(p.Origin) > stride*stride
 }
 
-// remember adds what the best witness does not know.
+// remember fills in what the best witness does not know.
 func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player], at int) {
 	p.Inventory = nil
 	id := identity{p.Slot, p.Profile.Name.Plain}
@@ -371,7 +372,7 @@ func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Play
 	}
 }
 
-// scoreKind is what a score is of.
+// scoreKind is the kind of a score.
 type scoreKind uint8
 
 const (
@@ -385,7 +386,7 @@ type scoreKey struct {
 	kind scoreKind
 }
 
-// scoreboard holds what was told last: of several witnesses the one whose number changed last knows it.
+// scoreboard holds the scores told last. If witnesses differ, the one whose number changed last is right.
 type scoreboard struct {
 	by  map[scoreSource]int16
 	now map[scoreKey]int16
@@ -400,14 +401,14 @@ func newScoreboard() scoreboard {
 	return scoreboard{map[scoreSource]int16{}, map[scoreKey]int16{}}
 }
 
-// latest records what a witness tells and gives what is known.
+// latest records what a witness tells and returns what is known.
 func (b *scoreboard) latest(key scoreKey, witness int, value int16) int16 {
 	s := scoreSource{key, witness}
 	was, ok := b.by[s]
 	now, known := b.now[key]
 	if value != sim.Unknown && (!ok || was != value) {
 		b.by[s] = value
-		// A witness who comes late may not have heard yet what others know.
+		// A witness who comes late may not have heard what others know.
 		if ok || !known {
 			b.now[key], now, known = value, value, true
 		}

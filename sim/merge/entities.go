@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// The ranks of witnesses of an entity.
+// The ranks of witnesses for an entity.
 const (
 	rankForgotten = iota
 	rankHeard     // knows its state without seeing it
@@ -49,7 +49,7 @@ func (r *recorder) blendEntities(f *recording.Frame) {
 	r.keepItems(f)
 }
 
-// latest is when a witness last learned something of an entity that he does not see.
+// latest returns when a witness last learned something about an entity that he does not see.
 func (r *recorder) latest(t testimony[*sim.Entity]) time.Duration {
 	v := &r.views[t.view]
 	if t.rank == rankShown {
@@ -58,10 +58,10 @@ func (r *recorder) latest(t testimony[*sim.Entity]) time.Duration {
 	return max(v.moved(t.of.LastSeen), v.moved(t.of.Taken))
 }
 
-// sameTaking is how far apart two witnesses may say that an item was taken at one time.
+// sameTaking is how far apart two witnesses may place the same pickup of an item.
 const sameTaking = 2 * time.Second
 
-// entity makes one row of what all witnesses say of an entity, the best one first.
+// entity makes a row from what all witnesses say about an entity, best one first.
 func (r *recorder) entity(said []testimony[*sim.Entity]) recording.FrameEntity {
 	v := &r.views[said[0].view]
 	e := recording.FrameEntity{Entity: *said[0].of}
@@ -95,7 +95,8 @@ func (r *recorder) entity(said []testimony[*sim.Entity]) recording.FrameEntity {
 	return e
 }
 
-// keepItems keeps the items of those who do not record any more, unknown from then on, and notes the frame's entities.
+// keepItems keeps the items of witnesses who stopped recording, with unknown state, and remembers the frame's
+// entities.
 func (r *recorder) keepItems(f *recording.Frame) {
 	n := len(f.Entities)
 	for number, e := range r.before {

@@ -10,31 +10,33 @@ import (
 	"fragscope/sim/recording"
 )
 
-// told is an event and who told it.
+// told is an event and those who told it.
 type told struct {
 	sim.Event
 	by map[int]bool
 }
 
-// apart is how far apart two recordings may tell one event: what the game says at once, and what is read off a screen.
+// How far apart two recordings may tell the same event: soon if the game tells it at once, late if it is read off a
+// screen.
 const (
 	soon = 400 * time.Millisecond
 	late = 1200 * time.Millisecond
 )
 
-// same are, by kind, the events that are the same if told within a time of each other, beside what they are about.
+// same holds, by kind, within what time of each other events that agree otherwise are the same. late is the
+// default.
 var same = [sim.EventKindCount]time.Duration{
 	sim.EventObituary: soon, sim.EventPickup: soon, sim.EventPowerup: soon, sim.EventPowerupEnd: soon, sim.EventFlagTaken: soon,
 	sim.EventFlagDropped: soon, sim.EventFlagReturned: soon, sim.EventCapture: soon, sim.EventAward: soon, sim.EventItemRespawn: late,
 }
 
-// worded is set for kinds whose text is a part of what they are.
+// worded marks the kinds of events whose text has to agree.
 var worded = [sim.EventKindCount]bool{
 	sim.EventChat: true, sim.EventTeamChat: true, sim.EventPrint: true, sim.EventCenterPrint: true, sim.EventVote: true, sim.EventCommand: true,
 	sim.EventCountdown: true, sim.EventTimeout: true, sim.EventNameChange: true, sim.EventMonsterKill: true, sim.EventSecret: true,
 }
 
-// states are the kinds by which each demo tells, where it begins, what goes on already.
+// states marks the kinds of events with which each demo, at its start, tells what is already in progress.
 var states = [sim.EventKindCount]bool{
 	sim.EventMatchStart: true, sim.EventRoundStart: true, sim.EventWarmup: true, sim.EventTimeout: true, sim.EventOvertime: true,
 	sim.EventIntermission: true, sim.EventPowerup: true, sim.EventFlagTaken: true,
@@ -51,7 +53,7 @@ func (t *told) is(e *sim.Event) bool {
 		(!worded[e.Kind] || t.Text.Plain == e.Text.Plain)
 }
 
-// take adds what another recording knows more of the event.
+// take adds what another recording knows of the event.
 func (t *told) take(e *sim.Event, by int) {
 	t.by[by] = true
 	if !t.Attacker.Valid() && e.Attacker.Valid() {
@@ -64,7 +66,7 @@ func (t *told) take(e *sim.Event, by int) {
 	t.Place, t.Cause = cmp.Or(t.Place, e.Place), cmp.Or(t.Cause, e.Cause)
 }
 
-// events are those of a level of the match, each once, ascending by time.
+// events returns the events of the match's level, each once, ascending by time.
 func (g *group) events() []told {
 	var list []told
 	for _, p := range g.members {
@@ -90,7 +92,7 @@ func (g *group) events() []told {
 	return bounded(list)
 }
 
-// bounded leaves of the starts of a level the first, of its ends the last: each demo has its own.
+// bounded keeps only the first start and the last end of a level, as each demo has its own.
 func bounded(list []told) []told {
 	first := slices.IndexFunc(list, func(t told) bool { return t.Kind == sim.EventLevelStart })
 	last := len(list) - 1
@@ -107,13 +109,14 @@ func bounded(list []told) []told {
 	return out
 }
 
-// has reports whether a demo time is in a span.
+// has reports whether a demo time is within the span.
 func (p *span) has(t time.Duration) bool {
 	l := p.levels[p.level]
 	return t >= l.Start && (t < l.End || p.level == len(p.levels)-1) || t < l.Start && p.level == 0
 }
 
-// find is the event of a list that is the same and was not told by a recording yet, the nearest of several; -1 for none.
+// find returns the index of the nearest event in list that is the same and was not yet told by the recording, or
+// -1.
 func find(list []told, e *sim.Event, by int) int {
 	from, _ := slices.BinarySearchFunc(list, e.Time-late, func(t told, at time.Duration) int { return cmp.Compare(t.Time, at) })
 	best := -1
@@ -128,7 +131,8 @@ func find(list []told, e *sim.Event, by int) int {
 	return best
 }
 
-// presence leaves out that someone comes who is there, or goes who is not: each demo begins with all that are there.
+// presence filters out arrivals of players who are there and departures of those who are not: each demo begins with
+// everybody present.
 type presence struct {
 	names map[sim.Slot]string
 }
@@ -155,7 +159,7 @@ func (c *presence) news(e *sim.Event) bool {
 	return true
 }
 
-// effects are those of a level of the match, each once, ascending by start.
+// effects returns the effects of the match's level, each once, ascending by start.
 func (g *group) effects() []sim.Effect {
 	type seen struct {
 		sim.Effect
@@ -193,7 +197,8 @@ func (g *group) effects() []sim.Effect {
 	return list
 }
 
-// chapters are those of a level of the match: the first member's, and before and after it those of others.
+// chapters returns the chapters of the match's level: the first member's, and those of others that do not overlap
+// them.
 func (g *group) chapters() []sim.Chapter {
 	var list []sim.Chapter
 	for _, p := range g.members {
@@ -209,7 +214,7 @@ func (g *group) chapters() []sim.Chapter {
 	return list
 }
 
-// damage hands on where the witnesses are damaged.
+// damage passes on the witnesses' damage.
 func (m *Match) damage(rec *recording.Recorder) {
 	for i := range m.Witnesses {
 		w := &m.Witnesses[i]

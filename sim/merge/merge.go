@@ -1,12 +1,14 @@
-// Package merge makes one recording of several demos of the same match, which knows what any of them knew.
+// Package merge combines several demos of the same match into one recording, which knows what any of them knew.
 //
-// Which levels belong together, and when, is told by the server's own clock, by the deaths that everybody hears of, and by where
-// both saw the same player: nothing that does not agree is merged. A QuakeWorld client's demo has no server time; there the
-// deaths find the offset of its clock, and the places of players refine it piece by piece.
+// Which levels belong together, and how their times correspond, follows from the server's own clock, from the
+// deaths that everybody hears of, and from where both saw the same player. Recordings that do not agree are not
+// merged. The demo of a QuakeWorld client has no server time: there the deaths give the offset of its clock, and
+// the positions of players refine it piece by piece.
 //
-// For each player and moment one witness is taken: his own demo, then who watched through his eyes, then a recording of the
-// server's, then who saw him, at last who saw him latest. Nothing is averaged. Of witnesses of the same rank the one of the frame
-// before stays, so that the picture does not waver between two that differ by a rounding.
+// For each player and moment one witness is chosen: the player's own demo, then one that watched through his eyes,
+// then a recording by the server, then one that saw him, and finally the one that saw him last. Nothing is
+// averaged. Among witnesses of the same rank the one of the previous frame is kept, so that the picture does not
+// flicker between two that differ by rounding.
 package merge
 
 import (
@@ -26,35 +28,35 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Input is a recording that is loaded to its end, and what to call it.
+// Input is a completely loaded recording and its name.
 type Input struct {
 	Name string
 	Rec  *recording.Recording
 }
 
-// Match is several recordings of one match as one.
+// Match is several recordings of a match merged into one.
 type Match struct {
 	Recording *recording.Recording
-	// Witnesses are the recordings it is made of, in the order of the inputs.
+	// Witnesses are the recordings that were merged, in the order of the inputs.
 	Witnesses []Witness
 }
 
 // Witness is one of the recordings of a match.
 type Witness struct {
 	Input
-	// Certainty says in words why it belongs to the match; empty for the one to which the others were compared.
+	// Certainty says why it belongs to the match; empty for the one to which the others were compared.
 	Certainty string
 	spans     []placed
 }
 
-// placed is a level of a witness within the match.
+// placed is a witness's level with its place in the match.
 type placed struct {
 	span
-	begin int32         // the match's clock when the level begins
-	start time.Duration // the time of the match then
+	begin int32         // match clock at the start of the level
+	start time.Duration // time of the match at the start of the level
 }
 
-// Local is the witness's own time at a time of the match; ok is false where he recorded nothing.
+// Local returns the witness's own time at a time of the match. It reports false if he recorded nothing then.
 func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -68,7 +70,7 @@ func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	return 0, false
 }
 
-// At is the time of the match at a time of the witness's own; ok is false before and after all that was merged.
+// At returns the time of the match at the witness's own time. It reports false outside what was merged.
 func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -79,7 +81,7 @@ func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	return 0, false
 }
 
-// Error says which recording does not belong to the others, and why.
+// Error reports which recording does not belong with the others, and why.
 type Error struct {
 	Name, Other string
 	Err         error
@@ -91,14 +93,14 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// ErrOne is the error where there is nothing to merge.
+// ErrOne is the error for inputs that are too few, or too many, to merge.
 var ErrOne = errors.New(msgOneDemo)
 
-// maxInputs bounds what is merged: a server has no more places.
+// maxInputs bounds the number of recordings to merge. A server has no more places.
 const maxInputs = 255
 
-// Merge aligns recordings and merges them in the background: the match's recording grows as that of a demo does. The error is
-// an [*Error] for recordings that do not belong together.
+// Merge aligns recordings and merges them in the background: the match's recording grows like that of a loading
+// demo. For recordings that do not belong together the error is an [*Error].
 func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	if len(inputs) < 2 || len(inputs) > maxInputs {
 		return nil, ErrOne
@@ -144,7 +146,7 @@ func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	return m, nil
 }
 
-// header is that of the match: what all say, else what the best of them says.
+// header returns the match's header: what all sources agree on, otherwise what the best of them says.
 func (m *Match) header(sources []*source) sim.Header {
 	best := slices.MaxFunc(sources, func(a, b *source) int {
 		return cmp.Or(boolCompare(a.header.Multi, b.header.Multi), cmp.Compare(len(a.frames), len(b.frames)))
@@ -178,7 +180,7 @@ func boolCompare(a, b bool) int {
 	return -1
 }
 
-// group is a level of the match, with all who recorded it; the first is the one whose clock is the match's.
+// group is a level of the match, with everyone who recorded it. The clock of the first member is that of the match.
 type group struct {
 	members     []*span
 	start       time.Duration
@@ -215,7 +217,7 @@ func (m *Match) group(sources []*source) ([]*group, error) {
 	return groups, nil
 }
 
-// own are the levels of the first source.
+// own returns a group for each level of the first source.
 func own(s *source) (groups []*group) {
 	for i := range s.levels {
 		if p, ok := s.span(i); ok {
@@ -226,11 +228,11 @@ func own(s *source) (groups []*group) {
 	return groups
 }
 
-// weave puts the levels of a source among those that are there, each behind the one before. One at least must be the same.
+// weave inserts a source's levels among the existing groups, in order. At least one must match.
 func weave(groups []*group, s *source) (more []*group, certainty string, err error) {
 	type step struct {
 		span  *span
-		group int // that it joins; -1 for a new one
+		group int // to join; -1 for a new one
 	}
 	var steps []step
 	next, found := 0, false
@@ -292,7 +294,7 @@ func (g *group) join(p *span) (f fit, err error) {
 	return f, err
 }
 
-// place gives each level its time in the match.
+// place assigns each level its time in the match.
 func (m *Match) place(groups []*group) {
 	var start time.Duration
 	for _, g := range groups {
@@ -311,8 +313,8 @@ func (m *Match) place(groups []*group) {
 	}
 }
 
-// levelGap lies between two levels of a match.
+// levelGap is the time between two levels of a match.
 const levelGap = 50 * time.Millisecond
 
-// time is the time of the match at its clock.
+// time returns the time of the match at its clock.
 func (g *group) time(ref int32) time.Duration { return g.start + duration(ref-g.begin) }

@@ -121,8 +121,8 @@ func find(w *sim.World, s sim.Slot) *sim.Player {
 	return nil
 }
 
-// TestServerRecording holds the merged match against the server's recording of it: with that among the demos, and with what two clients make
-// together alone. Then only those can be compared whom one of them sees.
+// TestServerRecording holds the merged match against the server's recording of it: with that among the demos, and
+// with what two clients make together alone. Then only those can be compared whom one of them sees.
 func TestServerRecording(t *testing.T) {
 	clients := open(t, "pov/qw2/*.qwd")
 	all := mergeAll(t, append(open(t, "pov/qw2/*.mvd"), clients...))
@@ -217,8 +217,8 @@ func TestOtherMatches(t *testing.T) {
 	}
 }
 
-// TestPairs merges clients' demos with the server's recordings of the same matches, where only the server's clock, deaths, or
-// nothing but the places tell that they belong together.
+// TestPairs merges clients' demos with the server's recordings of the same matches, where only the server's clock,
+// deaths, or nothing but the places tell that they belong together.
 func TestPairs(t *testing.T) {
 	quakeworld, quake2 := "../../formats/quakeworld/testdata/recorded/", "../q2/testdata/recorded/"
 	for _, pair := range [][2]string{

@@ -1,6 +1,6 @@
 package merge
 
-// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+// messages are what users may read from this package, gathered so that they can be read aloud.
 const (
 	msgOtherGame     = "one is of %s, the other of %s"
 	msgOtherMap      = "one is on %s, the other on %s"

@@ -9,35 +9,34 @@ import (
 	"fragscope/sim/recording"
 )
 
-// source is one recording as merging reads it. All its times are milliseconds.
+// source is a recording as prepared for merging. All its times are in milliseconds.
 type source struct {
 	Input
 	index  int
 	header sim.Header
 	levels []sim.Level
 	frames []frame
-	places []place // of all frames, one behind the other
+	places []place // of all frames, one after another
 	deaths []death
-	// follows is set where the recorder ever watched through another's eyes: then only his name tells which eyes are his own.
 	cursor *recording.Cursor
 }
 
-// frame is when a snapshot was.
+// frame is the time of a snapshot.
 type frame struct {
 	time  int32 // of the demo
 	clock int32 // the game's own, as this recording tells it
-	ref   int32 // the match's clock, once it is aligned
+	ref   int32 // the match clock, once aligned
 	level int32
-	at    int32 // of its first place in places
+	at    int32 // index of its first place in places
 }
 
-// place is where a living player was seen at a frame.
+// place is where a living player was seen in a frame.
 type place struct {
 	slot   int32
 	origin sim.Vec3
 }
 
-// death is an obituary, as far as all who heard of it agree on it.
+// death is an obituary, reduced to what everyone who heard of it agrees on.
 type death struct {
 	clock            int32
 	level            int32
@@ -48,7 +47,7 @@ func ms(d time.Duration) int32 { return int32(d / time.Millisecond) }
 
 func duration(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 
-// read goes once through a recording.
+// read goes through a recording once.
 func read(in Input, index int) *source {
 	s := &source{Input: in, index: index, header: in.Rec.Header(), levels: in.Rec.Levels(), cursor: in.Rec.Cursor()}
 	for i := range in.Rec.Frames() {
@@ -76,7 +75,7 @@ func read(in Input, index int) *source {
 	return s
 }
 
-// frameAt is the last frame at or before a demo time, the first before that.
+// frameAt returns the index of the last frame at or before a demo time, or of the first one.
 func (s *source) frameAt(t int32) int {
 	return max(sort.Search(len(s.frames), func(i int) bool { return s.frames[i].time > t })-1, 0)
 }
@@ -88,27 +87,27 @@ type span struct {
 	from, to int // its frames
 }
 
-// span is the part of a source that is a level; ok is false for one without a frame.
+// span returns the part of the source that is a level. It reports false if that has no frame.
 func (s *source) span(level int) (p span, ok bool) {
 	from := sort.Search(len(s.frames), func(i int) bool { return int(s.frames[i].level) >= level })
 	to := sort.Search(len(s.frames), func(i int) bool { return int(s.frames[i].level) > level })
 	return span{s, level, from, to}, from < to
 }
 
-// first and last are the match's clock at the ends of an aligned span.
+// first and last return the match clock at the ends of an aligned span.
 func (p *span) first() int32 { return p.frames[p.from].ref }
 func (p *span) last() int32  { return p.frames[p.to-1].ref }
 
-// after is the index of the first frame whose match's clock is above a moment.
+// after returns the index of the first frame whose match clock is after ref.
 func (p *span) after(ref int32) int {
 	return p.from + sort.Search(p.to-p.from, func(i int) bool { return p.frames[p.from+i].ref > ref })
 }
 
-// maxHole is the longest time, in milliseconds, between two snapshots through which a recording still tells anything.
+// maxHole is the longest time, in milliseconds, between two snapshots that a recording can bridge.
 const maxHole = 1000
 
-// timeAt is the demo time at a moment of the match's clock, and whether a frame lies exactly there. ok is false where the
-// recording tells nothing.
+// timeAt returns the demo time at a moment of the match clock, and whether a frame is exactly there. It reports
+// false if the recording does not cover the moment.
 func (p *span) timeAt(ref int32) (t time.Duration, exact, ok bool) {
 	i := p.after(ref) - 1
 	if i < p.from {
@@ -129,7 +128,7 @@ func (p *span) timeAt(ref int32) (t time.Duration, exact, ok bool) {
 	return duration(a.time) + time.Duration(share*float64(duration(b.time-a.time))), false, true
 }
 
-// refAt is the match's clock at a demo time.
+// refAt returns the match clock at a demo time.
 func (p *span) refAt(t time.Duration) int32 {
 	at := ms(t)
 	i := sort.Search(p.to-p.from, func(i int) bool { return p.frames[p.from+i].time > at }) + p.from - 1
@@ -139,7 +138,7 @@ func (p *span) refAt(t time.Duration) int32 {
 	return p.frames[i].ref + at - p.frames[i].time
 }
 
-// seen are the places of frame i.
+// seen returns the places of frame i.
 func (s *source) seen(i int) []place {
 	end := len(s.places)
 	if i+1 < len(s.frames) {
@@ -157,14 +156,14 @@ func (s *source) seenSlot(i int, slot int32) (sim.Vec3, bool) {
 	return sim.Vec3{}, false
 }
 
-// maxStep is the longest time, in milliseconds, over which a place between two snapshots is guessed, and stride how far
-// nobody gets in that time on foot.
+// maxStep is the longest time between snapshots, in milliseconds, over which positions are interpolated. stride is
+// farther, in units, than anybody gets on foot in that time.
 const (
 	maxStep = 200
 	stride  = 200
 )
 
-// placeAt is where a player was at a moment of the match's clock, if the recording saw him before and after it.
+// placeAt returns where a player was at a moment of the match clock, if the recording saw him before and after it.
 func (p *span) placeAt(slot, ref int32) (sim.Vec3, bool) {
 	i := p.after(ref) - 1
 	if i < p.from {

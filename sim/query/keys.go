@@ -35,7 +35,7 @@ func answerOf(holds bool) answer {
 	return no
 }
 
-// key is what can be asked for.
+// key is something that a question can ask for.
 type key struct {
 	name, example, wants, help string
 	form                       keyForm

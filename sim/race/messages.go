@@ -1,6 +1,6 @@
 package race
 
-// messages are what this package says, one below the other so that they can be read aloud.
+// messages are what users may read from this package, gathered so that they can be read aloud.
 const (
 	msgCount   = "a race needs two to %d runs"
 	msgMaps    = "runs over different maps cannot race"

@@ -1,10 +1,10 @@
-// Package race lays runs over the same way beside each other: who was where when, by how much one was ahead, and where he won or
+// Package race compares runs over the same route: who was where when, how far ahead one was, and where he won or
 // lost it.
 //
-// The first run is the route to which all others are compared. Another run is laid along it by the monotone alignment whose
-// places lie nearest to the route's in sum (dynamic time warping), since the nearest point alone is wrong where a route crosses
-// itself or somebody turns back. Between the points of that alignment each place of the route is looked for on the other's way
-// itself, so that times are as exact as the snapshots.
+// The first run is the route with which all others are compared. Another run is matched to it by the monotone
+// alignment whose points are closest to the route in sum (dynamic time warping), since the nearest point alone is
+// wrong where a route crosses itself or a runner turns back. Between the points of that alignment each point of the
+// route is looked up on the other run itself, so that times are as exact as the snapshots.
 package race
 
 import (
@@ -24,11 +24,11 @@ import (
 type Race struct {
 	Runners []Runner
 	tracks  []*track
-	// route is the way of the first runner, a point each step units.
+	// route is the first runner's path, with a point every step units.
 	route []point
-	// times are, for each runner and point of the route, how long after his start he was there.
+	// times[i][k] is the time after his start at which runner i was at point k of the route.
 	times [][]time.Duration
-	// off is, for each runner and point, how far he was from it then.
+	// off[i][k] is how far runner i then was from point k.
 	off [][]float32
 }
 
@@ -39,15 +39,15 @@ type point struct {
 }
 
 const (
-	// step is how far the points of a route lie apart, in units, where it is not too long for that.
+	// step is the distance between points of a route, in units, unless the route is too long for it.
 	step = 8
-	// maxPoints and maxCoarse bound the points of a route, and those by which it is first aligned.
+	// maxPoints and maxCoarse bound the points of a route, and those of the first, coarse alignment.
 	maxPoints, maxCoarse = 1 << 14, 1500
-	// MaxRunners is how many can race.
+	// MaxRunners is the maximum number of runs in a race.
 	MaxRunners = 8
 )
 
-// New lays runs beside each other. The error says in words why they cannot be compared.
+// New returns a race of the given runs. An error says in words why they cannot be compared.
 func New(runners []Runner) (*Race, error) {
 	if len(runners) < 2 || len(runners) > MaxRunners {
 		return nil, fmt.Errorf(msgCount, MaxRunners)
@@ -72,10 +72,10 @@ func New(runners []Runner) (*Race, error) {
 	return r, nil
 }
 
-// errMaps is the error of runs over different maps.
+// errMaps is the error for runs over different maps.
 var errMaps = errors.New(msgMaps)
 
-// sameMaps reports whether a run goes over the maps of the others.
+// sameMaps reports, as an error, if a run goes over other maps than the others.
 func sameMaps(others []*track, t *track) error {
 	if len(others) == 0 {
 		return nil
@@ -89,7 +89,7 @@ func sameMaps(others []*track, t *track) error {
 	return nil
 }
 
-// maps are those that the run goes over, in order.
+// maps returns the names of the maps that the run crosses, in order.
 func (t *track) maps() (names []string) {
 	last := -1
 	for i := range t.samples {
@@ -100,7 +100,7 @@ func (t *track) maps() (names []string) {
 	return names
 }
 
-// points are n places along a run, evenly spread over its length.
+// points returns n points spread evenly over the length of a run.
 func (t *track) points(n int) []point {
 	list := make([]point, n)
 	base := t.samples[0].level
@@ -115,7 +115,8 @@ func (t *track) points(n int) []point {
 // far is the distance, in units, beyond which a runner is not on the route at all.
 const far = 512
 
-// apart is how far two points are from each other: in another level as far as can be.
+// apart returns the distance between two points, which is bounded; points in different levels are farther apart
+// than any.
 func apart(a, b *point) float32 {
 	if a.level != b.level {
 		return 4 * far
@@ -123,7 +124,7 @@ func apart(a, b *point) float32 {
 	return min(distance(a.origin, b.origin), far)
 }
 
-// follow finds when a run passes each point of a route, and how far off.
+// follow returns when a run passes each point of a route, and at what distance.
 func follow(route []point, t *track) (times []time.Duration, off []float32) {
 	coarse := thin(route, maxCoarse)
 	other := t.points(min(int(t.length()/step)+2, maxCoarse))
@@ -149,7 +150,7 @@ func follow(route []point, t *track) (times []time.Duration, off []float32) {
 	return times, off
 }
 
-// thin is a list of at most n of the points, with the first and the last.
+// thin returns at most n of the points, including the first and the last.
 func thin(list []point, n int) []point {
 	if len(list) <= n {
 		return list
@@ -161,11 +162,12 @@ func thin(list []point, n int) []point {
 	return out
 }
 
-// align gives, for each point of a, the point of b that belongs to it, never falling, so that the sum of the distances is least.
+// align returns, for each point of a, the index of its counterpart in b. The indices never decrease and the sum of
+// the distances is minimal.
 func align(a, b []point) []int {
 	n := len(b)
 	cost, next := make([]float32, n), make([]float32, n)
-	from := make([]uint16, len(a)*n) // the point of b at which the one before was
+	from := make([]uint16, len(a)*n) // the point of b for the previous point of a
 	for k := range b {
 		cost[k] = apart(&a[0], &b[k])
 	}
@@ -194,7 +196,7 @@ func align(a, b []point) []int {
 	return way
 }
 
-// foot is where on its way, between two lengths, a run comes nearest to a point, and how near.
+// foot returns where, between two arc lengths, a run comes nearest to a point, and how near.
 func (t *track) foot(p *point, from, to float32) (arc, off float32) {
 	arc, off = from, float32(math.Inf(1))
 	base := t.samples[0].level
@@ -220,7 +222,7 @@ func (t *track) foot(p *point, from, to float32) (arc, off float32) {
 	return arc, off
 }
 
-// nearest is the share of the way from a to b at which it is nearest to p.
+// nearest returns the share of the way from a to b at which it is nearest to p.
 func nearest(p, a, b sim.Vec3) float32 {
 	var along, length float32
 	for k := range p {
@@ -233,22 +235,22 @@ func nearest(p, a, b sim.Vec3) float32 {
 	return min(max(along/length, 0), 1)
 }
 
-// Length is how long the route is, in units.
+// Length returns the length of the route in units.
 func (r *Race) Length() float32 { return r.route[len(r.route)-1].arc }
 
-// Place is the place of the route at a distance from its start, and the level there, counted from the first.
+// Place returns the point of the route at a distance from its start, and its level, counted from the first.
 func (r *Race) Place(along float32) (origin sim.Vec3, level int) {
 	p := r.route[r.index(along)]
 	return p.origin, p.level
 }
 
-// index is the point of the route at a distance.
+// index returns the index of the route's point at a distance.
 func (r *Race) index(along float32) int {
 	i := sort.Search(len(r.route), func(i int) bool { return r.route[i].arc >= along })
 	return min(i, len(r.route)-1)
 }
 
-// Time is how long after his start a runner passes the place of the route at a distance.
+// Time returns how long after his start a runner passes the point of the route at a distance.
 func (r *Race) Time(runner int, along float32) time.Duration {
 	i := r.index(along)
 	if i == 0 || r.route[i].arc <= along {
@@ -259,12 +261,12 @@ func (r *Race) Time(runner int, along float32) time.Duration {
 	return (a + time.Duration(float64(share)*float64(b-a))).Round(time.Microsecond)
 }
 
-// Delta is how much later than the first a runner is at a distance; below 0 if he is ahead.
+// Delta returns how much later than the first runner a runner is at a distance; negative if he is ahead.
 func (r *Race) Delta(runner int, along float32) time.Duration {
 	return r.Time(runner, along) - r.Time(0, along)
 }
 
-// Along is how far along the route a runner is at a time after his start.
+// Along returns how far along the route a runner is at a time after his start.
 func (r *Race) Along(runner int, t time.Duration) float32 {
 	times := r.times[runner]
 	i, found := slices.BinarySearch(times, t)
@@ -280,15 +282,15 @@ func (r *Race) Along(runner int, t time.Duration) float32 {
 	return r.route[i-1].arc + (r.route[i].arc-r.route[i-1].arc)*share
 }
 
-// Off is how far from the route a runner is where he passes it at a distance, in units.
+// Off returns how far, in units, a runner is from the route as he passes the point at a distance.
 func (r *Race) Off(runner int, along float32) float32 { return r.off[runner][r.index(along)] }
 
-// Speed is a runner's speed over the ground at a time after his start, in units a second.
+// Speed returns a runner's horizontal speed at a time after his start, in units per second.
 func (r *Race) Speed(runner int, t time.Duration) float32 {
 	return r.tracks[runner].speed(r.Runners[runner].From + t)
 }
 
-// Fastest is a runner's highest speed over the ground, and when after his start.
+// Fastest returns a runner's highest horizontal speed and when, after his start, he reached it.
 func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 	t := r.tracks[runner]
 	for i := 1; i < len(t.samples); i++ {
@@ -299,8 +301,8 @@ func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 	return speed, at
 }
 
-// At is where a runner is at a time after his start, the level counted from the first, and his yaw in degrees. Before his start he
-// stands where he begins, after his end where he ended.
+// At returns a runner's position at a time after his start, the level, counted from the first, and his yaw in
+// degrees. Before the start he stands where he begins, after the end where he ended.
 func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
 	t := r.tracks[runner]
 	at, base := t.From+after, t.samples[0].level
@@ -320,16 +322,16 @@ func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, 
 	return origin, a.level - base, a.yaw
 }
 
-// Step is a place that a runner passed.
+// Step is a point that a runner passed.
 type Step struct {
-	After  time.Duration // his start
+	After  time.Duration // after his start
 	Origin sim.Vec3
 	Level  int  // counted from the first
-	Broken bool // no way leads here from the step before
-	Jump   bool // he leaves the ground upwards here
+	Broken bool // the path is broken before this step
+	Jump   bool // the runner jumps off here
 }
 
-// Way is all of a runner's way, from snapshot to snapshot.
+// Way returns a runner's whole path, snapshot by snapshot.
 func (r *Race) Way(runner int) []Step {
 	t := r.tracks[runner]
 	list := make([]Step, len(t.samples))
@@ -340,7 +342,7 @@ func (r *Race) Way(runner int) []Step {
 	return list
 }
 
-// jumps reports whether the runner leaves the ground upwards at sample i.
+// jumps reports whether the runner jumps off the ground at sample i.
 func (t *track) jumps(i int) bool {
 	if i == 0 {
 		return false
@@ -349,7 +351,7 @@ func (t *track) jumps(i int) bool {
 	return a.ground && !b.ground && b.rise > 0 && !b.jumped
 }
 
-// Jumps are the times after his start at which a runner leaves the ground upwards.
+// Jumps returns the times after his start at which a runner jumps off the ground.
 func (r *Race) Jumps(runner int) (list []time.Duration) {
 	t := r.tracks[runner]
 	for i := range t.samples {
@@ -360,14 +362,14 @@ func (r *Race) Jumps(runner int) (list []time.Duration) {
 	return list
 }
 
-// Split is a mark of the route and when each runner passed it.
+// Split is a mark on the route and when each runner passed it.
 type Split struct {
 	Name  string
 	Along float32
 	Times []time.Duration // after each runner's start
 }
 
-// Splits are those at the first runner's timers, checkpoints, pickups and levels, and at the end.
+// Splits returns the splits at the first runner's timers, checkpoints, pickups and levels, and at the end.
 func (r *Race) Splits() (list []Split) {
 	first := &r.Runners[0]
 	add := func(name string, at time.Duration) {

@@ -46,7 +46,8 @@ func runs(t *testing.T) map[string]*recording.Recording {
 	return list
 }
 
-// TestItself races runs against themselves, and against themselves from another start: the difference is the same everywhere.
+// TestItself races runs against themselves, and against themselves from another start: the difference is the same
+// everywhere.
 func TestItself(t *testing.T) {
 	for name, rec := range runs(t) {
 		a := run(t, name, rec)

@@ -12,39 +12,39 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Runner is one who races: a player in a stretch of a recording.
+// Runner is a player during a part of a recording.
 type Runner struct {
 	Name string
 	Rec  *recording.Recording
 	Slot sim.Slot
-	// From and To are demo times: where his run begins and ends.
+	// From and To are the demo times at which the run begins and ends.
 	From, To time.Duration
-	Start    Start // why it begins there
+	Start    Start // why the run begins there
 }
 
 // Start is what a run begins with.
 type Start uint8
 
 const (
-	StartTimer Start = iota // the game's own clock of the run
+	StartTimer Start = iota // the game's own timer
 	StartLevel              // the level
-	StartMove               // the first move after the level began
-	StartMark               // where the user says
+	StartMove               // the first move after the start of the level
+	StartMark               // a mark set by the user
 )
 
 var startNames = [...]string{StartTimer: "timer", StartLevel: "level start", StartMove: "first move", StartMark: "mark"}
 
-// String is the start in words.
+// String describes the start in words.
 func (s Start) String() string { return startNames[s] }
 
-// The errors of runs that cannot be found.
+// The errors for runs that cannot be found.
 var (
 	ErrNobody  = errors.New(msgNobody)
 	errNoTimer = errors.New(msgNoTimer)
 )
 
-// Find is the run of a recording: the one that the game's clock timed, the fastest of several, else all of it from the first move on.
-// The runner is the one through whose eyes it was recorded, else who moved farthest.
+// Find returns the run of a recording: the fastest one that the game timed or, if there is none, everything from
+// the first move on, by the player through whose eyes it was recorded or who moved farthest.
 func Find(name string, rec *recording.Recording) (Runner, error) {
 	r := Runner{Name: name, Rec: rec}
 	if timed, err := r.Begin(StartTimer); err == nil {
@@ -56,7 +56,7 @@ func Find(name string, rec *recording.Recording) (Runner, error) {
 	return r.Begin(StartMove)
 }
 
-// Begin is the run with another start. From a mark it is as it was: the user says where that is.
+// Begin returns the run with another start. StartMark leaves it as it is: the user sets the mark.
 func (r Runner) Begin(start Start) (Runner, error) {
 	switch start {
 	case StartTimer:
@@ -82,7 +82,7 @@ func (r Runner) Begin(start Start) (Runner, error) {
 	return r, ErrNobody
 }
 
-// Player is the name of who runs; empty where the demo does not tell it.
+// Player returns the runner's name, empty if the demo does not tell it.
 func (r Runner) Player() string {
 	w := r.Rec.Cursor().At(r.From)
 	for i := range w.Players {
@@ -93,7 +93,7 @@ func (r Runner) Player() string {
 	return ""
 }
 
-// LevelAt is the index of the level in which the run begins.
+// LevelAt returns the index of the level in which the run begins.
 func (r Runner) LevelAt() (index int) {
 	for i, l := range r.Rec.Levels() {
 		if l.Start <= r.From {
@@ -103,7 +103,7 @@ func (r Runner) LevelAt() (index int) {
 	return index
 }
 
-// timed is the fastest run that the game's clock timed, of the runner where there is one.
+// timed returns the fastest run that the game timed, of the given runner if there is one.
 func (r Runner) timed() (Runner, error) {
 	best, slot := 0, r.Slot
 	for _, e := range r.Rec.Events() {
@@ -118,7 +118,7 @@ func (r Runner) timed() (Runner, error) {
 	return r, nil
 }
 
-// farthest is who moved farthest, first of all the recorder.
+// farthest returns the player who moved farthest, giving precedence to the recorder.
 func farthest(rec *recording.Recording) sim.Slot {
 	name := rec.Header().Recorder
 	var best sim.Slot
@@ -141,27 +141,27 @@ func farthest(rec *recording.Recording) sim.Slot {
 	return best
 }
 
-// track is where a runner was, from snapshot to snapshot.
+// track is a runner's path, snapshot by snapshot.
 type track struct {
 	Runner
 	samples []sample
 	levels  []sim.Level
 }
 
-// sample is a runner at a snapshot.
+// sample is a runner in a snapshot.
 type sample struct {
 	time   time.Duration
 	origin sim.Vec3
-	// arc is how far he came since his start, in units; a teleport costs nothing.
+	// arc is the distance covered since the start, in units. Teleports do not count.
 	arc    float32
 	level  int
 	yaw    float32
 	ground bool
-	rise   float32 // units a second upwards
-	jumped bool    // no way leads here from the sample before
+	rise   float32 // units per second upwards
+	jumped bool    // the path is broken before this sample
 }
 
-// read goes once through a run.
+// read reads a run.
 func read(r *Runner) *track {
 	t := &track{Runner: *r, levels: r.Rec.Levels()}
 	cursor := r.Rec.Cursor()
@@ -192,13 +192,13 @@ func distance(a, b sim.Vec3) float32 { return float32(math.Sqrt(float64(a.Distan
 
 func (t *track) length() float32 { return t.samples[len(t.samples)-1].arc }
 
-// at is the index of the sample at which the runner has come as far as arc for the first time; at least 1.
+// at returns the index, at least 1, of the first sample at which the runner has covered arc.
 func (t *track) at(arc float32) int {
 	i := sort.Search(len(t.samples), func(i int) bool { return t.samples[i].arc >= arc })
 	return min(max(i, 1), len(t.samples)-1)
 }
 
-// place is where, when and in which level the runner had come as far as arc.
+// place returns where, when and in which level the runner had covered arc.
 func (t *track) place(arc float32) (origin sim.Vec3, at time.Duration, level int) {
 	i := t.at(arc)
 	a, b := &t.samples[i-1], &t.samples[i]
@@ -216,17 +216,17 @@ func (t *track) place(arc float32) (origin sim.Vec3, at time.Duration, level int
 	return origin, a.time + time.Duration(float64(share)*float64(b.time-a.time)), b.level
 }
 
-// Speed is a runner's speed over the ground at a demo time, in units a second.
+// speed returns the runner's horizontal speed at a demo time, in units per second.
 func (t *track) speed(at time.Duration) float32 {
 	i, _ := slices.BinarySearchFunc(t.samples, at, func(s sample, t time.Duration) int { return cmp.Compare(s.time, t) })
 	i = min(max(i, 1), len(t.samples)-1)
 	return t.pace(i)
 }
 
-// paceSpan is the time over which a speed is measured, where the snapshots lie closer: their times are whole milliseconds.
+// paceSpan is the minimum time over which a speed is measured, as snapshot times are rounded to milliseconds.
 const paceSpan = 50 * time.Millisecond
 
-// pace is the speed over the ground from sample i-1 to i, and around them.
+// pace returns the horizontal speed from sample i-1 to i, measured over paceSpan if they are closer.
 func (t *track) pace(i int) float32 {
 	from, to := i-1, i
 	if t.samples[i].jumped {

@@ -8,12 +8,12 @@ import (
 	"fragscope/sim/recording"
 )
 
-// WeaponWorth is what a weapon that decides fights counts beside points of health and armour.
+// WeaponWorth is the value of a decisive weapon in points of health and armour.
 const WeaponWorth = 50
 
-// Advantage is how the two sides of a match stand over time, where the demo tells it.
+// Advantage is the balance between the two sides of a match over time, as far as the demo tells it.
 type Advantage struct {
-	// Names and Teams are those of the sides; without teams a side is a player.
+	// Names and Teams describe the sides. Without teams a side is a player.
 	Names  [2]string
 	Teams  [2]sim.Team
 	Points []AdvantagePoint // ascending by Time
@@ -22,24 +22,25 @@ type Advantage struct {
 // AdvantagePoint is a moment of an Advantage.
 type AdvantagePoint struct {
 	Time time.Duration
-	// Known is set if the demo tells health and armour of all who live.
+	// Known is set if the demo tells the health and armour of all living players.
 	Known bool
 	Sides [2]Side
 }
 
-// Side is what a side has: the sums of its living players.
+// Side holds the sums over the living players of a side.
 type Side struct{ Health, Armor, Weapons, Alive int }
 
-// Total is the side's worth in one number.
+// Total returns the side's value as one number.
 func (s Side) Total() int { return s.Health + s.Armor + WeaponWorth*s.Weapons }
 
-// Lead is by how much the first side is ahead.
+// Lead returns by how much the first side is ahead.
 func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Total() }
 
-// advantageEach is how far apart the moments are.
+// advantageEach is the time between two points.
 const advantageEach = time.Second
 
-// AdvantageOf follows the sides of a report's match. It is nil where there are not two sides, or the demo tells too little.
+// AdvantageOf returns the balance in a report's match. It is nil if there are not two sides, or the demo tells too
+// little.
 func AdvantageOf(ctx context.Context, rec *recording.Recording, r *Report) (*Advantage, error) {
 	side, a := r.sides()
 	if a == nil {
@@ -83,7 +84,7 @@ func AdvantageOf(ctx context.Context, rec *recording.Recording, r *Report) (*Adv
 	return a, nil
 }
 
-// sides tells which side a player is on, where there are two.
+// sides returns a function that finds a player's side. The Advantage is nil if there are not two sides.
 func (r *Report) sides() (func(*sim.Player) (int, bool), *Advantage) {
 	a := new(Advantage)
 	if len(r.Teams) == 2 {

@@ -43,7 +43,7 @@ func (b *builder) events(context.Context) error {
 	return nil
 }
 
-// roster adds everyone who plays in the match, with zeros for what is counted of him.
+// roster adds everyone who plays in the match, with zeros for what is counted.
 func (b *builder) roster() {
 	m := &b.r.Match
 	const looks = 40
@@ -65,7 +65,7 @@ func (b *builder) roster() {
 	b.zeros()
 }
 
-// zeros gives every player the numbers that are counted of all.
+// zeros sets every player's counted numbers to zero.
 func (b *builder) zeros() {
 	m := &b.r.Match
 	for i := range b.r.Players {
@@ -127,11 +127,11 @@ func (b *builder) obituary(e *sim.Event) {
 	}
 }
 
-// deeds are the kinds of events that are counted for the player whom they are about.
+// deeds are the kinds of events that are counted for the player concerned.
 var deeds = map[sim.EventKind]Field{sim.EventMonsterKill: Monsters, sim.EventSecret: Secrets, sim.EventFlagTaken: FlagsTaken, sim.EventCapture: Captures,
 	sim.EventFlagReturned: FlagsReturned, sim.EventThaw: Thaws}
 
-// deed counts what else a player did.
+// deed counts something else that a player did.
 func (b *builder) deed(e *sim.Event) {
 	if e.Kind == sim.EventRoundEnd {
 		b.dropFlags(e.Time)
@@ -142,7 +142,7 @@ func (b *builder) deed(e *sim.Event) {
 		slot, profile = e.Attacker, e.AttackerProfile
 	}
 	i := b.playerAt(slot, profile)
-	if i < 0 && !slot.Valid() && len(b.r.Players) == 1 { // who plays alone
+	if i < 0 && !slot.Valid() && len(b.r.Players) == 1 { // playing alone
 		i = 0
 	}
 	if counted && i >= 0 {
@@ -161,14 +161,14 @@ func (b *builder) deed(e *sim.Event) {
 	}
 }
 
-// dropFlags ends the carrying of all flags, as the end of a round or of the match does.
+// dropFlags ends the carrying of all flags, at the end of a round or the match.
 func (b *builder) dropFlags(at time.Duration) {
 	for slot, since := range b.carriers {
 		b.carried(slot, at-since)
 	}
 }
 
-// carried counts for how long a player carried a flag, which he does no more.
+// carried counts how long a player carried a flag that he no longer has.
 func (b *builder) carried(s sim.Slot, time time.Duration) {
 	delete(b.carriers, s)
 	for i := len(b.r.Players) - 1; i >= 0; i-- {
@@ -202,7 +202,7 @@ func (b *builder) pickup(e *sim.Event) {
 	b.item(i, e.Item).Taken.count(1)
 }
 
-// ofMap reports whether the item that was taken lay in its place in the map: what players drop no game counts.
+// ofMap reports whether the item taken was one of the map's. Games do not count items dropped by players.
 func (b *builder) ofMap(e *sim.Event) bool {
 	if !e.HasOrigin {
 		return true
@@ -216,7 +216,7 @@ func (b *builder) ofMap(e *sim.Event) bool {
 	return b.places[e.Origin]
 }
 
-// worldsEach is how far apart the worlds are of which life and speed are counted.
+// worldsEach is the time between the worlds from which life and speed are counted.
 const worldsEach = 50 * time.Millisecond
 
 // worlds counts what lasts: life and speed.
@@ -263,7 +263,7 @@ func (b *builder) worlds(ctx context.Context) error {
 	return nil
 }
 
-// deathsAfter counts the deaths of a player since he was last in the game: who leaves dies of it in some games.
+// deathsAfter counts a player's deaths after he was last in the game: in some games, leaving is a death.
 func (b *builder) deathsAfter(i int, at time.Duration) (n float64) {
 	events, m := b.rec.Events(), &b.r.Match
 	for k := range events {
@@ -274,15 +274,15 @@ func (b *builder) deathsAfter(i int, at time.Duration) (n float64) {
 	return n
 }
 
-// standing is how a player stood when he was last in the game.
+// standing is a player's score when he was last in the game.
 type standing struct {
 	frags, deaths int16
 	first, last   time.Duration
 	team          sim.Team
-	sides         int // on which he was
+	sides         int // how many sides he was on
 }
 
-// stands records how a player stands, who may leave before the match ends.
+// stands records a player's score, as he may leave before the match ends.
 func (b *builder) stands(p *sim.Player, at time.Duration) {
 	if p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator || p.Frags == sim.Unknown && p.Deaths == sim.Unknown {
 		return
@@ -309,7 +309,7 @@ func (b *builder) stands(p *sim.Player, at time.Duration) {
 	}
 }
 
-// lastTold is when the scores of the match are complete: the last table of them comes in the intermission.
+// lastTold returns when the match's scores are complete: the final table comes during the intermission.
 func (b *builder) lastTold() time.Duration {
 	const step, longest = 250 * time.Millisecond, 3 * time.Second
 	last := b.r.Match.End
@@ -322,7 +322,7 @@ func (b *builder) lastTold() time.Duration {
 	return last
 }
 
-// lives counts a time that a player was alive.
+// lives counts time during which a player was alive.
 func (b *builder) lives(p *sim.Player, dt time.Duration, phase sim.Phase) {
 	if p.Life != sim.Alive || !p.Visible || phase == sim.PhaseTimeout || phase == sim.PhaseIntermission {
 		return
@@ -344,12 +344,12 @@ func (b *builder) lives(p *sim.Player, dt time.Duration, phase sim.Phase) {
 	n.counted, n.hasCounted = mean.sum/max(mean.n, 1e-9), true
 }
 
-// hits counts damage where the game tells of blows. Of a blow that kills only so much counts as the victim had, as games
-// count it (ktx src/combat.c, T_Damage).
+// hits counts damage if the game tells hits. A hit that kills counts for what the victim had left, as games count
+// it (ktx src/combat.c, T_Damage).
 func (b *builder) hits(ctx context.Context) error {
 	m := &b.r.Match
 	var at time.Duration = -1
-	had := map[sim.Slot][2]float64{} // health and armour of the victims of a moment
+	had := map[sim.Slot][2]float64{} // health and armour of the victims at one moment
 	for _, h := range b.rec.Hits() {
 		if h.Time < m.Start || h.Time > m.End {
 			continue
@@ -382,7 +382,7 @@ func (b *builder) hits(ctx context.Context) error {
 	return nil
 }
 
-// playerIn is the player of a slot in a world, nil for nobody.
+// playerIn returns the player in a slot of a world, nil for nobody.
 func playerIn(w *sim.World, s sim.Slot) *sim.Player {
 	for i := range w.Players {
 		if w.Players[i].Slot == s && s.Valid() {
@@ -392,13 +392,13 @@ func playerIn(w *sim.World, s sim.Slot) *sim.Player {
 	return nil
 }
 
-// protection is the share of a blow that armour of a kind takes (Quake's items.qc, armor_touch).
+// protection is the share of a hit that each kind of armour absorbs (Quake's items.qc, armor_touch).
 var protection = map[sim.Item]float64{sim.ItemArmorGreen: 0.3, sim.ItemArmorYellow: 0.6, sim.ItemArmorRed: 0.8}
 
-// restart is how long after a match's start a demo may still show what players had before.
+// restart is how long after the start of a match a demo may still show what players had before.
 const restart = 100 * time.Millisecond
 
-// dealt is what a blow cost its victim.
+// dealt returns what a hit cost its victim.
 func dealt(m *Match, h *sim.Hit, victim *sim.Player, had map[sim.Slot][2]float64) float64 {
 	now, ok := had[h.Victim]
 	if !ok {
@@ -406,7 +406,7 @@ func dealt(m *Match, h *sim.Hit, victim *sim.Player, had map[sim.Slot][2]float64
 		if victim.Health == sim.Unknown {
 			return float64(h.Amount)
 		}
-		if h.Time-m.Start < restart { // as everyone begins
+		if h.Time-m.Start < restart { // what everyone begins with
 			now = [2]float64{100, 0}
 		}
 	}
@@ -420,7 +420,7 @@ func dealt(m *Match, h *sim.Hit, victim *sim.Player, had map[sim.Slot][2]float64
 	return save + take
 }
 
-// blow counts the damage of a blow.
+// blow counts the damage of a hit.
 func (b *builder) blow(h *sim.Hit, attacker, victim *sim.Player, amount float64) {
 	v := b.playerAt(victim.Slot, victim.Profile)
 	if attacker == nil || attacker.Slot == victim.Slot {
@@ -439,7 +439,7 @@ func (b *builder) blow(h *sim.Hit, attacker, victim *sim.Player, amount float64)
 	b.weapon(a, h.Weapon).Damage.count(amount)
 }
 
-// told records what the game told of the match: of each number the last.
+// told records the last value of each number that the game told about the match.
 func (b *builder) told(context.Context) error {
 	m := &b.r.Match
 	dropped := map[int]float64{}
@@ -463,7 +463,7 @@ func (b *builder) told(context.Context) error {
 			b.tellWeapon(i, &x)
 		default:
 			for f := range FieldCount {
-				// Who plays for himself captures nothing, though some tables have a 0 for it.
+				// A player without a team captures nothing, though some tables have a 0 for it.
 				if f >= Captures && f <= Thaws && !m.Teams {
 					continue
 				}
@@ -481,13 +481,13 @@ func (b *builder) told(context.Context) error {
 			}
 		}
 		if b.number(i, Control).hasTold && !b.number(i, Control).hasCounted {
-			b.number(i, Control).hasTold = false // games count it in duels alone
+			b.number(i, Control).hasTold = false // games count it only in duels
 		}
 	}
 	return nil
 }
 
-// inSlot is the player who is in a slot at a time, else who was last in it; -1 for nobody.
+// inSlot returns the player in a slot at a time, otherwise the last one there, or -1 for nobody.
 func (b *builder) inSlot(s sim.Slot, at time.Duration) int {
 	if p := playerIn(b.cursor.At(at), s); p != nil {
 		if i, ok := b.index[identity{s.Index(), p.Profile.Name.Plain}]; ok {
@@ -502,7 +502,7 @@ func (b *builder) inSlot(s sim.Slot, at time.Duration) int {
 	return -1
 }
 
-// tellItem records what the game told of an item.
+// tellItem records what the game told about an item.
 func tellItem(n *ItemNumbers, x *sim.Statistic, m *Match) {
 	switch x.Stat {
 	case sim.StatItemTime:

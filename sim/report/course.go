@@ -7,27 +7,27 @@ import (
 	"fragscope/sim"
 )
 
-// Round is a round of a match that is played by rounds.
+// Round is a round of a match that is played in rounds.
 type Round struct {
-	Number     int // 0 where the demo does not tell
+	Number     int // 0 if the demo does not tell
 	Start, End time.Duration
-	// Winner is the side that won it, where the demo tells; else TeamFree.
+	// Winner is the side that won; TeamFree if the demo does not tell.
 	Winner sim.Team
-	// Deaths are those of the players, by their place in the report.
+	// Deaths maps players, by index in the report, to their deaths.
 	Deaths map[int]int
 }
 
 // Run is a run against the clock.
 type Run struct {
-	Player      int // in the report; -1 where it is not known
+	Player      int // in the report; -1 if not known
 	Checkpoints []time.Duration
-	// Finish is how long it took, if Finished; at Ended it ended.
+	// Finish is how long it took, if Finished is set. The run ended at Ended.
 	Finish   time.Duration
 	Finished bool
 	Ended    time.Duration
 }
 
-// course follows the rounds of a match and the runs against the clock.
+// course follows the rounds of a match and runs against the clock.
 func (b *builder) course(e *sim.Event) {
 	r := &b.r
 	last := len(r.Rounds) - 1
@@ -47,7 +47,7 @@ func (b *builder) course(e *sim.Event) {
 	}
 }
 
-// pass adds a checkpoint or a finish to the run of a player. A checkpoint that is no later than the one before is of
+// pass adds a checkpoint or a finish to a player's run. A checkpoint time no later than the previous one belongs to
 // the next run.
 func (b *builder) pass(e *sim.Event) {
 	i, took := b.playerAt(e.Slot, e.Profile), time.Duration(e.Value)*time.Millisecond
@@ -68,7 +68,7 @@ func (b *builder) pass(e *sim.Event) {
 	}
 }
 
-// story says how a level against monsters went.
+// story summarises a level against monsters.
 func (b *builder) story() string {
 	m := &b.r.Match
 	monsters, secrets, deaths := 0, 0, 0

@@ -6,36 +6,36 @@ import (
 	"fragscope/sim"
 )
 
-// Source is where a number comes from.
+// Source is the origin of a number.
 type Source uint8
 
 const (
 	Unknown Source = iota // the demo does not tell, and nothing can be counted
-	Counted               // by us, of what the demo shows
+	Counted               // by the program, from what the demo shows
 	Told                  // by the game
 )
 
 var sourceNames = [...]string{"unknown", "counted", "told"}
 
-// String is the source's name in exports.
+// String returns the source's name in exports.
 func (s Source) String() string { return sourceNames[s] }
 
-// Number is a number of a report. Where the game tells it and we counted it, too, both are kept: they may differ where a demo
-// does not show all.
+// Number is a number in a report. If the game tells it and it can be counted, too, both are kept: they may differ
+// if the demo does not show everything.
 type Number struct {
 	told, counted       float64
 	hasTold, hasCounted bool
 	// At is when the game told it.
 	At time.Duration
-	// early is set if it was told before the end of the match: what can only grow may have grown since.
+	// early is set if it was told before the end of the match: a number that only grows may have grown since.
 	early bool
-	// of is of how many something is the mean, where it was counted of over of them.
+	// of is the number of cases, and over how many of them a counted mean was taken.
 	over, of int
-	// Query asks for the moments of which the number is made, in the grammar of package query; empty where there are none.
+	// Query finds the moments that make up the number, in the language of package query; empty if there are none.
 	Query string
 }
 
-// Value is the number, with its source: what the game told comes before what was counted.
+// Value returns the number and its source. What the game told takes precedence over what was counted.
 func (n Number) Value() (float64, Source) {
 	switch {
 	case n.hasTold && (!n.early || !n.hasCounted || n.told >= n.counted):
@@ -46,24 +46,25 @@ func (n Number) Value() (float64, Source) {
 	return 0, Unknown
 }
 
-// Both are what the game told and what was counted; ok is false where one of them is not known.
+// Both returns what the game told and what was counted. It reports false unless both are known.
 func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
-// Before returns when the game told the number, if that was before the end of the match and the number is the one it told then.
+// Before returns when the game told the number, if that was before the end of the match and Value returns the told
+// number.
 func (n Number) Before() (at time.Duration, ok bool) {
 	_, source := n.Value()
 	return n.At, source == Told && n.early
 }
 
-// Of returns of how many cases the number is the mean, and how many there were; 0 where it is no such mean, or the game
-// told it.
+// Of returns over how many cases the number is the mean, and how many cases there were; zeros if it is not such a
+// mean or the game told it.
 func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }
 
-// tellAt records what the game told at a time of a match.
+// tellAt records what the game told at a time of the match.
 func (n *Number) tellAt(v float64, at time.Duration, m *Match) {
 	n.tell(v)
 	n.At, n.early = at, at < m.End-2*time.Second
@@ -71,28 +72,28 @@ func (n *Number) tellAt(v float64, at time.Duration, m *Match) {
 
 func (n *Number) count(v float64) { n.counted, n.hasCounted = n.counted+v, true }
 
-// plus is the sum of two numbers, as far as both are known.
+// plus returns the sum of two numbers, which is known if both are.
 func (n Number) plus(m Number) Number {
 	return Number{told: n.told + m.told, counted: n.counted + m.counted, hasTold: n.hasTold && m.hasTold, hasCounted: n.hasCounted && m.hasCounted, At: min(n.At, m.At), early: n.early || m.early}
 }
 
-// Field is a number that a report has of every player and team.
+// Field is a number that a report has for every player and team.
 type Field uint8
 
 const (
-	Score Field = iota // as the game counts points
+	Score Field = iota // points, as the game counts them
 	Frags
 	Deaths
-	Suicides // by his own hand
+	Suicides // by one's own hand
 	MapDeaths
 	TeamKills
-	Monsters // of single player and cooperative games
+	Monsters // in single player and cooperative games
 	Secrets
-	Streak // frags between two deaths, the most
+	Streak // the most frags between two deaths
 	QuadStreak
 	SpawnFrags
-	Net        // frags less deaths
-	Efficiency // percent of frags in frags and deaths
+	Net        // frags minus deaths
+	Efficiency // frags as a percentage of frags and deaths
 	DamageGiven
 	DamageTaken
 	DamageTeam
@@ -117,16 +118,16 @@ const (
 	FieldCount
 )
 
-// FieldInfo is how a field is called.
+// FieldInfo is a field's names and unit.
 type FieldInfo struct {
 	Key   string // in exports
 	Title string // of a column
 	Help  string
 	Unit  string
-	// stat is what games tell of it.
+	// stat is the statistic with which games tell it, if told is set.
 	stat sim.Stat
 	told bool
-	mean bool // of a team it is no sum
+	mean bool // for a team it is not a sum
 }
 
 var fieldInfos = [FieldCount]FieldInfo{
@@ -166,5 +167,5 @@ var fieldInfos = [FieldCount]FieldInfo{
 	Seen:           {Key: "seen", Title: "Seen", Help: "time in which the demo shows him alive", Unit: "s"},
 }
 
-// Info is how the field is called.
+// Info returns the field's names and unit.
 func (f Field) Info() FieldInfo { return fieldInfos[f] }

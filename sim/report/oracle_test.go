@@ -61,8 +61,8 @@ func (d difference) String() string {
 	return fmt.Sprintf("%s %s %s: told %.6g, counted %.6g", d.demo, d.player, d.what, d.told, d.counted)
 }
 
-// compare lists the differences of a report and counts what was compared. Where the recording lacks a part, be it of the match
-// or, of one player's view, of what others took, no more may be counted than is told.
+// compare lists the differences of a report and counts what was compared. Where the recording lacks a part, be it
+// of the match or, of one player's view, of what others took, no more may be counted than is told.
 func compare(rec *recording.Recording, demo string, r *Report) (list []difference, compared, less int) {
 	for i := range r.Players {
 		p := &r.Players[i]
@@ -99,7 +99,8 @@ func compare(rec *recording.Recording, demo string, r *Report) (list []differenc
 	return list, compared, less
 }
 
-// exceptions are the numbers that games count otherwise than we, with the reason; by the CRC-32 of the demo, the slot and the number.
+// exceptions are the numbers that games count otherwise than we, with the reason; by the CRC-32 of the demo, the
+// slot and the number.
 var exceptions = map[string]string{
 	"97789666 0 1 control":    "hoonymode, where KTX begins anew with each point",
 	"97789666 0 0 speed_mean": "of the player in the first slot KTX has more than his way in the demo gives; not explained",
@@ -147,7 +148,8 @@ var exceptions = map[string]string{
 	"55fdc7c8 0 0 took Red Armor":       "the same",
 }
 
-// TestReportsEqualTables compares what we count with what the games tell: KTX's results, the tables of Quake Live, CPMA and OSP.
+// TestReportsEqualTables compares what we count with what the games tell: KTX's results, the tables of Quake Live,
+// CPMA and OSP.
 func TestReportsEqualTables(t *testing.T) {
 	compared, less, used := 0, 0, map[string]bool{}
 	for _, name := range reported(t) {

@@ -14,14 +14,16 @@ import (
 // rankRow is a row of Action Quake 2's table of players: team, name, minutes, ping, kills, deaths, damage and accuracy.
 var rankRow = regexp.MustCompile(`string " [123]   (.{15}) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)"`)
 
-// usedRow is a row of what OpenTDM prints of a weapon: accuracy, kills, deaths, damage given and taken, taken, left to others.
+// usedRow is a row of what OpenTDM prints of a weapon: accuracy, kills, deaths, damage given and taken, taken, left
+// to others.
 var usedRow = regexp.MustCompile(`(?m)^ *([A-Z][A-Za-z ]+?) \| +(-|\d+)%? +(-|\d+) +(-|\d+) +(-|\d+) +(-|\d+) +(\d+) +(\d+)$`)
 
-// totalRow is the one of all weapons: kills, deaths, suicides, team kills, telefrags, damage given and taken, to and by team mates.
+// totalRow is the one of all weapons: kills, deaths, suicides, team kills, telefrags, damage given and taken, to
+// and by team mates.
 var totalRow = regexp.MustCompile(`(?m)^Player \| +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+) +(\d+)$`)
 
-// TestQuakeIITablesAreTold finds the tables of Quake II's mods in the bytes of the demos and holds that the report tells the numbers
-// of the last of them.
+// TestQuakeIITablesAreTold finds the tables of Quake II's mods in the bytes of the demos and holds that the report
+// tells the numbers of the last of them.
 func TestQuakeIITablesAreTold(t *testing.T) {
 	rows := 0
 	for _, name := range corpus.Demos(t, []string{"q2"}, "*.dm2", "*.mvd2*") {

@@ -1,5 +1,6 @@
-// Package report makes the numbers of a match from its recording: what each player and team did, who killed whom, how items
-// were timed, who was ahead. Each number knows where it comes from, and asks for its moments by package query.
+// Package report compiles the numbers of a match from its recording: what each player and team did, who killed
+// whom, how items were timed, who was ahead. Each number knows its source and how to find its moments with package
+// query.
 package report
 
 import (
@@ -15,7 +16,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Match is one match of a recording, or a level that has none.
+// Match is one match of a recording, or a level without matches.
 type Match struct {
 	Level      int
 	Map        string
@@ -24,11 +25,12 @@ type Match struct {
 	Teams      bool
 	// Whole is set if the recording has the match from its start.
 	Whole bool
-	// until is up to when the game may tell of it.
+	// until is how long the game may still tell about the match.
 	until time.Duration
 }
 
-// Matches are those of what is loaded so far, ascending; a recording with a snapshot has at least one.
+// Matches returns the matches of what is loaded so far, in ascending order. A recording with a snapshot has at
+// least one.
 func Matches(rec *recording.Recording) (list []Match) {
 	events := rec.Events()
 	for _, l := range rec.Levels() {
@@ -42,14 +44,14 @@ func Matches(rec *recording.Recording) (list []Match) {
 			}
 			switch e.Kind {
 			case sim.EventMatchStart:
-				if open { // begun anew
+				if open { // restarted
 					list = list[:len(list)-1]
 				}
 				next := m
 				next.Start, next.Whole = e.Time, e.Time > l.Start+time.Second
 				list, open = append(list, next), true
 			case sim.EventMatchEnd:
-				if !open && len(list) == first { // it had begun before the recording
+				if !open && len(list) == first { // it began before the recording
 					list, open = append(list, m), true
 				}
 				if open {
@@ -67,8 +69,8 @@ func Matches(rec *recording.Recording) (list []Match) {
 	return list
 }
 
-// At is the index of the match of a time among those of Matches: the one that it lies in, else the next one of its level, else
-// the last before it.
+// At returns the index in list of the match at a time: the one it is in, otherwise the next one of its level,
+// otherwise the last one before it.
 func At(list []Match, at time.Duration) int {
 	best := 0
 	for i := range list {
@@ -82,48 +84,47 @@ func At(list []Match, at time.Duration) int {
 	return best
 }
 
-// Player is what a report has of a player.
+// Player is a player's part of a report.
 type Player struct {
 	Slot    sim.Slot
 	Profile *sim.Profile
 	Numbers [FieldCount]Number
-	// Span says why what was counted is of another time than what the game told; empty where they are not known to
-	// differ.
+	// Span says why what was counted covers a different time than what the game told; empty if it is not known to.
 	Span    string
-	Weapons []WeaponNumbers // by what he used most
+	Weapons []WeaponNumbers // most used first
 	Items   []ItemNumbers
 }
 
-// Known reports whether there is any number of the player: some are only named, as they left at once.
+// Known reports whether there is any number for the player. Some are only names, as they left at once.
 func (p *Player) Known() bool {
 	return len(p.Weapons)+len(p.Items) > 0 || slices.ContainsFunc(p.Numbers[:], func(n Number) bool { return n.hasTold || n.hasCounted })
 }
 
-// WeaponNumbers are those of a player with a weapon.
+// WeaponNumbers are a player's numbers for a weapon.
 type WeaponNumbers struct {
 	Weapon                                                       sim.Weapon
 	Kills, Deaths, Accuracy, Shots, Hits, Damage, Taken, Dropped Number
 }
 
-// ItemNumbers are those of a player and a kind of item.
+// ItemNumbers are a player's numbers for a kind of item.
 type ItemNumbers struct {
 	Item        sim.Item
 	Taken, Held Number
-	// Late is how long it lay there before he took it, on average.
+	// Late is how long the item was there before he took it, on average.
 	Late Number
 }
 
-// Team is what a report has of a team.
+// Team is a team's part of a report.
 type Team struct {
 	Name    string
 	Team    sim.Team
 	Numbers [FieldCount]Number
-	Items   []ItemNumbers // that the game tells of the team
+	Items   []ItemNumbers // what the game tells about the team
 }
 
 // Kill is a cell of the table of who killed whom.
 type Kill struct {
-	Killer, Victim int // players of the report; the killer is -1 for the world
+	Killer, Victim int // indices of players in the report; Killer is -1 for the world
 	Weapon         sim.Weapon
 	Count          int
 	Query          string
@@ -133,16 +134,16 @@ type Kill struct {
 type Report struct {
 	Match   Match
 	Players []Player // by team and score
-	Teams   []Team   // none without teams
+	Teams   []Team   // empty without teams
 	Kills   []Kill   // ascending by killer, victim, weapon
 	Items   []Timing // ascending by Taken
 	Rounds  []Round  // ascending by Start
 	Runs    []Run    // ascending by their first checkpoint or finish
-	// Notes say in words what the demo does not tell.
+	// Notes say what the demo does not tell.
 	Notes []string
 }
 
-// Make makes the report of a match of what is loaded. When ctx ends it returns the cause.
+// Make returns the report of a match, from what is loaded. If ctx ends, it returns the cause.
 func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, error) {
 	b := newBuilder(rec, m)
 	for _, step := range []func(context.Context) error{b.events, b.worlds, b.speeds, b.hits, b.told, b.timing} {
@@ -154,8 +155,8 @@ func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, erro
 	return &b.r, nil
 }
 
-// MakeOf is [Make] for only some of the events, by their index in the recording. What is not counted from events is unknown in it: what the game
-// told, damage, speed, and how long players lived or were in control.
+// MakeOf is [Make] for a selection of events, given by their index in the recording. What is not counted from
+// events is unknown: what the game told, damage, speed, and how long players lived or were in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts
@@ -168,24 +169,23 @@ func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(
 	return &b.r, nil
 }
 
-// builder makes a report.
 type builder struct {
 	rec      *recording.Recording
-	counts   func(event int) bool // whether an event counts; nil where all do
+	counts   func(event int) bool // whether an event counts; nil if all do
 	r        Report
 	index    map[identity]int
 	cursor   *recording.Cursor
-	kills    map[Kill]int // without count and query
+	kills    map[Kill]int // without Count and Query
 	spree    map[int]int  // frags in a row
 	since    map[int]time.Duration
 	mean     map[int]*struct{ sum, n float64 }
 	last     map[int]*standing
-	carriers map[sim.Slot]time.Duration // who carries a flag, since when
-	places   map[sim.Vec3]bool          // of the items of the map
-	shared   map[sim.Team][]ItemNumbers // what is told of teams
+	carriers map[sim.Slot]time.Duration // carriers of flags, and since when
+	places   map[sim.Vec3]bool          // of the map's items
+	shared   map[sim.Team][]ItemNumbers // what the game tells about teams
 }
 
-// identity is a player for the length of a match: who calls himself anew is the same.
+// identity is a player during a match. A player who changes his name stays the same.
 type identity struct {
 	slot int
 	name string
@@ -197,7 +197,7 @@ func newBuilder(rec *recording.Recording, m Match) *builder {
 	return b
 }
 
-// playerAt is the index of the player of a slot, who is added if he is new; -1 for nobody and for spectators.
+// playerAt returns the index of the player in a slot, whom it adds if he is new; -1 for nobody and for spectators.
 func (b *builder) playerAt(s sim.Slot, p *sim.Profile) int {
 	if !s.Valid() || p == nil || p.Team == sim.TeamSpectator {
 		return -1
@@ -218,11 +218,11 @@ func (b *builder) playerAt(s sim.Slot, p *sim.Profile) int {
 	return len(b.r.Players) - 1
 }
 
-// renamed reports whether two profiles of a slot are of one player: the same roster has them under one entry.
+// renamed reports whether two profiles of a slot are the same player's: the roster has a single entry for them.
 func (b *builder) renamed(before, after *sim.Profile) bool {
 	for _, e := range b.rec.Roster() {
 		if e.Profile.Slot == before.Slot && e.Profile.Name.Plain == before.Name.Plain {
-			return false // he is still somebody of his own
+			return false // the earlier one is a player in his own right
 		}
 	}
 	return before.Slot == after.Slot
@@ -230,7 +230,7 @@ func (b *builder) renamed(before, after *sim.Profile) bool {
 
 func (b *builder) number(player int, f Field) *Number { return &b.r.Players[player].Numbers[f] }
 
-// weapon are the numbers of a player with a weapon.
+// weapon returns a player's numbers for a weapon.
 func (b *builder) weapon(player int, w sim.Weapon) *WeaponNumbers {
 	p := &b.r.Players[player]
 	for i := range p.Weapons {
@@ -242,12 +242,12 @@ func (b *builder) weapon(player int, w sim.Weapon) *WeaponNumbers {
 	return &p.Weapons[len(p.Weapons)-1]
 }
 
-// item are the numbers of a player and an item.
+// item returns a player's numbers for an item.
 func (b *builder) item(player int, item sim.Item) *ItemNumbers {
 	return itemIn(&b.r.Players[player].Items, item)
 }
 
-// itemIn are the numbers of an item in a list, to which they are added where they are missing.
+// itemIn returns the numbers for an item in a list, adding them if they are missing.
 func itemIn(list *[]ItemNumbers, item sim.Item) *ItemNumbers {
 	i := slices.IndexFunc(*list, func(x ItemNumbers) bool { return x.Item == item })
 	if i < 0 {
@@ -257,7 +257,7 @@ func itemIn(list *[]ItemNumbers, item sim.Item) *ItemNumbers {
 	return &(*list)[i]
 }
 
-// finish derives what follows from other numbers, and sorts.
+// finish computes what follows from other numbers, and sorts.
 func (b *builder) finish() {
 	b.lateness()
 	for i := range b.r.Players {
@@ -286,13 +286,13 @@ func (b *builder) finish() {
 	}
 }
 
-// beginsAt is the time of the match with which the recording begins.
+// beginsAt returns the match time at which the recording begins. It reports false if it has the start of the match.
 func (b *builder) beginsAt() (at time.Duration, ok bool) {
 	w := b.cursor.At(b.r.Match.Start)
 	return w.Match, w.MatchKnown && w.Phase == sim.PhasePlaying && w.Match >= time.Second
 }
 
-// span says why what the game told of a player and what was counted are of different times.
+// span says why what the game told about a player and what was counted cover different times.
 func (b *builder) span(i int) string {
 	n := &b.r.Players[i].Numbers
 	differs := slices.ContainsFunc([]Field{Frags, Deaths}, func(f Field) bool {
@@ -317,15 +317,15 @@ func (b *builder) span(i int) string {
 	return "the game counts otherwise"
 }
 
-// joinedLate is how long after the start of a match a player comes late.
+// joinedLate is how long after the start of a match a player has to join to be late.
 const joinedLate = 5 * time.Second
 
 func (b *builder) anyTold(f Field) bool {
 	return slices.ContainsFunc(b.r.Players, func(p Player) bool { return p.Numbers[f].hasTold })
 }
 
-// derive fills in net and efficiency. Where the recording lacks the start of the match a number that the game told says
-// nothing beside one that was counted: then both are counted.
+// derive computes net frags and efficiency. If the recording lacks the start of the match, a told number does not
+// go with a counted one; then both are counted.
 func derive(n *[FieldCount]Number, whole bool) {
 	n[Net] = Number{}
 	n[Efficiency].counted, n[Efficiency].hasCounted = 0, false
@@ -346,15 +346,15 @@ func derive(n *[FieldCount]Number, whole bool) {
 	}
 }
 
-// Scope is the part of a question that holds it to the match.
+// Scope returns the part of a question that limits it to the match.
 func (m *Match) Scope() string { return fmt.Sprintf("from:%s to:%s", moment(m.Start), moment(m.End)) }
 
-// moment is a time as questions have it.
+// moment returns a time in the form used in questions.
 func moment(t time.Duration) string {
 	return fmt.Sprintf("%d:%06.3f", t/time.Minute, (t % time.Minute).Seconds())
 }
 
-// ask gives the numbers of a player the questions for their moments.
+// ask sets the queries of a player's numbers.
 func (b *builder) ask(p *Player) {
 	name, scope := query.Quote(p.Profile.Name.Plain), " "+b.r.Match.Scope()
 	for f, q := range map[Field]string{
@@ -384,7 +384,7 @@ func (b *builder) ask(p *Player) {
 	}
 }
 
-// words of questions for all weapons and all powerups.
+// The terms of questions for all weapons and all powerups.
 var weaponWords, powerupWords = itemWords(func(i sim.Item) bool { return i == sim.ItemWeapon }), itemWords(sim.Item.Powerup)
 
 func itemWords(is func(sim.Item) bool) string {

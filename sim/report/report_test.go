@@ -61,8 +61,8 @@ func TestScripted(t *testing.T) {
 	corpus.Golden(t, "testdata/scripted.txt", []byte(b.String()))
 }
 
-// TestTimingAgrees holds that who took what agrees in the list of timings, in the numbers of the players and in the lanes, and
-// that nothing is taken before it came back.
+// TestTimingAgrees holds that who took what agrees in the list of timings, in the numbers of the players and in the
+// lanes, and that nothing is taken before it came back.
 func TestTimingAgrees(t *testing.T) {
 	// Of one taking a demo has the sound, and the item is not seen to go.
 	unseen := map[string]bool{"q2/mvd2/libq2-test.mvd2 2 Mega Health": true}

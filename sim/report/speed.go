@@ -8,15 +8,15 @@ import (
 	"fragscope/sim"
 )
 
-// speedOver is the least time over which a speed is measured: demos tell places in whole milliseconds and parts of a
-// unit. The next such time has to show speedHolds of it: who is thrown keeps his speed for a while, and a correction of
-// a place is no speed.
+// speedOver is the minimum time over which a speed is measured, as demos round positions and times. Over the next
+// such period speedHolds of the speed has to last: a player who is thrown keeps his speed for a while, whereas a
+// corrected position is not a speed.
 const (
 	speedOver  = 20 * time.Millisecond
 	speedHolds = 0.55
 )
 
-// speeds counts the highest speed of each player over the ground.
+// speeds records each player's highest horizontal speed.
 func (b *builder) speeds(ctx context.Context) error {
 	var path []sim.PathPoint
 	for i := range b.r.Players {
@@ -37,7 +37,7 @@ func (b *builder) speeds(ctx context.Context) error {
 	return nil
 }
 
-// topSpeed is the highest speed over the ground of a living player on a path from a time on.
+// topSpeed returns the highest horizontal speed of a living player on a path, starting at a time.
 func topSpeed(path []sim.PathPoint, from time.Duration) (top float64, ok bool) {
 	for i := range path {
 		v, next := speedFrom(path, i, from)
@@ -51,8 +51,8 @@ func topSpeed(path []sim.PathPoint, from time.Duration) (top float64, ok bool) {
 	return top, ok
 }
 
-// speedFrom is the speed from a point of a path to the first one that is far enough in time, and the index of that; -1
-// where no way leads to it.
+// speedFrom returns the speed from point i of a path to the first one late enough after it, and that point's index;
+// -1 if the path is broken.
 func speedFrom(path []sim.PathPoint, i int, from time.Duration) (speed float64, to int) {
 	const longest = 300 * time.Millisecond // between two points
 	p := &path[i]

@@ -7,8 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// Document is a report as it is exported: schema and version, then what the report has, with names in the place of numbers of
-// players. Times are milliseconds of the demo.
+// Document is the exported form of a report. Players are given by name instead of by index, and times are demo
+// times in milliseconds.
 type Document struct {
 	Schema   string         `json:"schema"` // fragscope.report
 	Version  int            `json:"version"`
@@ -35,26 +35,27 @@ type SideJSON struct {
 	Name    string                `json:"name"`
 	Slot    *int                  `json:"slot,omitempty"`
 	Team    string                `json:"team,omitempty"`
-	Span    string                `json:"span,omitempty"` // why counted numbers are of another time than told ones
+	Span    string                `json:"span,omitempty"` // why counted numbers cover a different time than told ones
 	Numbers map[string]NumberJSON `json:"numbers"`
 	Weapons []ThingJSON           `json:"weapons,omitempty"`
 	Items   []ThingJSON           `json:"items,omitempty"`
 }
 
-// NumberJSON is a number with its source; Counted is what we counted beside what the game told, where that is not the same.
+// NumberJSON is a number with its source. Counted is set if the game told the number and counting it gave a
+// different one.
 type NumberJSON struct {
 	Value   float64  `json:"value"`
 	Source  string   `json:"source"`
 	Counted *float64 `json:"counted,omitempty"`
-	// ToldMS is when the game told it, where that was before the end of the match.
+	// ToldMS is when the game told it, if that was before the end of the match.
 	ToldMS *int64 `json:"told_ms,omitempty"`
-	// Over is of how many of Of cases a counted mean is.
+	// A counted mean is over Over of Of cases.
 	Over *int   `json:"over,omitempty"`
 	Of   int    `json:"of,omitempty"`
 	Find string `json:"find,omitempty"`
 }
 
-// ThingJSON are the numbers of a player with a weapon or an item.
+// ThingJSON holds a player's numbers for a weapon or an item.
 type ThingJSON struct {
 	Name    string                `json:"name"`
 	Numbers map[string]NumberJSON `json:"numbers"`
@@ -69,7 +70,7 @@ type KillJSON struct {
 	Find   string `json:"find"`
 }
 
-// TimingJSON is a taking of an item.
+// TimingJSON is a pickup of an item.
 type TimingJSON struct {
 	Item     string   `json:"item"`
 	Team     string   `json:"team,omitempty"`
@@ -84,16 +85,16 @@ type TimingJSON struct {
 	After    *[2]int  `json:"stack_after,omitempty"`
 }
 
-// LaneJSON is the total of a kind of item.
+// LaneJSON is the total for a kind of item.
 type LaneJSON struct {
 	Item     string         `json:"item"`
 	Taken    int            `json:"taken"`
 	By       map[string]int `json:"by,omitempty"`
 	MeanLate *int64         `json:"mean_late_ms,omitempty"`
-	OfLate   int            `json:"of_late,omitempty"` // takings of which the demo shows how long it lay there
+	OfLate   int            `json:"of_late,omitempty"` // pickups for which the demo shows how long the item was there
 }
 
-// RoundJSON is a round of a match; its deaths are by player.
+// RoundJSON is a round of a match, with its deaths by player.
 type RoundJSON struct {
 	Number  int            `json:"number,omitempty"`
 	StartMS int64          `json:"start_ms"`
@@ -102,7 +103,7 @@ type RoundJSON struct {
 	Deaths  map[string]int `json:"deaths,omitempty"`
 }
 
-// RunJSON is a run against the clock: how long it took to each checkpoint and to the finish.
+// RunJSON is a run against the clock, with the times to each checkpoint and to the finish.
 type RunJSON struct {
 	Player        string  `json:"player,omitempty"`
 	CheckpointsMS []int64 `json:"checkpoints_ms,omitempty"`
@@ -110,13 +111,14 @@ type RunJSON struct {
 	EndedMS       int64   `json:"ended_ms"`
 }
 
-// AdvantageJSON is the advantage, a row for each second: time, then health, armour and weapons of both sides.
+// AdvantageJSON is the advantage, with a row for each second: the time, then health, armour and weapons of both
+// sides.
 type AdvantageJSON struct {
 	Sides [2]string `json:"sides"`
 	Rows  [][7]int  `json:"rows"`
 }
 
-// Export makes the document of a report; a may be nil.
+// Export returns the document for a report; a may be nil.
 func (r *Report) Export(h sim.Header, a *Advantage) *Document {
 	m := &r.Match
 	d := &Document{Schema: "fragscope.report", Version: 2, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType, StartMS: m.Start.Milliseconds(),
@@ -179,7 +181,7 @@ func (r *Report) exportCourse(d *Document) {
 	}
 }
 
-// name is a player's name, "" for nobody.
+// name returns a player's name, "" for nobody.
 func (r *Report) name(i int) string {
 	if i < 0 || i >= len(r.Players) {
 		return ""
@@ -224,7 +226,7 @@ func numbers(list *[FieldCount]Number) map[string]NumberJSON {
 	return out
 }
 
-// put adds a number that is known.
+// put adds a number if it is known.
 func put(to map[string]NumberJSON, key string, n Number) {
 	v, source := n.Value()
 	if source == Unknown {
@@ -245,7 +247,7 @@ func put(to map[string]NumberJSON, key string, n Number) {
 
 func tenths(v float64) float64 { return math.Round(v*10) / 10 }
 
-// Text is a number as it is shown: whole where it is large or counts something; empty where it is not known.
+// Text returns the number as displayed: rounded to an integer if it is large, empty if it is not known.
 func (n Number) Text() string {
 	v, source := n.Value()
 	switch {

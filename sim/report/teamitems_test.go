@@ -13,7 +13,8 @@ import (
 	"fragscope/sim"
 )
 
-// sharedItems are the items of the tables of teams in their order, and heldItems those of which the tables have a time behind them.
+// sharedItems are the items of the tables of teams in their order, and heldItems those of which the tables have a
+// time behind them.
 var (
 	sharedItems = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth, sim.ItemQuad, sim.ItemProtection,
 		sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility, sim.ItemFlag, sim.ItemMedkit}
@@ -61,9 +62,9 @@ func (x *sharedTables) Handle(m quake3.Message) {
 	x.list = append(x.list, t)
 }
 
-// TestTeamItemsEqualTables compares what the report has of the items of teams with the last table of each match of Quake Live: no
-// number of the report is less than what was told or more, nobody is listed with more than that, and what we count of the time for
-// which flags are carried is what the game counts.
+// TestTeamItemsEqualTables compares what the report has of the items of teams with the last table of each match of
+// Quake Live: no number of the report is less than what was told or more, nobody is listed with more than that, and
+// what we count of the time for which flags are carried is what the game counts.
 func TestTeamItemsEqualTables(t *testing.T) {
 	compared, carried := 0, 0
 	for _, name := range corpus.Demos(t, []string{"ql"}, "*.dm_*") {
@@ -103,8 +104,8 @@ func TestTeamItemsEqualTables(t *testing.T) {
 	}
 }
 
-// sameShares compares what the report has of a team's items with what was told of it; flags reports whether the time of flags was
-// compared, too.
+// sameShares compares what the report has of a team's items with what was told of it; flags reports whether the
+// time of flags was compared, too.
 func sameShares(t *testing.T, name string, r *Report, team sim.Team, taken, held map[sim.Item]int) (compared int, flags bool) {
 	for i := range r.Teams {
 		if r.Teams[i].Team != team {

@@ -11,51 +11,51 @@ import (
 	"fragscope/sim"
 )
 
-// Timing is one taking of an item whose return players wait for.
+// Timing is a pickup of an item whose return players wait for.
 type Timing struct {
 	Item   sim.Item
-	Weapon sim.Weapon // where Item is ItemWeapon
-	Team   sim.Team   // of a flag
-	// Entity is that of the item, -1 where the demo does not show it: then Origin is where its taker stood.
+	Weapon sim.Weapon // set if Item is ItemWeapon
+	Team   sim.Team   // for a flag
+	// Entity is the item's number; -1 if the demo does not show the item, and then Origin is where the taker stood.
 	Entity int
 	Origin sim.Vec3
-	// Back is when it had come back, if BackKnown; Taken is when it was taken.
+	// Back is when the item had come back, if BackKnown is set. Taken is when it was taken.
 	Back, Taken time.Duration
 	BackKnown   bool
-	// By is the player who took it, by his place in the report; -1 where it is not known.
+	// By is the player who took it, by index in the report; -1 if not known.
 	By int
-	// Nearest is the other player who was nearest to it when it was taken, and Distance how far; -1 where none was seen.
+	// Nearest is the other player closest to the item when it was taken, at Distance units; -1 if none was seen.
 	Nearest  int
 	Distance float64
-	// HeardBy are the other players who were near enough to hear it taken.
+	// HeardBy are the other players close enough to hear the pickup.
 	HeardBy []int
-	// Before and After are health and armour of the taker, Unknown where the demo does not tell.
+	// Before and After are the taker's health and armour, Unknown if the demo does not tell.
 	Before, After Stack
-	still         time.Duration // that the game stood still while it lay there
+	still         time.Duration // how long the game was paused while the item was there
 }
 
-// Stack is what a player can take.
+// Stack is a player's health and armour.
 type Stack struct{ Health, Armor int16 }
 
-// Late is how long it had lain there, time-outs not counted; ok is false where that is not known.
+// Late returns how long the item had been there, not counting time-outs. It reports false if that is not known.
 func (t *Timing) Late() (late time.Duration, ok bool) {
 	return max(t.Taken-t.Back-t.still, 0), t.BackKnown
 }
 
-// timed are the items whose timing is reported.
+// timed reports whether the timing of an item is reported.
 func timed(i sim.Item) bool { return i.Armor() || i == sim.ItemMegaHealth || i.Powerup() }
 
-// afterPickup is when the taker has what he took, by all games' snapshots.
+// afterPickup is how long it takes until the snapshots of all games show what the taker got.
 const (
 	afterPickup = 150 * time.Millisecond
-	toldAfter   = 1500 * time.Millisecond // and by what games tell of team mates
+	toldAfter   = 1500 * time.Millisecond // the same for what games tell about team mates
 )
 
 // timing lists how items were timed.
 func (b *builder) timing(ctx context.Context) error {
 	m := &b.r.Match
 	events := b.rec.Events()
-	placed := map[int]bool{} // the events of items whose place the demo shows
+	placed := map[int]bool{} // the events of pickups whose place the demo shows
 	for _, a := range b.rec.ItemAbsences(m.Level) {
 		if a.Taken < m.Start-takenAt || a.Taken > m.End || !timed(a.Item) {
 			continue
@@ -83,7 +83,8 @@ func (b *builder) timing(ctx context.Context) error {
 	return nil
 }
 
-// unplaced adds what was taken from a place that the demo never shows, as powerups that nobody sees before they are taken.
+// unplaced adds pickups from places that the demo never shows, such as powerups that nobody sees before they are
+// taken.
 func (b *builder) unplaced(placed map[int]bool) {
 	m := &b.r.Match
 	events := b.rec.Events()
@@ -102,10 +103,11 @@ func (b *builder) unplaced(placed map[int]bool) {
 	}
 }
 
-// takenAt is how far apart an item's absence and the event that it was taken may be.
+// takenAt is how far apart an item's absence and its pickup event may be.
 const takenAt = 300 * time.Millisecond
 
-// Taker returns who took an item, from the pickup event if there is one, else from the item itself. The events are all of a recording.
+// Taker returns who took an item: the player of its pickup event if there is one, otherwise the one recorded with
+// the absence. The events are all of a recording's.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	if i := taking(events, a); i >= 0 {
 		return events[i].Slot
@@ -113,7 +115,7 @@ func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	return a.By
 }
 
-// taking is the event that says of an absence that the item was taken; -1 where there is none.
+// taking returns the index of the pickup event of an absence, or -1.
 func taking(events []sim.Event, a *sim.ItemAbsence) int {
 	at, off := -1, takenAt+1
 	first := sort.Search(len(events), func(i int) bool { return events[i].Time >= a.Taken-takenAt })
@@ -126,7 +128,7 @@ func taking(events []sim.Event, a *sim.ItemAbsence) int {
 	return at
 }
 
-// around tells who was where when an item was taken.
+// around records where players were when an item was taken.
 func (b *builder) around(t *Timing, by sim.Slot) {
 	t.By, t.Nearest = -1, -1
 	t.Before, t.After = Stack{sim.Unknown, sim.Unknown}, Stack{sim.Unknown, sim.Unknown}
@@ -159,8 +161,9 @@ func (b *builder) around(t *Timing, by sim.Slot) {
 	t.After = b.stackAfter(t, by)
 }
 
-// stackAfter is what the taker can take with what he took. Of team mates some games tell once a second, so the change is waited for; where
-// there is none, as health and armour of others are not told anew, it is Unknown.
+// stackAfter returns the taker's stack after the pickup. Some games tell that of team mates once a second, so it
+// waits for a change; if there is none, because the health and armour of others are not sent again, the result is
+// Unknown.
 func (b *builder) stackAfter(t *Timing, by sim.Slot) Stack {
 	unknown := Stack{sim.Unknown, sim.Unknown}
 	for wait := afterPickup; wait <= toldAfter; wait += afterPickup {
@@ -201,7 +204,7 @@ func (b *builder) flags() {
 	}
 }
 
-// lateness counts for each player how long what he took had lain there, on average.
+// lateness counts, for each player, how long on average his items had been there before he took them.
 func (b *builder) lateness() {
 	for i := range b.r.Items {
 		t := &b.r.Items[i]
@@ -221,7 +224,7 @@ func (b *builder) lateness() {
 			if x.Late.over > 0 {
 				x.Late.counted /= float64(x.Late.over)
 			}
-			if _, source := x.Taken.Value(); source != Told { // it was told when less had been taken
+			if _, source := x.Taken.Value(); source != Told { // told when fewer had been taken
 				x.Late.hasTold = false
 			}
 			x.Late.early = false
@@ -229,8 +232,8 @@ func (b *builder) lateness() {
 	}
 }
 
-// tellSums tells how many armours, mega healths, powerups and flags were taken, and for how long flags were carried, where
-// the game tells that of each item.
+// tellSums fills in how many armours, mega healths, powerups and flags were taken, and how long flags were carried,
+// if the game tells it for each item.
 func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 	for f, of := range map[Field]func(sim.Item) bool{
 		Armors: sim.Item.Armor, Megas: func(i sim.Item) bool { return i == sim.ItemMegaHealth }, Powerups: sim.Item.Powerup,
@@ -254,27 +257,28 @@ func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 	}
 }
 
-// Lane is the total of one item: who had it how often.
+// Lane is the total for one item: how often each side took it.
 type Lane struct {
 	Item   sim.Item
-	Entity int // of the item's place; -1 for flags
+	Entity int // the item's entity; -1 for flags
 	Taken  int
-	// Of counts by side: by team where there are teams, else by player.
+	// Of counts by side: by team if there are teams, otherwise by player.
 	Of []LaneShare
-	// Late is the mean time that it lay there, of the OfLate takings of which the demo shows that.
+	// Late is the mean time that the item was there before it was taken, over the OfLate pickups for which the demo
+	// shows it.
 	Late   time.Duration
 	OfLate int
 }
 
-// LaneShare is one side's part of an item.
+// LaneShare is one side's share of an item.
 type LaneShare struct {
 	Name  string
 	Team  sim.Team
-	By    int // player, -1 for a team
+	By    int // player; -1 for a team
 	Count int
 }
 
-// Percent is the share in all of which it is known who took them.
+// Percent returns side i's share, 0 to 100, of the pickups whose taker is known.
 func (l *Lane) Percent(i int) float64 {
 	all := 0
 	for _, s := range l.Of {
@@ -286,7 +290,7 @@ func (l *Lane) Percent(i int) float64 {
 	return 100 * float64(l.Of[i].Count) / float64(all)
 }
 
-// Lanes are the totals of the items of a report: each place of an item for itself, or with merge all of a kind together.
+// Lanes returns the totals for the items of a report: one per place of an item or, with merge, one per kind.
 func (r *Report) Lanes(merge bool) (list []Lane) {
 	for i := range r.Items {
 		t := &r.Items[i]
@@ -323,7 +327,7 @@ func (r *Report) Lanes(merge bool) (list []Lane) {
 	return list
 }
 
-// toldShares puts how often each took an item in place of how often the demo shows it, where the game tells it.
+// toldShares replaces the number of pickups that the demo shows with the one that the game tells.
 func (r *Report) toldShares(list []Lane) []Lane {
 	listed := map[[2]int]int{} // by player and item
 	for i := range r.Items {
@@ -351,7 +355,7 @@ func (r *Report) toldShares(list []Lane) []Lane {
 	return list
 }
 
-// toldShares adds what the game tells that a team took beyond what it tells of the players, or the demo shows.
+// toldShares adds what the game tells that a team took beyond what it tells about the players or the demo shows.
 func (t *Team) toldShares(list []Lane) []Lane {
 	for _, x := range t.Items {
 		told, source := x.Taken.Value()
@@ -377,7 +381,7 @@ func (t *Team) toldShares(list []Lane) []Lane {
 	return list
 }
 
-// laneOrder sorts items by what they are worth.
+// laneOrder returns the sort key of an item, the most valuable first.
 func laneOrder(i sim.Item) int {
 	order := []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth}
 	if at := slices.Index(order, i); at >= 0 {
@@ -386,7 +390,7 @@ func laneOrder(i sim.Item) int {
 	return int(i) + len(order)
 }
 
-// rank sorts sides as the report does.
+// rank returns a side's position in the report.
 func (r *Report) rank(s LaneShare) int {
 	if s.By >= 0 {
 		return s.By

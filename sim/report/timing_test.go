@@ -13,8 +13,9 @@ import (
 	"fragscope/sim/recording"
 )
 
-// otherTimings are where the list of takings and what the game told differ, with the reason; by the CRC-32 of the demo, the match, the slot and
-// the number. All differences between the list and other counts of ours are those of TestReportsEqualTables.
+// otherTimings are where the list of takings and what the game told differ, with the reason; by the CRC-32 of the
+// demo, the match, the slot and the number. All differences between the list and other counts of ours are those of
+// TestReportsEqualTables.
 var otherTimings = map[string]string{
 	"97789666 0 1 held Green Armor":  "hoonymode, where KTX begins anew with each point",
 	"97789666 0 1 held Yellow Armor": "the same",
@@ -23,8 +24,9 @@ var otherTimings = map[string]string{
 	"795ff156 0 1 took Red Armor":    "the last of them after the other player gave up",
 }
 
-// TestTimingsEqualWhatGamesTell compares the list of takings with what games count themselves: how often each player took each item (KTX, Quake Live, CPMA),
-// and for how long he then had it (KTX: from taking an armour to death or another armour, of a powerup to death or its end).
+// TestTimingsEqualWhatGamesTell compares the list of takings with what games count themselves: how often each
+// player took each item (KTX, Quake Live, CPMA), and for how long he then had it (KTX: from taking an armour to
+// death or another armour, of a powerup to death or its end).
 func TestTimingsEqualWhatGamesTell(t *testing.T) {
 	took, held, used := 0, 0, map[string]bool{}
 	for _, name := range reported(t) {
@@ -94,7 +96,8 @@ func shareOf(r *Report, player int, item sim.Item) int {
 	return 0
 }
 
-// listed is how often a player took an item by the list of takings, and for how many seconds he then had it as KTX counts that.
+// listed is how often a player took an item by the list of takings, and for how many seconds he then had it as KTX
+// counts that.
 func listed(rec *recording.Recording, r *Report, player int, item sim.Item) (n int, seconds float64) {
 	var until time.Duration // he has the one before
 	slot := r.Players[player].Slot

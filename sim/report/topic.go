@@ -2,17 +2,16 @@ package report
 
 import "slices"
 
-// Topic is what a field is about: tables list the fields of one.
+// Topic is the subject of a field. Each table lists the fields of one.
 type Topic uint8
 
-// The topics.
 const (
 	Fights  Topic = iota
-	Command       // of items, of the map, of the enemy
+	Command       // of items, of the map, over the enemy
 	Movement
 )
 
-// topics are those of each field, by its own word: a field may be in several tables.
+// topics are the topics of each field, which may have several.
 var topics = [FieldCount][]Topic{
 	Score:          {Fights},
 	Frags:          {Fights},
@@ -50,5 +49,5 @@ var topics = [FieldCount][]Topic{
 	Seen:           {Command, Movement},
 }
 
-// Is reports whether the field is about a topic.
+// Is reports whether the field is about topic t.
 func (f Field) Is(t Topic) bool { return slices.Contains(topics[f], t) }

@@ -16,7 +16,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// parsedMatches are the demos of which an independent parser, uberdemotools, read the tables that the games sent at the end of matches.
+// parsedMatches are the demos of which an independent parser, uberdemotools, read the tables that the games sent at
+// the end of matches.
 var parsedMatches = []struct{ truth, demo string }{
 	{"baseq3_1_map_2_matches", "q3/dm_68/baseq3_1_map_2_matches.dm_68"},
 	{"demo_pack_1--CTFS-*", "q3/dm_68/CTFS-*-ojfc-09-*_19_39.dm_68"},
@@ -45,7 +46,8 @@ var (
 	}
 )
 
-// otherTables are where a report differs from that parser, with the reason; by the name of its file, the end of the match, the slot and the number.
+// otherTables are where a report differs from that parser, with the reason; by the name of its file, the end of the
+// match, the slot and the number.
 var otherTables = map[string]string{
 	"dm_68_cpma--3_matches_2_gamestates 212854": "the other parser has two of the three matches, and this one with the table of the next",
 	"dm_68_osp--duel_2 4022712 1 score":         "the table came before the last frags, which the player's own state tells",

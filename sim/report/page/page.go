@@ -1,4 +1,4 @@
-// Package page makes of reports a page for a browser, with charts drawn as SVG, in one file that needs no other.
+// Package page renders reports as a web page with SVG charts, in a single self-contained file.
 package page
 
 import (
@@ -22,19 +22,19 @@ import (
 //go:embed page.html
 var text string
 
-// pages is the template; html/template escapes what demos say for the place at which it stands.
+// pages is the template. html/template escapes text from demos according to context.
 var pages = template.Must(template.New("page").Funcs(template.FuncMap{
 	"clock": clock, "shown": outlet.Window, "number": number, "fields": fields, "matrix": matrix, "advantage": advantage, "timing": timing, "heat": func(h *heat) template.HTML { return h.svg() },
 	"percent": func(n, of int) int { return 100 * n / max(of, 1) },
 }).Parse(text))
 
-// match is what the template has of a match.
+// match is a match as the template sees it.
 type match struct {
 	*report.Document
 	Heat *heat
 }
 
-// Write writes the page of the reports of a recording.
+// Write writes the page for the reports of a recording.
 func Write(w io.Writer, rec *recording.Recording, docs []*report.Document) error {
 	var list []match
 	for _, d := range docs {
@@ -48,7 +48,7 @@ func Write(w io.Writer, rec *recording.Recording, docs []*report.Document) error
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
 
-// clock is a time of milliseconds as minutes and seconds.
+// clock formats milliseconds as minutes and seconds.
 func clock(n int64) string {
 	t := ms(n)
 	return fmt.Sprintf("%d:%04.1f", int(t.Minutes()), math.Mod(t.Seconds(), 60))
@@ -85,7 +85,7 @@ func number(list map[string]report.NumberJSON, f report.FieldInfo) cell {
 	return c
 }
 
-// row is a line of the table of who killed whom.
+// row is a row of the table of who killed whom.
 type row struct {
 	Name  string
 	Cells []killCell
@@ -97,7 +97,7 @@ type killCell struct {
 	Title string
 }
 
-// matrix is the table of who killed whom; its last line is the map and the players' own hands.
+// matrix returns the table of who killed whom. Its last row is for the map and suicides.
 func matrix(d *report.Document) (rows []row) {
 	at := map[string]int{}
 	for i, p := range d.Players {
@@ -124,16 +124,16 @@ func matrix(d *report.Document) (rows []row) {
 	return rows
 }
 
-// Sizes of the charts.
+// The sizes of the charts.
 const (
 	chartWidth  = 1000
 	chartHeight = 160
 )
 
-// chart writes an SVG.
+// chart writes an SVG image.
 type chart struct{ strings.Builder }
 
-// add adds numbers that are put into a form; texts go through escape.
+// add appends formatted numbers. Text has to be escaped first.
 func (c *chart) add(format string, args ...any) { fmt.Fprintf(c, format, args...) }
 
 func escape(s string) string { return template.HTMLEscapeString(outlet.Window(s)) }
@@ -153,7 +153,7 @@ func minutes(c *chart, d *report.Document, height int) (x func(int64) float64) {
 	return x
 }
 
-// advantage is the chart of the lead of the first side.
+// advantage returns the chart of the first side's lead.
 func advantage(d *report.Document) template.HTML {
 	if d.Lead == nil || len(d.Lead.Rows) == 0 {
 		return ""
@@ -179,7 +179,8 @@ func advantage(d *report.Document) template.HTML {
 	return c.html(chartWidth, chartHeight)
 }
 
-// timing is the chart of one kind of item: a dot for each taking, the higher the later, in the colour of the side.
+// timing returns the chart for one kind of item: a dot for each pickup, higher the later it was, in the side's
+// colour.
 func timing(d *report.Document, item string) template.HTML {
 	const height, most = 70, 30_000
 	c := new(chart)
@@ -213,7 +214,7 @@ func timing(d *report.Document, item string) template.HTML {
 	return c.html(chartWidth, height)
 }
 
-// heat is where players were and died in a match.
+// heat holds where players were and died in a match.
 type heat struct {
 	cells  map[[2]int]float64
 	deaths [][2]float64
@@ -223,7 +224,7 @@ type heat struct {
 // heatCell is the side of a cell, in units.
 const heatCell = 64
 
-// heatOf gathers the heat map of a part of a recording.
+// heatOf collects the heat map for a part of a recording.
 func heatOf(rec *recording.Recording, from, to time.Duration) *heat {
 	h := &heat{cells: map[[2]int]float64{}, lo: [2]float64{math.Inf(1), math.Inf(1)}, hi: [2]float64{math.Inf(-1), math.Inf(-1)}}
 	seen := map[sim.Slot]bool{}
@@ -257,7 +258,7 @@ func (h *heat) reach(x, y float64) {
 	}
 }
 
-// svg draws the heat map; north is up.
+// svg draws the heat map, north up.
 func (h *heat) svg() template.HTML {
 	if len(h.cells) == 0 {
 		return ""
