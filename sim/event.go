@@ -74,6 +74,10 @@ func (k EventKind) String() string {
 	return eventNames[k]
 }
 
+// TakesOut reports whether a death between two rounds is none: the game takes out who lived, by the means of a suicide, and
+// counts no death of it (CPMA's Capture Strike).
+func TakesOut(w Weapon) bool { return w == CauseSuicide }
+
 // Event is something that happened at a single moment.
 type Event struct {
 	Time  time.Duration // from the start of the demo

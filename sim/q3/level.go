@@ -26,6 +26,7 @@ type level struct {
 	// scrambled is set if OSP sends origins that its own client sets right.
 	scrambled bool
 	code      runCode
+	printed   printed
 	header    sim.Header
 }
 
@@ -45,7 +46,7 @@ func (l *level) start(h *quake3.History, g *quake3.Gamestate, o *track.Observati
 	l.serverInfo = info(l.strings[0])
 	system := info(l.strings[1])
 	l.mod = modOf(l.protocol, l.serverInfo, system)
-	l.code = runCode{}
+	l.code, l.printed = runCode{}, printed{}
 	if l.mod.tells.runs {
 		l.code = runCodeOf(l.serverInfo, system)
 	}

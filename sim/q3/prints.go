@@ -114,6 +114,7 @@ func (l *level) print(a []string, o *track.Observations) {
 	}
 	text := l.words(strings.TrimRight(a[1], "\n"))
 	l.tellMatchWords(text.Plain, o)
+	l.printed.read(l, text.Plain, o)
 	if strings.TrimSpace(text.Plain) == "" || l.mod.tells.runs && l.tellRaceWords(text, o) {
 		return
 	}

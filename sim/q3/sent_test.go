@@ -71,6 +71,7 @@ var otherTables = []sentTable{
 	{"dmscores", "CPMA", "4 to 10", "who leads, who follows"},
 	{"dscores", "Quake Live", "1, then 83 for each of two, or 88", strings.Join(toldDuel.statWords(), ", ")},
 	{"mstats, xstats2", "CPMA", "3, 6 a weapon, then 24 or more", "hits, shots, kills, taken, lost of each weapon; damage given, taken and to team mates; mega healths and armours; powerups and flags, and for how long; score, kills, deaths, team kills"},
+	{"print", "OSP, CPMA", "a line of heads, then a line a player", "kills, team kills, captures, efficiency, damage given, taken and to team mates; of OSP hits, shots, kills of each weapon"},
 	{"statsinfo", "OSP", "23, then 4 a weapon", "kills, damage, mega healths and armours; hits, shots, kills, taken, lost of each weapon"},
 	{"tdmscores", "Quake Live", "17, then 5 a player", "6 items of each team, 2 times; team kills, damage given"},
 	{"tdmscores2", "Quake Live", "29, then 6 a player", "9 items of each team, 5 times; team kills, damage given"},

@@ -59,7 +59,8 @@ func (l *level) readScore(ps *quake3.PlayerState) track.OwnScore {
 	if ps.F[quake3.PsPmFlags]&pmfFollow != 0 && l.plays(l.self) {
 		own.Slot = sim.SlotAt(l.self)
 	}
-	if i := l.mod.persistent.killed; i >= 0 {
+	// CPMA's goes down again between rounds; its tables tell the deaths of all.
+	if i := l.mod.persistent.killed; i >= 0 && !(l.match.cpma && l.mode.rounds) {
 		own.Deaths = int16(ps.Persistant[i])
 	}
 	return own

@@ -44,6 +44,8 @@ type roster struct {
 	finalAt time.Duration
 	// left is set from the first frame after that end whose scores are no longer the match's.
 	left bool
+	// between is set from the end of a round to the start of the next.
+	between bool
 	// again is set if unchanged rows have to be examined, too, as an event changed what counts.
 	again bool
 	// now is the time of the last frame. It is the Last of entries marked in lasts, whose rows continue.
@@ -85,7 +87,7 @@ func (r *roster) event(e *sim.Event) {
 	case sim.EventObituary:
 		i := r.entry(e.Slot)
 		switch {
-		case r.isFinal(e.Time):
+		case r.isFinal(e.Time), r.between && sim.TakesOut(e.Weapon):
 		case i >= 0 && r.entries[i].Deaths < 1<<15-1:
 			r.entries[i].Deaths++
 		case i < 0 && r.early[e.Slot] < 1<<15-1:
@@ -98,8 +100,12 @@ func (r *roster) event(e *sim.Event) {
 		if delete(r.early, e.Slot); r.entry(e.Slot) >= 0 {
 			r.open[e.Slot.Index()] = 0
 		}
+	case sim.EventRoundEnd:
+		r.between = true
+	case sim.EventRoundStart:
+		r.between = false
 	case sim.EventMatchStart:
-		r.final, r.left = false, false
+		r.final, r.left, r.between = false, false, false
 		clear(r.early)
 	case sim.EventMatchEnd:
 		r.final, r.finalAt, r.left = true, e.Time, false

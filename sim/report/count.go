@@ -84,7 +84,7 @@ func (b *builder) zeros() {
 // obituary counts a death.
 func (b *builder) obituary(e *sim.Event) {
 	victim, killer := b.playerAt(e.Slot, e.Profile), b.playerAt(e.Attacker, e.AttackerProfile)
-	if victim < 0 {
+	if victim < 0 || b.cleared(e) {
 		return
 	}
 	if at, ok := b.carriers[e.Slot]; ok {

@@ -47,6 +47,12 @@ func (b *builder) course(e *sim.Event) {
 	}
 }
 
+// cleared reports whether a death is that of somebody whom the game takes out between two rounds.
+func (b *builder) cleared(e *sim.Event) bool {
+	last := len(b.r.Rounds) - 1
+	return sim.TakesOut(e.Weapon) && last >= 0 && b.r.Rounds[last].End != b.r.Match.End && e.Time >= b.r.Rounds[last].End
+}
+
 // pass adds a checkpoint or a finish to a player's run. A checkpoint time no later than the previous one belongs to
 // the next run.
 func (b *builder) pass(e *sim.Event) {

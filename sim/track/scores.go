@@ -9,6 +9,7 @@ import (
 // one player at each snapshot (Quake III). Between the tables it counts obituaries.
 type scores struct {
 	own     sim.Slot    // whose score each snapshot tells
+	deaths  bool        // and how often he died
 	killed  int16       // how often he had died when the match began
 	places  [2]int16    // scores of the first and second player, without teams
 	leaders [2]sim.Slot // who they are, where the game tells
@@ -80,7 +81,7 @@ func (s *scores) readOwn(players *Players, own *OwnScore, starts bool) {
 		return
 	}
 	r.Frags = own.Frags
-	if own.Deaths == sim.Unknown {
+	if s.deaths = own.Deaths != sim.Unknown; !s.deaths {
 		return
 	}
 	if starts {
@@ -95,9 +96,11 @@ func (s *scores) readOwn(players *Players, own *OwnScore, starts bool) {
 // zero starts the counts of a match.
 func (s *scores) zero(players *Players) {
 	for i := range players.rows {
-		if r := &players.rows[i]; r.Profile.Team != sim.TeamSpectator && r.Slot != s.own {
+		if r := &players.rows[i]; r.Profile.Team != sim.TeamSpectator && (r.Slot != s.own || !s.deaths) {
 			r = players.at(i)
-			r.Frags, r.Deaths = 0, 0
+			if r.Deaths = 0; r.Slot != s.own {
+				r.Frags = 0
+			}
 		}
 	}
 }
@@ -189,7 +192,8 @@ func (d Died) conclude(t *Tracker) {
 		r.Life, r.Powerups, p.fading = sim.Dead, 0, true
 	}
 	t.track.Event(e)
-	if phase := t.phases.phase; phase != sim.PhaseWarmup && phase != sim.PhaseCountdown {
+	cleared := t.rules.Mode.Rounds && !t.phases.inRound && sim.TakesOut(d.Weapon)
+	if phase := t.phases.phase; phase != sim.PhaseWarmup && phase != sim.PhaseCountdown && !cleared {
 		t.scores.count(p, &d, t.rules.Mode.Teams)
 	}
 }
@@ -205,7 +209,7 @@ func (s *scores) count(p *Players, d *Died, teams bool) {
 	if former := p.profileAtDeath(d.Victim); former != nil {
 		side = former.Team
 	}
-	if v.Deaths != sim.Unknown && d.Victim != s.own && !(now && s.table.deaths) {
+	if v.Deaths != sim.Unknown && (d.Victim != s.own || !s.deaths) && !(now && s.table.deaths) {
 		v.Deaths++
 	}
 	if now && s.table.score {
