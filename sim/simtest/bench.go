@@ -13,8 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BenchmarkLoad loads demos, each by itself; what it holds is the memory that
-// stays of one.
+// BenchmarkLoad loads each of the demos. What it reports as held is the memory that one recording keeps.
 func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -42,7 +41,7 @@ func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 // BenchmarkSeek seeks to random times of a demo.
 func (play Simulator) BenchmarkSeek(b *testing.B, pattern string) { Seek(b, play.Play(b, pattern)) }
 
-// Seek measures how long it takes to seek to random times of a recording.
+// Seek measures seeking to random times of a recording.
 func Seek(b *testing.B, r *recording.Recording) {
 	c := r.Cursor()
 	rng := rand.New(rand.NewSource(1))
@@ -63,8 +62,8 @@ func Seek(b *testing.B, r *recording.Recording) {
 	}
 }
 
-// BenchmarkGrowth records a demo several times over as one, and seeks in that: what a frame costs and how long it takes to seek must not
-// grow with the length.
+// BenchmarkGrowth seeks in a demo that was recorded several times over as one: neither the cost of a frame nor the
+// time to seek may grow with the length.
 func (play Simulator) BenchmarkGrowth(b *testing.B, pattern string) {
 	for _, times := range []int{1, 4, 16} {
 		b.Run(fmt.Sprintf("%dx", times), func(b *testing.B) {
@@ -80,7 +79,7 @@ func (play Simulator) BenchmarkGrowth(b *testing.B, pattern string) {
 	}
 }
 
-// repeat is a recording of what another shows, several times over.
+// repeat returns a recording that shows the start of r several times over.
 func repeat(r *recording.Recording, times int) *recording.Recording {
 	rec, out := recording.NewRecorder(r.Header())
 	for _, l := range r.Levels()[:1] {
@@ -110,7 +109,7 @@ func repeat(r *recording.Recording, times int) *recording.Recording {
 	return out
 }
 
-// BenchmarkPlay plays a demo at 60 pictures a second.
+// BenchmarkPlay plays a demo at 60 frames per second.
 func (play Simulator) BenchmarkPlay(b *testing.B, pattern string) {
 	r := play.Play(b, pattern)
 	c := r.Cursor()

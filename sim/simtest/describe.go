@@ -13,16 +13,14 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Described holds that a recording is what the file describes: lists and
-// tables for a reader, see [Describe].
+// Described compares [Describe] of a recording with the contents of a file.
 func Described(t testing.TB, file string, r *recording.Recording) {
 	t.Helper()
 	corpus.Golden(t, file, []byte(Describe(r)))
 }
 
-// Describe tells a recording in words: what is known of the demo, its levels,
-// all events, who took which item, and tables of the players, things and
-// movers every few seconds.
+// Describe returns a readable description of a recording: what is known about the demo, its levels, all events, who
+// took which item, and tables of the players, entities and movers every few seconds.
 func Describe(r *recording.Recording) string {
 	d := describer{r: r, names: r.Cursor()}
 	d.header()
@@ -40,7 +38,7 @@ type describer struct {
 	b     strings.Builder
 }
 
-// line adds a line, without blanks at its end.
+// line adds a line without trailing spaces.
 func (d *describer) line(format string, args ...any) {
 	d.b.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
 }
@@ -68,7 +66,7 @@ func (d *describer) events() {
 	}
 }
 
-// event is what an event says beside time and kind.
+// event returns the details of an event, other than its time and kind.
 func (d *describer) event(e *sim.Event) string {
 	var words []string
 	add := func(is bool, format string, args ...any) {
@@ -98,7 +96,7 @@ func nameOf(p *sim.Profile) string {
 	return p.Name.Plain
 }
 
-// called is how the player of a slot was called at a time.
+// called returns the name of the player in a slot at a time.
 func (d *describer) called(slot sim.Slot, at time.Duration) string {
 	w := d.names.At(at)
 	for i := range w.Players {
@@ -129,7 +127,7 @@ func (d *describer) absences() {
 	}
 }
 
-// item is an item's name, or that of the weapon that it is.
+// item returns the name of an item or, for a weapon, of the weapon.
 func item(i sim.Item, w sim.Weapon) string {
 	if w != sim.WeaponNone {
 		return w.String()
@@ -146,7 +144,7 @@ func (d *describer) roster() {
 	}
 }
 
-// The worlds of a description are so far apart.
+// The time between the worlds of a description.
 const (
 	playersEvery = 3 * time.Second
 	thingsEvery  = 9 * time.Second
@@ -234,7 +232,7 @@ func (d *describer) things(w *sim.World) {
 
 var kinds = [...]string{"item", "dropped", "projectile", "corpse", "gib", "monster", "other"}
 
-// effects counts the effects by what they are.
+// effects counts the effects by kind and weapon.
 func (d *describer) effects() {
 	d.line("\nEffects: how many, the first")
 	type key struct {
@@ -268,7 +266,7 @@ func (d *describer) effects() {
 
 var effectKinds = [...]string{"explosion", "beam", "impact", "blood", "gibs", "teleport", "muzzle", "sound", "pickup", "spawn", "splash", "death", "pain", "jumppad"}
 
-// clock is a time as minutes, seconds and milliseconds.
+// clock formats a time as minutes, seconds and milliseconds.
 func clock(t time.Duration) string {
 	sign := ""
 	if t < 0 {
@@ -277,8 +275,7 @@ func clock(t time.Duration) string {
 	return fmt.Sprintf("%s%d:%06.3f", sign, t/time.Minute, (t % time.Minute).Seconds())
 }
 
-// place is an origin in whole units; a last digit is not the same on every
-// processor.
+// place formats a position in whole units, as the last digits differ between processors.
 func place(v sim.Vec3) string { return fmt.Sprintf("%.0f %.0f %.0f", v[0]+0.01, v[1]+0.01, v[2]+0.01) }
 
 func number(n int16) string {

@@ -13,9 +13,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Golden compares what demos, named as by [corpus.Demos], give with what they
-// gave, a line for each in testdata/golden.txt. The lines have a hash of the
-// file instead of its name, and no names or texts of players.
+// Golden compares what demos, named as by [corpus.Demos], produce with what they used to, one line per demo in
+// testdata/golden.txt. The lines have a hash of the file instead of its name, and no names or texts of players.
 func (play Simulator) Golden(t *testing.T, names []string) {
 	if testing.Short() {
 		t.Skip("the goldens play all demos")
@@ -28,8 +27,8 @@ func (play Simulator) Golden(t *testing.T, names []string) {
 	corpus.GoldenLines(t, "testdata/golden.txt", lines)
 }
 
-// summary is what a demo gives: its length, levels, players, events by kind,
-// the effects, the damages, and a hash over what 40 pictures of it would show.
+// summary returns what a demo produces: its length, levels, players, events by kind, effects, damage, and a hash
+// over what 40 pictures of it would show.
 func summary(r *recording.Recording) string {
 	var b strings.Builder
 	header := r.Header()
@@ -62,9 +61,8 @@ func summary(r *recording.Recording) string {
 	return b.String()
 }
 
-// trace writes what a picture of the world would show, without names. Places
-// are written to a tenth of a unit: their last digits are not the same on
-// every processor.
+// trace writes what a picture of the world would show, without names. Positions are rounded to a tenth of a unit,
+// as their last digits differ between processors.
 func trace(out io.Writer, w *sim.World) {
 	fmt.Fprintln(out, w.Clock, w.Match, w.Phase, w.TeamScore, w.FlagState)
 	for i := range w.Players {
@@ -84,7 +82,7 @@ func trace(out io.Writer, w *sim.World) {
 	}
 }
 
-// Digest is a number for all that is in a world.
+// Digest returns a hash of everything in a world.
 func Digest(w *sim.World) uint64 {
 	h := fnv.New64a()
 	head := *w

@@ -11,8 +11,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// Match plays the scripted match as a demo of the format with a name: it
-// gives what its golden describes, and what holds of all recordings.
+// Match plays the scripted match as a demo of the named format. It checks the result against its golden description
+// and for what holds of every recording.
 func (play Simulator) Match(t *testing.T, name string) {
 	f := script.Find(name)
 	data := f.Demo()
@@ -27,7 +27,7 @@ func (play Simulator) Match(t *testing.T, name string) {
 	t.Run("read while loading", func(t *testing.T) { play.readsWhileLoading(t, data, f.File()) })
 }
 
-// readByMany holds that cursors of one recording do not disturb each other.
+// readByMany checks that several cursors of a recording do not disturb each other.
 func readByMany(t *testing.T, r *recording.Recording) {
 	const readers, times = 4, 60
 	at := func(i int) time.Duration { return r.Duration() * time.Duration(i) / times }
@@ -51,9 +51,8 @@ func readByMany(t *testing.T, r *recording.Recording) {
 	all.Wait()
 }
 
-// AgreeWith holds that the players of the scripted match are listed where the
-// recording of the simulator has them. first is the game's number of the first
-// player.
+// AgreeWith checks that the players of the scripted match are listed where the simulator's recording has them.
+// first is the game's number of the first player.
 func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first int) {
 	f := script.Find(name)
 	data := f.Demo()
@@ -63,7 +62,7 @@ func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first
 	damage := list(data, f.File(), true, func(p *sim.Position) {
 		rows++
 		if slices.ContainsFunc(r.Levels(), func(l sim.Level) bool { return l.Start == p.Time }) {
-			return // where the last snapshot of the level before may be, too
+			return // where the last snapshot of the previous level may also be
 		}
 		w := c.At(p.Time)
 		for i := range w.Players {
@@ -72,7 +71,7 @@ func (list Positions) AgreeWith(t *testing.T, play Simulator, name string, first
 				continue
 			}
 			players++
-			if d := Distance(q.Origin, p.Origin); d > 1 { // more than a millisecond's way
+			if d := Distance(q.Origin, p.Origin); d > 1 { // more than anyone moves in a millisecond
 				t.Fatalf("%s of %d at %v is at %v, %g units from %v", p.Kind, p.Entity, p.Time, p.Origin, d, q.Origin)
 			}
 		}

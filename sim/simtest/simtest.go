@@ -1,5 +1,5 @@
-// Package simtest is what the tests of the simulators share: what holds for
-// every recording, whichever game it is of. Nothing but tests imports it.
+// Package simtest has the tests that the simulators share: what holds for every recording, whatever its game. Only
+// tests import it.
 package simtest
 
 import (
@@ -19,11 +19,10 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// Simulator plays a demo, whose name ends as its file's does,
-// into a recorder.
+// Simulator plays a demo into a recorder; name has the extension of the demo's file.
 type Simulator func(rec *recording.Recorder, data []byte, name string)
 
-// Play plays a real demo, named by a pattern of [corpus.Match], to its end.
+// Play plays a real demo, given by a pattern of [corpus.Match], to its end.
 func (play Simulator) Play(t testing.TB, pattern string) *recording.Recording {
 	t.Helper()
 	return play.play(t, corpus.Match(t, pattern))
@@ -41,8 +40,8 @@ func (play Simulator) Bytes(data []byte, name string) *recording.Recording {
 	return r
 }
 
-// SeekEqualsPlay holds that the world at a time is the same when one seeks
-// there as when one plays to it from the start, or backwards from the end.
+// SeekEqualsPlay checks that the world at a time is the same after seeking there, after playing to it from the
+// start, and after going backwards from the end.
 func (play Simulator) SeekEqualsPlay(t *testing.T, patterns ...string) {
 	for _, pattern := range patterns {
 		t.Run(path.Base(pattern), func(t *testing.T) {
@@ -52,8 +51,7 @@ func (play Simulator) SeekEqualsPlay(t *testing.T, patterns ...string) {
 	}
 }
 
-// shortened is a number, or a smaller amount of work with -short, as for the
-// race detector.
+// shortened returns the usual amount of work, or a smaller one with -short, as for the race detector.
 func shortened(usual, short time.Duration) time.Duration {
 	if testing.Short() {
 		return short
@@ -85,10 +83,10 @@ func seekEqualsPlay(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// MovesSmoothly holds that players do not jump without a cut: a millisecond
-// later nobody is further off than he can move.
+// MovesSmoothly checks that players do not jump without a cut: within a millisecond nobody moves farther than is
+// possible.
 func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
-	const far = 3 // units in a millisecond: four times a rocket's speed
+	const far = 3 // units per millisecond: four times a rocket's speed
 	for _, pattern := range patterns {
 		r := play.Play(t, pattern)
 		jumps, steps := 0, 0
@@ -115,7 +113,7 @@ func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
 	}
 }
 
-// Distance is how far two places are from each other, in units.
+// Distance returns the distance between two points in units.
 func Distance(a, b sim.Vec3) float64 {
 	sum := 0.0
 	for i := range a {
@@ -125,8 +123,8 @@ func Distance(a, b sim.Vec3) float64 {
 	return math.Sqrt(sum)
 }
 
-// AreSound holds, for demos named as by [corpus.Demos], that there is
-// something to see and what readers of a recording rely on.
+// AreSound checks, for demos named as by [corpus.Demos], that there is something to see, and everything on which
+// readers of a recording rely.
 func (play Simulator) AreSound(t *testing.T, names []string) {
 	for _, name := range names {
 		r := play.play(t, name)
@@ -179,7 +177,7 @@ func levels(r *recording.Recording) error {
 	return nil
 }
 
-// worlds looks for what cannot be in the worlds of a recording.
+// worlds looks for the impossible in the worlds of a recording.
 func worlds(r *recording.Recording) error {
 	c := r.Cursor()
 	for at := time.Duration(0); at <= r.Duration(); at += shortened(331, 4001) * time.Millisecond {
@@ -193,7 +191,7 @@ func worlds(r *recording.Recording) error {
 		for i := range w.Entities {
 			h := &w.Entities[i]
 			item := h.Kind == sim.EntityItem || h.Kind == sim.EntityDropped
-			named := h.Weapon != sim.WeaponNone && h.Item != sim.ItemBackpack // of which some mods say what it holds
+			named := h.Weapon != sim.WeaponNone && h.Item != sim.ItemBackpack // which of some mods names what is inside
 			if item != (h.Item != sim.ItemNone) || (h.Item == sim.ItemWeapon) != (named && item) {
 				return fmt.Errorf("at %v: %+v", at, h)
 			}
@@ -205,8 +203,8 @@ func worlds(r *recording.Recording) error {
 	return nil
 }
 
-// Cancels checks that loading a demo ends when it is cancelled, and that what
-// was loaded stays. A short demo may be whole before it can be cancelled: then it is loaded again.
+// Cancels checks that loading a demo ends when it is cancelled, and that what was loaded stays. A short demo may
+// finish before it can be cancelled; then it is loaded again.
 func (play Simulator) Cancels(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
 	data := corpus.Load(t, name)
@@ -229,7 +227,7 @@ func (play Simulator) Cancels(t *testing.T, pattern string) {
 	t.Errorf("all %d frames are there each time that loading was cancelled", whole)
 }
 
-// cancelled loads a demo and cancels that as soon as there is a frame.
+// cancelled loads a demo and cancels as soon as there is a frame.
 func (play Simulator) cancelled(data []byte, name string) *recording.Recording {
 	rec, r := recording.NewRecorder(sim.Header{})
 	go play(rec, data, name)
@@ -243,8 +241,8 @@ func (play Simulator) cancelled(data []byte, name string) *recording.Recording {
 	return r
 }
 
-// ReadsWhileLoading holds that worlds, lists and paths can be asked for while
-// a demo loads, and that the answers stay true.
+// ReadsWhileLoading checks that worlds, lists and paths can be read while a demo loads, and that the answers remain
+// valid.
 func (play Simulator) ReadsWhileLoading(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
 	play.readsWhileLoading(t, corpus.Load(t, name), name)
@@ -260,7 +258,7 @@ func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) 
 		_, finished = r.Progress()
 		d := r.Duration()
 		for range 20 {
-			// The last frame has no follower yet: what lies before is final.
+			// The last frame has no successor yet; everything before it is final.
 			if n := r.Frames() - 2; n > 0 {
 				if at := r.FrameTime(rng.Intn(n)); at < d-2*time.Second {
 					seen[at] = Digest(c.At(at))
@@ -279,8 +277,7 @@ func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) 
 	}
 }
 
-// Survives holds that a recording made of anything can be asked for
-// everything.
+// Survives checks that everything can be asked of a recording, whatever it was made from.
 func Survives(t *testing.T, r *recording.Recording) {
 	c := r.Cursor()
 	for i := range 5 {
@@ -298,9 +295,8 @@ func Survives(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// Seeds are the starts of demos, at most size bytes of each, by name: the
-// scripted match as the formats of some names, and real demos, of which there
-// are none where they are missing.
+// Seeds returns the starts of demos, at most size bytes of each, by name: the scripted match in the given formats,
+// and real demos unless they are missing.
 func Seeds(f *testing.F, size int, formats []string, names ...string) map[string][]byte {
 	f.Helper()
 	seeds := map[string][]byte{}

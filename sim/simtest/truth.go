@@ -9,13 +9,11 @@ import (
 	"fragscope/sim"
 )
 
-// Positions lists where everyone was, as the simulators' functions of that
-// name do.
+// Positions lists where everybody was, as the simulators' functions of that name do.
 type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 
-// AreTheTruth compares the rows of some kinds with those that LMPC found in
-// the demos with an extension. kinds are the tables' names for our kinds of
-// rows; those without one are left out.
+// AreTheTruth compares the rows of some kinds with those that LMPC found in the demos with an extension. kinds maps
+// the kinds in LMPC's tables to ours; kinds without a counterpart are left out.
 func (list Positions) AreTheTruth(t *testing.T, extension string, kinds map[string]string) {
 	known := map[string]bool{}
 	for _, kind := range kinds {
@@ -25,7 +23,7 @@ func (list Positions) AreTheTruth(t *testing.T, extension string, kinds map[stri
 		want := map[string][]corpus.Position{}
 		for _, p := range rows {
 			if known[p.Kind] {
-				p.Block = 0 // which a list of positions does not tell
+				p.Block = 0 // not part of a list of positions
 				want[p.Kind] = append(want[p.Kind], p)
 			}
 		}
@@ -42,8 +40,7 @@ func (list Positions) AreTheTruth(t *testing.T, extension string, kinds map[stri
 	}
 }
 
-// sameClock gives positions the times wanted where they are those in whole
-// milliseconds.
+// sameClock replaces times by the wanted ones where the two agree to the millisecond.
 func sameClock(got, want []corpus.Position) {
 	for i := range min(len(got), len(want)) {
 		if math.Abs(got[i].Milliseconds-want[i].Milliseconds) <= 1 {
@@ -54,7 +51,7 @@ func sameClock(got, want []corpus.Position) {
 
 func position(p *sim.Position, kind string) corpus.Position {
 	q := corpus.Position{Milliseconds: float64(p.Clock.Milliseconds()), Kind: kind, Entity: p.Entity}
-	if kind != "cam" { // the camera's place is its entity's
+	if kind != "cam" { // the camera's position is its entity's
 		q.Origin = p.Origin
 	}
 	if !p.NoView {

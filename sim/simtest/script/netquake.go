@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// quakeRules are those of a dedicated server that sends 20 frames a second.
+// quakeRules are the rules of a dedicated server that sends 20 frames per second.
 var quakeRules = Rules{Frame: 50, Arsenal: quakeArsenal, Items: quakeItems, PowerTime: 30000, MegaWaits: true}
 
 // netQuake writes a .dem of protocol 15.
@@ -21,7 +21,7 @@ type netQuake struct {
 	frags     [playerCount]int
 }
 
-const firstThing = playerCount + 2 // behind the players and a light
+const firstThing = playerCount + 2 // after the players and a light
 
 func newNetQuake() writer {
 	n := &netQuake{}
@@ -81,7 +81,7 @@ func (n *netQuake) frame(w *World) {
 		}
 	}
 	n.clientData(w, &w.Players[ada])
-	if w.Phase == Intermission { // the players' models are taken away
+	if w.Phase == Intermission { // the players' models are removed
 		n.entities(w, n.c.things(w, firstThing))
 		return
 	}
@@ -100,7 +100,7 @@ func (n *netQuake) frame(w *World) {
 	n.entities(w, append(things, n.c.things(w, firstThing)...))
 }
 
-// entities sends those in sight, as differences to their baselines.
+// entities sends the entities in sight, as differences to their baselines.
 func (n *netQuake) entities(w *World, things []quakeThing) {
 	for _, t := range things {
 		if !w.Sees(ada, t.origin) {
@@ -130,7 +130,7 @@ func netEffects(w *World, p *Player) (bits uint32) {
 	return bits
 }
 
-// clientData is the recorder's status bar.
+// clientData returns the recorder's status bar.
 func (n *netQuake) clientData(w *World, p *Player) {
 	weapon := quakeWeapons[p.Weapon]
 	ammo := func(i sim.Item) uint16 { return uint16(p.Ammo[i]) }
@@ -152,7 +152,7 @@ func (n *netQuake) clientData(w *World, p *Player) {
 	if p.Armor != 0 {
 		c.Mask |= 1 << 13
 	}
-	c.Mask |= 1 << 14 // the weapon in view
+	c.Mask |= 1 << 14 // the weapon model
 	n.e.Handle(&c)
 }
 
@@ -200,7 +200,7 @@ func (n *netQuake) phase(h *Happening) {
 	}
 }
 
-// roster tells who is in the game.
+// roster sends who is in the game.
 func (n *netQuake) roster(h *Happening, p *Player) {
 	name := p.Name
 	if h.Kind == Left {

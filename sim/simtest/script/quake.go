@@ -20,7 +20,7 @@ var quakeArsenal = []Arm{
 	{sim.WeaponLightning, sim.ItemAmmoCells, 0, 0, true},
 }
 
-// quakeItems are the map's items there (progs items.qc).
+// quakeItems are the rules of the map's items (progs items.qc).
 var quakeItems = [itemCount]ItemRule{
 	green:      {sim.ItemArmorGreen, 0, 20, 100},
 	yellow:     {sim.ItemArmorYellow, 0, 20, 150},
@@ -38,13 +38,13 @@ var quakeItems = [itemCount]ItemRule{
 	blueFlag:   {sim.ItemFlag, 0, 0, 0},
 }
 
-// quakeItem is how an item looks and what is heard and told of who takes it.
+// quakeItem is an item's appearance, with the sound and message of its pickup.
 type quakeItem struct {
 	model string
-	box   float32 // half the width of a box, whose origin is a corner
+	box   float32 // half the width of a box whose origin is a corner
 	skin  uint8
 	sound string
-	name  string // in "You got the ..."; a whole line where it begins with "You"
+	name  string // in "You got the ..."; the whole line if it begins with "You"
 }
 
 var quakeLooks = [itemCount]quakeItem{
@@ -64,16 +64,16 @@ var quakeLooks = [itemCount]quakeItem{
 	blueFlag:   {"progs/flag.mdl", 0, 1, "misc/flagtk.wav", ""},
 }
 
-// quakeWeapon is how a weapon looks, sounds and kills.
+// quakeWeapon is the look, sound and obituary of a weapon.
 type quakeWeapon struct {
-	bit    uint32 // in the items that a player owns
-	view   string // model in view
-	shot   string // model of what flies
+	bit    uint32 // in the player's items
+	view   string // view model
+	shot   string // model of the projectile
 	sound  string
-	frame  uint8 // first of the player's frames of shooting
+	frame  uint8 // first frame of the player's shooting animation
 	frames uint8
 	death  string // victim and killer
-	temp   uint8  // temporary entity where it hits
+	temp   uint8  // temporary entity at the hit
 }
 
 var quakeWeapons = map[sim.Weapon]quakeWeapon{
@@ -87,14 +87,14 @@ var quakeWeapons = map[sim.Weapon]quakeWeapon{
 	sim.WeaponLightning:       {1 << 6, "progs/v_light.mdl", "", "weapons/lstart.wav", 105, 2, "%s accepts %s's shaft\n", netquake.TempGunshot},
 }
 
-// quakeDeaths are the deaths without a weapon of another (progs client.qc, ClientObituary).
+// quakeDeaths are the obituaries without another player's weapon (progs client.qc, ClientObituary).
 var quakeDeaths = map[sim.Weapon]string{
 	sim.CauseSuicide: "%s suicides\n", sim.CauseFall: "%s fell to his death\n", sim.CauseLava: "%s burst into flames\n",
 	sim.CauseWater: "%s sleeps with the fishes\n", sim.CauseSlime: "%s gulped a load of slime\n", sim.CauseCrush: "%s was squished\n",
 	sim.CauseTelefrag: "%s was telefragged by %s\n", sim.WeaponRocketLauncher: "%s becomes bored with life\n",
 }
 
-// quakeObituary is the line that tells of a death.
+// quakeObituary returns the message for a death.
 func quakeObituary(w *World, h *Happening) string {
 	victim := w.Players[h.Who]
 	weapon, of := quakeWeapons[h.Weapon]
@@ -111,24 +111,24 @@ func quakeObituary(w *World, h *Happening) string {
 	return fmt.Sprintf(weapon.death, victim.Name, w.Players[h.By].Name)
 }
 
-// quakeFlags are what becomes of flags (Threewave CTF).
+// quakeFlags are the messages about flags (Threewave CTF).
 var quakeFlags = map[Kind]string{
 	FlagTaken: "%s got the %s flag!\n", FlagDropped: "%s lost the %s flag!\n", FlagReturned: "%s returned the %s flag!\n", Captured: "%s captured the %s flag!\n",
 }
 
 var flagColors = map[sim.Team]string{sim.TeamRed: "RED", sim.TeamBlue: "BLUE"}
 
-// quakePants are the colours of the trousers of the teams.
+// quakePants are the trouser colours of the teams.
 var quakePants = map[sim.Team]int{sim.TeamRed: 4, sim.TeamBlue: 13}
 
-// quakeSounds are what players are heard to do.
+// quakeSounds are the sounds of happenings.
 var quakeSounds = map[Kind]string{
 	Spawned: "misc/r_tele1.wav", Jumped: "player/plyrjmp8.wav", Splashed: "player/inh2o.wav", Hurt: "player/pain1.wav", Died: "player/death1.wav",
 	CameBack: "items/itembk2.wav", TookPack: "weapons/lock4.wav", Teleported: "misc/r_tele2.wav", Moved: "plats/medplat1.wav",
 }
 
-// precache are the lists of models and sounds of the first Quake's family; the
-// index of a name is one more than its place.
+// precache holds the model and sound lists of the first Quake's family. A name's index is one more than its
+// position.
 type precache struct{ models, sounds [][]byte }
 
 func newPrecache(level int) *precache {
@@ -172,7 +172,7 @@ func index(list [][]byte, name string) int {
 func (c *precache) model(name string) int { return index(c.models, name) }
 func (c *precache) sound(name string) int { return index(c.sounds, name) }
 
-// playerFrame is the frame of a player's model (progs player.qc).
+// playerFrame returns the frame of a player's model (progs player.qc).
 func playerFrame(w *World, p *Player) int {
 	weapon := quakeWeapons[p.Weapon]
 	tenths := (w.Now - p.Shot) / 100
@@ -204,8 +204,8 @@ type quakeThing struct {
 	yaw          float32
 }
 
-// things are the entities that are no players: movers, items, and what comes
-// and goes. first is the number of the first.
+// things returns the entities other than players: movers, items, and what comes and goes. first is the number of
+// the first one.
 func (c *precache) things(w *World, first int) []quakeThing {
 	var list []quakeThing
 	for i := range w.Movers {
@@ -245,7 +245,7 @@ func (c *precache) item(number, item int, at sim.Vec3) quakeThing {
 	return quakeThing{number: number, model: c.model(l.model), skin: l.skin, origin: sim.Vec3{at[0] - l.box, at[1] - l.box, at[2]}}
 }
 
-// quakeBits are what a player owns.
+// quakeBits returns the bits of what a player owns.
 func quakeBits(w *World, p *Player) uint32 {
 	bits := map[sim.Item]uint32{sim.ItemArmorGreen: 1 << 13, sim.ItemArmorYellow: 1 << 14, sim.ItemArmorRed: 1 << 15}[p.ArmorKind]
 	for weapon, l := range quakeWeapons {
@@ -265,10 +265,10 @@ func quakeBits(w *World, p *Player) uint32 {
 	return bits
 }
 
-// quakeOut is what the writers of the first Quake's family do each in its own way.
+// quakeOut is what each writer of the first Quake's family does in its own way.
 type quakeOut interface {
-	// hears reports whether the demo has what is to be heard or seen at a place,
-	// tells whether a player is told something by it; it turns to him, all to all.
+	// hears reports whether the demo includes what is seen or heard at a place. tells reports whether it includes
+	// messages to a player, and addresses what follows to him; all addresses it to everyone.
 	hears(w *World, at sim.Vec3) bool
 	tells(slot int) bool
 	all()
@@ -282,8 +282,8 @@ type quakeOut interface {
 	hurt(w *World, h *Happening)
 	roster(h *Happening, p *Player)
 	phase(h *Happening)
-	kept(w *World, h *Happening) // of items, for the demo alone
-	first() int                  // number of the first entity that is no player
+	kept(w *World, h *Happening) // about items, in the demo only
+	first() int                  // number of the first entity that is not a player
 }
 
 // quakeTell writes what happened.
@@ -347,8 +347,7 @@ func quakeTell(q quakeOut, w *World, h *Happening) {
 	}
 }
 
-// sounding is the entity whose sound something makes: an item that comes back has its own
-// (progs subs.qc, SUB_regen).
+// sounding returns the entity that makes a sound. An item that comes back makes its own (progs subs.qc, SUB_regen).
 func sounding(q quakeOut, w *World, h *Happening) int {
 	if h.Kind == CameBack {
 		return q.first() + len(w.Movers) + h.Item
@@ -356,7 +355,7 @@ func sounding(q quakeOut, w *World, h *Happening) int {
 	return h.Who + 1
 }
 
-// showShot flashes the muzzle and draws the beam of a shot.
+// showShot shows a shot's muzzle flash and beam.
 func showShot(q quakeOut, w *World, h *Happening) {
 	if w.arm(h.Weapon).Beam {
 		q.temp(netquake.TempLightning2, h.Who+1, h.At, h.To)
@@ -364,7 +363,7 @@ func showShot(q quakeOut, w *World, h *Happening) {
 	q.flash(h.Who)
 }
 
-// tellPickup tells a player what he took, and flashes his screen.
+// tellPickup tells a player what he took and flashes his screen.
 func tellPickup(q quakeOut, h *Happening) {
 	if h.Kind == Rotted || !q.tells(h.Who) {
 		return
@@ -375,7 +374,7 @@ func tellPickup(q quakeOut, h *Happening) {
 	q.stuff("bf\n")
 }
 
-// tellTeam tells each of a player's team what he says.
+// tellTeam sends what a player says to his team mates.
 func tellTeam(q quakeOut, w *World, p *Player, text string) {
 	for i := range w.Players {
 		if w.Players[i].In && w.Players[i].Team == p.Team && q.tells(i) {
@@ -384,7 +383,7 @@ func tellTeam(q quakeOut, w *World, p *Player, text string) {
 	}
 }
 
-// pickupLines is what a player is told of what he takes, in pieces.
+// pickupLines returns the pieces of the message for a pickup.
 func pickupLines(h *Happening) []string {
 	switch {
 	case h.Kind == TookPack:

@@ -42,7 +42,7 @@ var quake2Rules = Rules{
 	},
 }
 
-// quake2Item is how an item looks, what the status bar calls it, and its icon.
+// quake2Item is an item's model, its name in the status bar, its icon and its sound.
 type quake2Item struct{ model, name, icon, sound string }
 
 var quake2Looks = [itemCount]quake2Item{
@@ -62,14 +62,13 @@ var quake2Looks = [itemCount]quake2Item{
 	blueFlag:   {"players/male/flag2.md2", "Blue Flag", "i_ctf2", "ctf/flagtk.wav"},
 }
 
-// quake2Weapon is how a weapon looks, what the status bar calls it, how it flashes
-// and kills, and the temporary entity where it hits. ground is its part of the models'
-// names, held that of the one in a player's hands.
+// quake2Weapon is the look of a weapon, its name in the status bar, its flash and obituary, and the temporary
+// entity at its hit. ground is its part of model names, held the same for the weapon in hand.
 type quake2Weapon struct {
 	ground, held, name string
-	shot               string // model of what flies
+	shot               string // model of the projectile
 	effects            quake2.EntityEffects
-	flash              int // -1: none
+	flash              int // -1 for none
 	death              string
 	temp               uint8
 	ammo               string // icon
@@ -89,7 +88,7 @@ var quake2Weapons = map[sim.Weapon]quake2Weapon{
 	sim.WeaponBFG:             {"bfg", "w_bfg", "BFG10K", "sprites/s_bfg1.sp2", efBFG, quake2.FlashBFG, "%s was disintegrated by %s's BFG blast\n", 20, "a_cells"},
 }
 
-// Bits of what entities look like that no simulator asks for (game q_shared.h, EF_ROTATE and RF_GLOW).
+// Appearance bits that no simulator looks at (game q_shared.h, EF_ROTATE and RF_GLOW).
 const (
 	efRotate       = 1 << 0
 	efBlaster      = 1 << 3
@@ -100,20 +99,20 @@ const (
 	renderInfrared = 1 << 15
 )
 
-// Types of temporary entities: where a rail went, and blood.
+// Temporary entities: a rail trail, and blood.
 const (
 	quake2Rail  = 3
 	quake2Blood = 1
 )
 
-// quake2Deaths are the deaths without a weapon of another (game p_client.c, ClientObituary).
+// quake2Deaths are the obituaries without another player's weapon (game p_client.c, ClientObituary).
 var quake2Deaths = map[sim.Weapon]string{
 	sim.CauseSuicide: "%s suicides.\n", sim.CauseFall: "%s cratered.\n", sim.CauseLava: "%s does a back flip into the lava.\n",
 	sim.CauseWater: "%s sank like a rock.\n", sim.CauseSlime: "%s melted.\n", sim.CauseCrush: "%s was squished.\n",
 	sim.CauseTelefrag: "%s tried to invade %s's personal space.\n", sim.WeaponRocketLauncher: "%s blew himself up.\n",
 }
 
-// quake2Sounds are what players and things are heard to do; a star is the player's own.
+// quake2Sounds are the sounds of happenings; a star stands for the player's own voice.
 var quake2Sounds = map[Kind]string{
 	Jumped: "*jump1.wav", Splashed: "player/watr_in.wav", Hurt: "*pain75_1.wav", Died: "*death1.wav", TookPack: "misc/w_pkup.wav",
 	CameBack: "items/respawn1.wav", Moved: "plats/pt1_strt.wav", Teleported: "misc/tele1.wav",
@@ -128,8 +127,7 @@ const (
 	quake2MultiView
 )
 
-// quake2Writer writes a .dm2 of protocol 34, of a client or of the server, or a
-// .mvd2.
+// quake2Writer writes a .dm2 of protocol 34, of a client or the server, or a .mvd2.
 type quake2Writer struct {
 	kind     quake2Kind
 	out      bytes.Buffer
@@ -145,7 +143,7 @@ type quake2Writer struct {
 	events   map[int]quake2.EntityEvent // of this frame, by entity
 }
 
-// pickedUp is the item that the status bar shows for three seconds.
+// pickedUp is an item shown in the status bar for three seconds.
 type pickedUp struct {
 	item, icon string
 	until      int
@@ -161,7 +159,7 @@ const (
 	quake2Models, quake2SoundStrings, quake2Images, quake2Items, quake2Skins = 32, 288, 544, 1056, 1312
 	quake2MaxClients                                                         = 8
 	firstQuake2Thing                                                         = quake2MaxClients + 1
-	quake2Spectator                                                          = quake2MaxClients - 1 // of a .mvd2, whom the server plays itself
+	quake2Spectator                                                          = quake2MaxClients - 1 // of a .mvd2, played by the server itself
 )
 
 func newQuake2(kind quake2Kind) func() writer {
@@ -194,7 +192,7 @@ func (q *quake2Writer) begin() {
 
 func (q *quake2Writer) finish() { q.e.Handle((*quake2.EndBlock)(&q.block)) }
 
-// list is the configstrings of a list, and the index of a name in it.
+// index returns the index of a name in a list of configstrings.
 func (q *quake2Writer) index(first int, name string) int {
 	for _, s := range q.strings {
 		if s.index > first && s.text == name && s.index < first+256 {
@@ -240,7 +238,7 @@ func (q *quake2Writer) level(w *World) {
 	q.finish()
 }
 
-// quake2Strings are the configstrings of a level.
+// quake2Strings returns the configstrings of a level.
 func quake2Strings(w *World) []configString {
 	list := []configString{
 		{quake2.ConfigName, fmt.Sprintf("Arena %d", w.Level+1)}, {quake2.ConfigSky, "unit1_"},
@@ -304,7 +302,7 @@ func (q *quake2Writer) frame(w *World) {
 	}
 	switch {
 	case q.kind == quake2MultiView:
-		if !w.fresh { // else it came with the gamestate
+		if !w.fresh { // otherwise it came with the gamestate
 			q.e.Handle(q.multiViewFrame(w))
 		}
 	case q.kind == quake2Server:
@@ -325,7 +323,7 @@ func (q *quake2Writer) frame(w *World) {
 	q.finish()
 }
 
-// clientFrame writes a frame of the recorder, as differences to the one before.
+// clientFrame writes a frame of the recorder, as differences to the previous one.
 func (q *quake2Writer) clientFrame(w *World) {
 	f := quake2.Frame{Number: q.number, Delta: q.number - 1, Areas: []byte{2}, Recording: quake2.RecordClient}
 	if q.number == 1 {
@@ -345,7 +343,7 @@ func (q *quake2Writer) clientFrame(w *World) {
 	q.e.Handle(&quake2.PacketEntities{Entities: q.deltas(seen)})
 }
 
-// multiViewFrame is a frame of a .mvd2.
+// multiViewFrame returns a frame of a .mvd2.
 func (q *quake2Writer) multiViewFrame(w *World) *quake2.MVDFrame {
 	m := &quake2.MVDFrame{Portals: []byte{0}}
 	for i := range w.Players {
@@ -369,7 +367,7 @@ func (q *quake2Writer) multiViewFrame(w *World) *quake2.MVDFrame {
 	return m
 }
 
-// deltas are the differences of a frame's entities to those of the last.
+// deltas returns the differences of a frame's entities to the previous ones.
 func (q *quake2Writer) deltas(now []quake2.EntityState) []quake2.EntityDelta {
 	var list []quake2.EntityDelta
 	is := map[int]bool{}
@@ -400,7 +398,7 @@ func (q *quake2Writer) deltas(now []quake2.EntityState) []quake2.EntityDelta {
 	return list
 }
 
-// quake2Delta is the difference of two states, with its mask (game qcommon.h, U_ORIGIN1).
+// quake2Delta returns the difference of two states, with its mask (game qcommon.h, U_ORIGIN1).
 func quake2Delta(a, b quake2.EntityState) quake2.EntityDelta {
 	d := quake2.EntityDelta{EntityState: b}
 	for _, f := range []struct {
@@ -416,7 +414,7 @@ func quake2Delta(a, b quake2.EntityState) quake2.EntityDelta {
 			d.Mask |= f.mask
 		}
 	}
-	for _, more := range []uint64{23, 15, 7} { // bits that say that another byte of the mask follows
+	for _, more := range []uint64{23, 15, 7} { // set if another byte of the mask follows
 		if d.Mask>>(more+1) != 0 {
 			d.Mask |= 1 << more
 		}
@@ -424,7 +422,7 @@ func quake2Delta(a, b quake2.EntityState) quake2.EntityDelta {
 	return d
 }
 
-// playerMasks are the bits of what is sent of a player.
+// playerMasks are the bits for the parts of a player's state.
 type playerMasks struct {
 	kind, origin, high, velocity, flags, angles, gun, fov, stats uint32
 }
@@ -457,7 +455,7 @@ func quake2PlayerDelta(a, b quake2.PlayerState, m playerMasks) quake2.PlayerDelt
 	return d
 }
 
-// playerState is what a player's screen shows.
+// playerState returns what a player's screen shows.
 func (q *quake2Writer) playerState(w *World, p *Player) quake2.PlayerState {
 	weapon := quake2Weapons[p.Weapon]
 	s := quake2.PlayerState{Origin: p.Origin, Velocity: p.Velocity, ViewAngles: [3]float32{0, p.Yaw, 0}, FOV: 90}
@@ -479,7 +477,7 @@ func (q *quake2Writer) playerState(w *World, p *Player) quake2.PlayerState {
 	return s
 }
 
-// stats are the numbers of the status bar.
+// stats sets the numbers of the status bar.
 func (q *quake2Writer) stats(w *World, p *Player, s *quake2.PlayerState) {
 	image := func(name string) int16 { return int16(q.index(quake2Images, name)) }
 	set := func(i int, v int) { s.Stats[i] = int16(v) }
@@ -511,8 +509,8 @@ func (q *quake2Writer) stats(w *World, p *Player, s *quake2.PlayerState) {
 	set(quake2.StatLayouts, layoutsAt(w))
 }
 
-// layoutsAt is what players have open on their screens: the scores, at the end
-// and once meanwhile, and their inventory.
+// layoutsAt returns what players have open on their screens: the scores, at the end and once before, and their
+// inventory.
 func layoutsAt(w *World) int {
 	switch {
 	case w.Phase == Intermission || w.Now >= 55000 && w.Now < 57000:
@@ -553,8 +551,7 @@ func (q *quake2Writer) board(w *World) {
 	q.e.Handle(&quake2.Layout{Text: []byte(text)})
 }
 
-// to puts what follows, up to the call of the function that it returns, into a
-// multicast of a .mvd2 to one player or all.
+// to puts what follows, until the returned function is called, into a multicast of a .mvd2 to one player or to all.
 func (q *quake2Writer) to(c quake2.Multicast) (done func()) {
 	if q.kind != quake2MultiView {
 		return func() {}
@@ -569,7 +566,7 @@ func (q *quake2Writer) toPlayer(slot int) (done func()) {
 
 func (q *quake2Writer) toAll() (done func()) { return q.to(quake2.Multicast{To: quake2.MulticastAll}) }
 
-// bodies are the entities of the players.
+// bodies returns the entities of the players.
 func (q *quake2Writer) bodies(w *World) []quake2.EntityState {
 	var list []quake2.EntityState
 	for i := range w.Players {
@@ -598,19 +595,18 @@ func (q *quake2Writer) bodies(w *World) []quake2.EntityState {
 	return list
 }
 
-// lit reports whether the light of a powerup is on, which blinks in its last three seconds (game p_view.c,
-// G_SetClientEffects).
+// lit reports whether a powerup glows. It blinks during its last three seconds (game p_view.c, G_SetClientEffects).
 func lit(w *World, end int) bool {
 	frames := (end - w.Now) / 100
 	return end > 0 && (frames > 30 || frames&4 != 0)
 }
 
-// visible is the number of a weapon among those that others see.
+// visible returns the number of a weapon among those that others see.
 func (q *quake2Writer) visible(w *World, weapon sim.Weapon) uint32 {
 	return uint32(slices.IndexFunc(w.Rules.Arsenal, func(a Arm) bool { return a.Weapon == weapon }) + 1)
 }
 
-// quake2Frame is the frame of a player's model (game m_player.h).
+// quake2Frame returns the frame of a player's model (game m_player.h).
 func quake2Frame(w *World, p *Player) uint16 {
 	tenths := func(since int) int { return (w.Now - since) / 100 }
 	switch {
@@ -628,7 +624,7 @@ func quake2Frame(w *World, p *Player) uint16 {
 	return uint16(w.Now / 100 % 40)
 }
 
-// things are the entities that are no players.
+// things returns the entities other than players.
 func (q *quake2Writer) things(w *World) []quake2.EntityState {
 	var list []quake2.EntityState
 	add := func(number int, model string, at sim.Vec3, s quake2.EntityState) {
@@ -666,7 +662,7 @@ func (q *quake2Writer) things(w *World) []quake2.EntityState {
 	return list
 }
 
-// note keeps what the state of the frame shows of what happened.
+// note keeps what the frame's state shows of a happening.
 func (q *quake2Writer) note(w *World, h *Happening) {
 	switch h.Kind {
 	case Spawned, Teleported:
@@ -682,9 +678,9 @@ func (q *quake2Writer) note(w *World, h *Happening) {
 	}
 }
 
-// roster tells who is in the game, before the frame that shows him.
+// roster sends who is in the game, before the frame that shows him.
 func (q *quake2Writer) roster(w *World, h *Happening) {
-	if h.Kind != Joined && h.Kind != Renamed || w.fresh { // at first the configstrings of the level tell it
+	if h.Kind != Joined && h.Kind != Renamed || w.fresh { // at first the level's configstrings have it
 		return
 	}
 	p := &w.Players[h.Who]
@@ -699,7 +695,7 @@ func (q *quake2Writer) print(level quake2.PrintLevel, text string) {
 	q.e.Handle(&quake2.Print{Level: level, Text: []byte(text)})
 }
 
-// hears reports whether the demo has what is to be heard or seen at a place.
+// hears reports whether the demo includes what is seen or heard at a place.
 func (q *quake2Writer) hears(w *World, at sim.Vec3) bool {
 	return q.kind != quake2Client || w.Sees(ada, at)
 }

@@ -41,13 +41,13 @@ var quake3Rules = Rules{
 	},
 }
 
-// quake3OldRules are those of a server that runs more frames than it sends.
+// quake3OldRules are the rules of a server that runs more frames than it sends.
 var quake3OldRules = func(r Rules) Rules {
 	r.Unseen = true
 	return r
 }(quake3Rules)
 
-// Events, as indices of quake3Game.events.
+// Indices into quake3Game.events.
 const (
 	evSplash = iota
 	evPickup
@@ -67,15 +67,15 @@ const (
 	evCount
 )
 
-// quake3Game is what differs between the protocols: what the numbers of the game mean.
+// quake3Game is what differs between the protocols: the meanings of the game's numbers.
 type quake3Game struct {
 	protocol int
 	events   [evCount]uint32
-	// later is how far the items behind the armour are moved in the list of items.
+	// later is how far the items after the armour are shifted in the item list.
 	later uint32
-	// Bits of powers.
+	// Bits of powerups.
 	quad, suit, red, blue int
-	// Places in the arrays of the playerstate.
+	// Indices into the arrays of the playerstate.
 	weapons, armor, killed int
 	flags                  int // configstring
 	gameType, name, warmup string
@@ -90,12 +90,11 @@ var (
 	quakeLive    = quake3Game{91, liveEvents, 1, 4, 5, 1, 2, 3, 4, 7, 658, "5", "baseqz", "\\time\\%d"}
 )
 
-// quake3Items are the items' places in the game's list; behind the armour they
-// are later in Quake Live.
+// quake3Items are the items' positions in the game's list. Those after the armour are shifted in Quake Live.
 var quake3Items = [itemCount]uint32{green: 1, yellow: 2, red: 3, mega: 7, health: 5, shells: 18, rockets: 23, cells: 21, shotgun: 9, launcher: 12,
 	quad: 28, protection: 29, redFlag: 34, blueFlag: 35}
 
-// quake3Guns are the places of the weapons.
+// quake3Guns are the weapons' positions in that list.
 var quake3Guns = map[sim.Weapon]uint32{sim.WeaponMelee: 8, sim.WeaponShotgun: 9, sim.WeaponMachinegun: 10, sim.WeaponGrenadeLauncher: 11,
 	sim.WeaponRocketLauncher: 12, sim.WeaponLightning: 13, sim.WeaponRailgun: 14, sim.WeaponPlasma: 15, sim.WeaponBFG: 16}
 
@@ -112,7 +111,7 @@ var quake3Means = map[sim.Weapon]uint32{sim.WeaponShotgun: 1, sim.WeaponMelee: 2
 	sim.WeaponRocketLauncher: 6, sim.WeaponPlasma: 8, sim.WeaponRailgun: 10, sim.WeaponLightning: 11, sim.WeaponBFG: 12, sim.CauseWater: 14,
 	sim.CauseSlime: 15, sim.CauseLava: 16, sim.CauseCrush: 17, sim.CauseTelefrag: 18, sim.CauseFall: 19, sim.CauseSuicide: 20}
 
-// Bits of the flags of entities (game bg_public.h, EF_DEAD).
+// Flags of entities (game bg_public.h, EF_DEAD).
 const (
 	efDead     = 1 << 0
 	efTeleport = 1 << 2
@@ -123,31 +122,31 @@ const (
 const (
 	firstQuake3Thing = quake3.MaxClients
 	firstQuake3Event = 128
-	eventLife        = 300 // ms that the entity of an event stays
+	eventLife        = 300 // ms for which an event's entity stays
 	brushModel       = 0xffffff
 	startTime        = 20000 // server time of the first frame, ms
 )
 
-// quake3Writer writes a demo of a protocol.
+// quake3Writer writes a demo of one protocol.
 type quake3Writer struct {
 	g       *quake3Game
 	p       *quake3.Protocol
 	r       *quake3.Recorder
 	out     bytes.Buffer
 	time    int // server time
-	started int // server time at which the match began
+	started int // server time of the match's start
 	brief   []briefEntity
 	events  [playerCount]playerEvents
-	back    [itemCount]int // server times at which the items came back
+	back    [itemCount]int // server times at which items came back
 }
 
-// briefEntity is an entity that is there for a moment.
+// briefEntity is an entity that exists for a moment.
 type briefEntity struct {
 	state quake3.EntityState
 	until int
 }
 
-// playerEvents are the events of a player: those that wait, and the last.
+// playerEvents are a player's events: those waiting, and the last ones.
 type playerEvents struct {
 	waiting [][2]uint32
 	count   uint32
@@ -204,7 +203,7 @@ func (q *quake3Writer) serverInfo(w *World, state string) string {
 		"\\sv_maxclients\\8\\g_gameState\\%s\\version\\Q3 1.32", w.Level+1, q.g.protocol, q.g.name, q.g.gameType, state)
 }
 
-// frame writes a snapshot, and the commands before it.
+// frame writes a snapshot, preceded by its commands.
 func (q *quake3Writer) frame(w *World) {
 	q.time = startTime + w.before + w.Now
 	q.brief = slices.DeleteFunc(q.brief, func(b briefEntity) bool { return q.time >= b.until })
@@ -223,8 +222,7 @@ func (q *quake3Writer) frame(w *World) {
 	q.r.Snapshot(int32(q.time), q.playerState(w, &w.Players[ada]), q.visible(w))
 }
 
-// visible are the entities that the recorder is sent: those in his room, and
-// events that all are told of.
+// visible returns the entities sent to the recorder: those in his room, and events for everybody.
 func (q *quake3Writer) visible(w *World) map[int]quake3.EntityState {
 	list := map[int]quake3.EntityState{}
 	for n, s := range q.things(w) {
@@ -250,7 +248,7 @@ func (q *quake3Writer) visible(w *World) map[int]quake3.EntityState {
 	return list
 }
 
-// entity is an entity of a type at a place.
+// entity returns an entity of a type at a position.
 func (q *quake3Writer) entity(number int, kind uint32, at sim.Vec3) quake3.EntityState {
 	e := quake3.EntityState{Number: number}
 	e.F[quake3.EntEType] = kind
@@ -261,7 +259,7 @@ func (q *quake3Writer) entity(number int, kind uint32, at sim.Vec3) quake3.Entit
 	return e
 }
 
-// things are the entities that are no players and no events.
+// things returns the entities other than players and events.
 func (q *quake3Writer) things(w *World) map[int]quake3.EntityState {
 	list := map[int]quake3.EntityState{}
 	n := firstQuake3Thing
@@ -314,7 +312,7 @@ func weaponNumber(w *World, weapon sim.Weapon) uint32 {
 	return uint32(slices.IndexFunc(w.Rules.Arsenal, func(a Arm) bool { return a.Weapon == weapon }) + 1)
 }
 
-// flags are the bits of what a player does.
+// flags returns the flags for what a player does.
 func (q *quake3Writer) flags(w *World, p *Player) uint32 {
 	flags := uint32(p.Jumps&1) * efTeleport
 	for bit, is := range map[uint32]bool{efDead: !p.Alive, efTalk: p.Typing, efFiring: p.Alive && p.Shot > 0 && w.Now-p.Shot < 150} {
@@ -325,7 +323,7 @@ func (q *quake3Writer) flags(w *World, p *Player) uint32 {
 	return flags
 }
 
-// powers are when the powers of a player end, by the game's numbers.
+// powers returns when a player's powerups end, by the game's numbers.
 func (q *quake3Writer) powers(w *World, p *Player) (ends [16]int32, bits uint32) {
 	set := func(i, end int, is bool) {
 		if is {
@@ -364,7 +362,7 @@ func (q *quake3Writer) playerEntity(w *World, p *Player) quake3.EntityState {
 	return e
 }
 
-// Kinds of movement of the playerstate.
+// Movement types of the playerstate.
 const (
 	pmDead         = 3
 	pmIntermission = 5
@@ -405,8 +403,7 @@ func (q *quake3Writer) playerState(w *World, p *Player) quake3.PlayerState {
 	return s
 }
 
-// show moves the next of a player's events, one a frame, into his state; there
-// it stays for a while.
+// show moves the next of a player's events, one per frame, into his state, where it stays for a while.
 func (v *playerEvents) show(now int) {
 	if len(v.waiting) > 0 {
 		v.last[v.count&1] = v.waiting[0]
@@ -418,19 +415,19 @@ func (v *playerEvents) show(now int) {
 	}
 }
 
-// event lets a player do something.
+// event queues an event of a player.
 func (q *quake3Writer) event(slot, event int, parm uint32) {
 	v := &q.events[slot]
 	v.waiting = append(v.waiting, [2]uint32{q.g.events[event], parm})
 }
 
-// alone makes an entity that is nothing but an event.
+// alone adds an entity that is nothing but an event.
 func (q *quake3Writer) alone(event uint32, at sim.Vec3, fields map[quake3.EntityField]uint32) *quake3.EntityState {
 	e := q.entity(0, q.p.EventBase+event, at)
 	for f, n := range fields {
 		e.F[f] = n
 	}
-	// the number must stay the same while the entity is there
+	// The number must not change while the entity exists.
 	for i := range q.brief {
 		if q.brief[i].until <= q.time {
 			q.brief[i] = briefEntity{e, q.time + eventLife}
@@ -459,7 +456,7 @@ func (q *quake3Writer) tell(w *World, h *Happening) {
 	}
 	switch h.Kind {
 	case Joined, Left, Renamed:
-		if !w.fresh { // else the gamestate tells it
+		if !w.fresh { // otherwise the gamestate has it
 			q.roster(h, p)
 		}
 	case Spawned:
@@ -494,7 +491,7 @@ func (q *quake3Writer) tell(w *World, h *Happening) {
 	}
 }
 
-// speaker is what precedes the name of who says something.
+// speaker returns what precedes the name of a player who says something.
 func (q *quake3Writer) speaker(h *Happening) string {
 	if q.p.QuakeLive {
 		return fmt.Sprintf("%02d ", h.Who)
@@ -522,7 +519,7 @@ func (q *quake3Writer) roster(h *Happening, p *Player) {
 	}
 }
 
-// shot shows a shot, and where it hits.
+// shot shows a shot and its hit.
 func (q *quake3Writer) shot(w *World, h *Happening) {
 	who, by := uint32(h.Who), uint32(h.By)
 	number := weaponNumber(w, h.Weapon)
@@ -570,7 +567,7 @@ func (q *quake3Writer) took(h *Happening) {
 	}
 }
 
-// flag tells of a flag: where both are, in words, and by a sound for all.
+// flag announces a flag: the state of both, a message, and a sound for everybody.
 func (q *quake3Writer) flag(w *World, h *Happening, p *Player) {
 	state := ""
 	for _, t := range []sim.Team{sim.TeamRed, sim.TeamBlue} {
@@ -595,7 +592,7 @@ func (q *quake3Writer) flag(w *World, h *Happening, p *Player) {
 	}
 }
 
-// teamInfo is what the recorder sees of his team mates.
+// teamInfo sends what the recorder sees of his team mates.
 func (q *quake3Writer) teamInfo(w *World) {
 	n, text := 0, ""
 	for i := range w.Players {
@@ -607,7 +604,7 @@ func (q *quake3Writer) teamInfo(w *World) {
 	q.send("tinfo %d%s", n, text)
 }
 
-// scores is the table that who looks at it is sent.
+// scores sends the scoreboard to a player who looks at it.
 func (q *quake3Writer) scores(w *World) {
 	n, text := 0, ""
 	for i := range w.Players {

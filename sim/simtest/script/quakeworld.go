@@ -10,9 +10,8 @@ import (
 	"fragscope/sim"
 )
 
-// quakeWorldRules are those of QuakeWorld with KTX. The server moves its
-// things, then reads the packets of its players, then sends (mvdsv sv_main.c,
-// SV_Frame).
+// quakeWorldRules are the rules of QuakeWorld with KTX. The server moves its entities, then reads its players'
+// packets, then sends (mvdsv sv_main.c, SV_Frame).
 var quakeWorldRules = Rules{Frame: 25, Arsenal: quakeArsenal, Items: quakeItems, PowerTime: 30000, MegaWaits: true, Unseen: true, Warmup: true}
 
 // quakeWorld writes a .qwd or a .mvd of protocol 28.
@@ -23,8 +22,8 @@ type quakeWorld struct {
 	c         *precache
 	sequence  uint32
 	clock     int               // ms since the demo began
-	elapsed   int               // ms that the next block tells (.mvd)
-	to        *quakeworld.Block // that is being written (.mvd)
+	elapsed   int               // ms announced by the next block (.mvd)
+	to        *quakeworld.Block // the block being written (.mvd)
 	baselines map[int]quakeworld.EntityState
 	entities  []quakeworld.EntityState // of the last packet
 	players   [playerCount]quakeworld.PlayerInfo
@@ -34,7 +33,7 @@ type quakeWorld struct {
 	users     int32
 }
 
-// firstQuakeWorldThing is behind the 32 players that every server has room for.
+// firstQuakeWorldThing follows the 32 players for whom every server has room.
 const firstQuakeWorldThing = 33
 
 func newQuakeWorld(multi bool) func() writer {
@@ -58,8 +57,7 @@ func (q *quakeWorld) end() []byte {
 
 func (q *quakeWorld) seconds() float32 { return float32(q.clock) / 1000 }
 
-// block starts a block of a .mvd for all, some or one player, if it is not
-// being written.
+// block starts a block of a .mvd for all, some or one player, unless it is the current one.
 func (q *quakeWorld) block(kind quakeworld.Kind, players uint32) {
 	b := quakeworld.Block{Code: uint8(kind), Delta: uint8(q.elapsed)}
 	switch kind {
@@ -76,8 +74,7 @@ func (q *quakeWorld) block(kind quakeworld.Kind, players uint32) {
 	q.to = &b
 }
 
-// tells reports whether a player is told something by the demo, and turns to
-// him.
+// tells reports whether the demo includes messages to a player, and addresses what follows to him.
 func (q *quakeWorld) tells(slot int) bool {
 	if q.multi {
 		q.block(quakeworld.KindSingle, uint32(slot))
@@ -86,7 +83,7 @@ func (q *quakeWorld) tells(slot int) bool {
 	return slot == ada
 }
 
-// all turns to all players.
+// all addresses what follows to all players.
 func (q *quakeWorld) all() {
 	if q.multi {
 		q.block(quakeworld.KindAll, 0)
@@ -159,7 +156,7 @@ func (q *quakeWorld) frame(w *World) {
 	q.packetEntities(w)
 }
 
-// player sends what changed of a player's numbers.
+// player sends what changed in a player's numbers.
 func (q *quakeWorld) player(w *World, p *Player) {
 	if p.Frags != q.frags[p.Slot] {
 		q.all()
@@ -200,10 +197,10 @@ func (q *quakeWorld) player(w *World, p *Player) {
 	}
 }
 
-// camera is where the intermission is watched from.
+// camera is where the intermission is seen from.
 var camera = quakeworld.Vec3{0, 0, 300}
 
-// playerInfo shows a player: all of him in a .qwd, what changed in a .mvd.
+// playerInfo sends a player: completely in a .qwd, what changed in a .mvd.
 func (q *quakeWorld) playerInfo(w *World, p *Player) {
 	if !p.In || !q.multi && w.Phase != Intermission && !w.Sees(ada, p.Origin) {
 		return
@@ -213,7 +210,7 @@ func (q *quakeWorld) playerInfo(w *World, p *Player) {
 	if p.Gibbed {
 		now.Model, now.Frame = uint8(q.c.model("progs/h_player.mdl")), 0
 	}
-	if w.Phase == Intermission { // all are put where the camera is (progs client.qc, execute_changelevel)
+	if w.Phase == Intermission { // everyone is moved to the camera (progs client.qc, execute_changelevel)
 		now.Origin, now.Model, now.Velocity = camera, 0, quakeworld.Vec3{}
 	}
 	before := &q.players[p.Slot]
@@ -244,7 +241,7 @@ func (q *quakeWorld) playerInfo(w *World, p *Player) {
 	set(!p.Alive, quakeworld.PlayerDead)
 	if p.Slot != ada {
 		set(true, quakeworld.PlayerMsec|quakeworld.PlayerCommand)
-		now.Command = quakeworld.UserCommand{Mask: 1 << 7, Angles: now.Angles, Msec: 13} // bit 7: the yaw
+		now.Command = quakeworld.UserCommand{Mask: 1 << 7, Angles: now.Angles, Msec: 13} // bit 7: yaw
 	}
 	q.e.Handle(&now)
 }
@@ -258,8 +255,8 @@ func worldEffects(p *Player) (bits uint8) {
 	return bits
 }
 
-// packetEntities sends the entities in sight, as differences to the packet
-// before; nails have a message of their own.
+// packetEntities sends the entities in sight, as differences to the previous packet. Nails have a message of their
+// own.
 func (q *quakeWorld) packetEntities(w *World) {
 	m := quakeworld.PacketEntities{Delta: q.entities != nil, From: uint8(q.sequence - 1)}
 	nails := quakeworld.Nails{ID: 43}
@@ -301,7 +298,7 @@ func (q *quakeWorld) packetEntities(w *World) {
 	}
 }
 
-// delta is what changed from one state of an entity to another.
+// delta returns the differences between two states of an entity.
 func delta(a, b quakeworld.EntityState) quakeworld.EntityDelta {
 	d := quakeworld.EntityDelta{Number: b.Number, Model: b.Model, Frame: uint8(b.Frame), Colormap: b.Colormap, Skin: b.Skin, Origin: b.Origin, Angles: b.Angles}
 	for bit, differs := range map[uint32]bool{
@@ -315,7 +312,7 @@ func delta(a, b quakeworld.EntityState) quakeworld.EntityDelta {
 	}
 	low := quakeworld.EntityModel | quakeworld.EntityColormap | quakeworld.EntitySkin
 	if d.Mask&uint32(low) != 0 {
-		d.Mask |= 1 << 15 // a byte of these follows
+		d.Mask |= 1 << 15 // another byte of bits follows
 	}
 	return d
 }
@@ -334,7 +331,7 @@ func (q *quakeWorld) serverInfo(key, value string) {
 	q.e.Handle(&quakeworld.ServerInfo{Key: []byte(key), Value: []byte(value)})
 }
 
-// hears reports whether the demo has what is to be heard or seen at a place.
+// hears reports whether the demo includes what is seen or heard at a place.
 func (q *quakeWorld) hears(w *World, at sim.Vec3) bool { return q.multi || w.Sees(ada, at) }
 
 func (q *quakeWorld) sound(name string, entity int, at sim.Vec3) {
@@ -353,7 +350,7 @@ func (q *quakeWorld) setAngle(p *Player) {
 
 func (q *quakeWorld) flash(slot int) { q.e.Handle(&quakeworld.MuzzleFlash{Entity: uint16(slot + 1)}) }
 
-// roster tells who is in the game.
+// roster sends who is in the game.
 func (q *quakeWorld) roster(h *Happening, p *Player) {
 	slot := uint8(p.Slot)
 	switch h.Kind {
@@ -378,11 +375,11 @@ func (q *quakeWorld) roster(h *Happening, p *Player) {
 	}
 }
 
-// causes are KTX's numbers of what hurts.
+// causes are KTX's numbers for causes of damage.
 var causes = []sim.Weapon{1: sim.WeaponMelee, sim.WeaponShotgun, sim.WeaponSuperShotgun, sim.WeaponNailgun, sim.WeaponSuperNailgun,
 	sim.WeaponGrenadeLauncher, sim.WeaponRocketLauncher, sim.WeaponLightning, 13: sim.CauseLava, sim.CauseSlime, sim.CauseWater, sim.CauseFall}
 
-// hurt tells the one who was hit, and tools.
+// hurt tells the player who was hit and, in a .mvd, tools.
 func (q *quakeWorld) hurt(w *World, h *Happening) {
 	if q.hears(w, h.At) {
 		q.temp(quakeworld.TempBlood, 0, h.At, sim.Vec3{})
@@ -404,8 +401,8 @@ func (q *quakeWorld) hurt(w *World, h *Happening) {
 
 func (q *quakeWorld) first() int { return firstQuakeWorldThing }
 
-// kept writes KTX's words about items: when the mega health will be back, and
-// in a .mvd who took what players wait for.
+// kept writes KTX's messages about items: when the mega health will be back and, in a .mvd, who took the items that
+// players wait for.
 func (q *quakeWorld) kept(w *World, h *Happening) {
 	q.all()
 	entity := firstQuakeWorldThing + len(w.Movers) + h.Item
@@ -422,7 +419,7 @@ func (q *quakeWorld) kept(w *World, h *Happening) {
 	}
 }
 
-// phase tells of the match as KTX does.
+// phase sends the state of the match as KTX does.
 func (q *quakeWorld) phase(h *Happening) {
 	switch h.Kind {
 	case Warmup:

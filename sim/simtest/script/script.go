@@ -1,17 +1,13 @@
-// Package script plays one match that is made up and writes it as a demo of
-// every format: what the server of that game would have sent, by the encoders
-// of [fragscope/formats]. Tests of the simulators play those demos; nothing but
-// tests imports it.
+// Package script writes an invented match as a demo of every format, just as a server of that game would have sent
+// it, with the encoders of [fragscope/formats]. Tests of the simulators play these demos; only tests import it.
 //
-// The match is told once, by the steps of [timeline]: who walks where, shoots
-// whom, says what. A [World] carries them out at the frame rate and by the
-// [Rules] of a game; what is there and what happened in a frame is all that the
-// writer of a format sees. There is nothing random and no clock in it: a format
-// always gives the same bytes.
+// The match is scripted once, by the steps of [timeline]: who walks where, shoots whom, says what. A [World]
+// carries them out at the frame rate and by the [Rules] of a game; the state of the world and what happened in a
+// frame is all that the writer of a format sees. Nothing in it depends on chance or on a clock: a format always
+// yields the same bytes.
 //
-// The map has two rooms, west and east of x = 0, with a door between. Demos of
-// one player show what is in his room. In the west are a pool (north) and a
-// lift; a teleporter leads there from the east.
+// The map has two rooms, west and east of x = 0, with a door between them. Demos of one player show what is in his
+// room. In the west are a pool (north) and a lift; a teleporter leads there from the east.
 package script
 
 import (
@@ -21,7 +17,7 @@ import (
 	"fragscope/sim"
 )
 
-// Format is a kind of demo that the match can be written as.
+// Format is a format in which the match can be written.
 type Format struct {
 	// Name is the file's name without extension, Extension that of the demo.
 	Name, Extension string
@@ -31,17 +27,17 @@ type Format struct {
 
 // writer turns the frames of a world into a demo.
 type writer interface {
-	// level starts a level: the world is as its first frame will be.
+	// level starts a level. The world is as its first frame will be.
 	level(w *World)
 	frame(w *World)
-	// end gives the demo.
+	// end returns the demo.
 	end() []byte
 }
 
-// File is the name of the demo's file.
+// File returns the name of the demo's file.
 func (f Format) File() string { return f.Name + "." + f.Extension }
 
-// finished is the demo that an encoder has written to a buffer, which cannot fail.
+// finished returns the demo that an encoder has written to a buffer, which cannot fail.
 func finished(e interface{ Finish() error }, out *bytes.Buffer) []byte {
 	if err := e.Finish(); err != nil {
 		panic(err)
@@ -49,7 +45,7 @@ func finished(e interface{ Finish() error }, out *bytes.Buffer) []byte {
 	return out.Bytes()
 }
 
-// Formats are all of them.
+// Formats returns all formats.
 func Formats() []Format {
 	return []Format{
 		{"netquake", "dem", &quakeRules, newNetQuake},
@@ -64,13 +60,13 @@ func Formats() []Format {
 	}
 }
 
-// Find is the format with a name.
+// Find returns the named format.
 func Find(name string) Format {
 	all := Formats()
 	return all[slices.IndexFunc(all, func(f Format) bool { return f.Name == name })]
 }
 
-// Demo is the match in the format.
+// Demo returns the match as a demo of the format.
 func (f Format) Demo() []byte {
 	w, out := newWorld(f.Rules), f.begin()
 	for w.step() {
@@ -82,8 +78,7 @@ func (f Format) Demo() []byte {
 	return out.end()
 }
 
-// Story is what happens in the match by the rules of the format, which its
-// demo may tell in part only.
+// Story returns what happens in the match under the rules of the format. Its demo may tell only a part of it.
 func (f Format) Story() []Happening {
 	w := newWorld(f.Rules)
 	var all []Happening
@@ -93,7 +88,7 @@ func (f Format) Story() []Happening {
 	return all
 }
 
-// The players. Ada records.
+// The players. Ada is the recorder.
 const (
 	ada = iota
 	bob
@@ -103,14 +98,13 @@ const (
 	nobody = -1
 )
 
-// step is something that is to happen at a time, in ms of the level.
+// step is something that happens at a time, in ms of the level.
 type step struct {
 	at  int
 	who int
 	do  func(w *World, p *Player)
 }
 
-// Places.
 var (
 	westRespawn = sim.Vec3{-200, -100, 24}
 	eastRespawn = sim.Vec3{700, 100, 24}
@@ -120,7 +114,7 @@ var (
 	portalExit  = sim.Vec3{-700, -500, 24}
 )
 
-// timeline is the match: two levels.
+// timeline is the script of the match's two levels.
 var timeline = [][]step{sorted(opening, arsenal(24000), course, ending), {
 	{0, ada, join("Ada", sim.TeamRed, sim.Vec3{-700, 100, 24})},
 	{0, bob, join("Bobby", sim.TeamBlue, westRespawn)},
@@ -136,7 +130,7 @@ func sorted(parts ...[]step) []step {
 	return steps
 }
 
-// opening is the warm-up and what each does first in the match.
+// opening is the warm-up and everybody's first actions in the match.
 var opening = []step{
 	{0, ada, join("Ada", sim.TeamRed, sim.Vec3{-700, 100, 24})},
 	{0, bob, join("Bob", sim.TeamBlue, eastRespawn)},
@@ -172,7 +166,7 @@ var opening = []step{
 	{21500, ada, walk(sim.Vec3{-500, -100, 24})},
 }
 
-// arsenal lets Ada kill Bob with each weapon of the game, one after the other.
+// arsenal makes Ada kill Bob with each weapon of the game in turn.
 func arsenal(from int) []step {
 	var steps []step
 	for i := range 11 {
@@ -187,7 +181,7 @@ func arsenal(from int) []step {
 
 // course is the middle of the match.
 var course = []step{
-	{40500, ada, walk(westRespawn)}, // where Bob's things lie
+	{40500, ada, walk(westRespawn)}, // where Bob's equipment lies
 	{42000, cy, walk(westRespawn)},
 	{43000, bob, func(w *World, p *Player) { p.spawn = eastRespawn }},
 	{43500, cy, shoot(sim.WeaponShotgun, bob, kill)},
@@ -206,7 +200,7 @@ var course = []step{
 	{69500, ada, take(redFlag)}, // captures
 	{70000, dee, take(protection)},
 	{75500, cy, die(sim.CauseSuicide)},
-	{77500, ada, shoot(sim.WeaponRocketLauncher, cy, kill)}, // of her own team
+	{77500, ada, shoot(sim.WeaponRocketLauncher, cy, kill)}, // a team mate
 	{79500, dee, die(sim.CauseFall)},
 	{81500, bob, die(sim.CauseLava)},
 	{83000, cy, die(sim.CauseWater)},

@@ -2,7 +2,7 @@ package script
 
 import "fragscope/sim"
 
-// A verb is what a step of the timeline does.
+// A verb is the action of a step of the timeline.
 type verb = func(w *World, p *Player)
 
 func join(name string, team sim.Team, at sim.Vec3) verb {
@@ -41,7 +41,7 @@ func walk(to sim.Vec3) verb {
 	return func(w *World, p *Player) { p.goal = &to }
 }
 
-// take walks to an item, and waits there if it is away.
+// take walks to an item and, if it is away, waits there.
 func take(item int) verb { return walk(itemOrigins[item]) }
 
 func jump(w *World, p *Player) {
@@ -49,19 +49,19 @@ func jump(w *World, p *Player) {
 	w.happen(Jumped, p)
 }
 
-// rideLift lets the lift go up, stay and come down.
+// rideLift makes the lift go up, stay and come down.
 func rideLift(w *World, p *Player) {
 	w.Movers[0].path = []leg{{1600, sim.Vec3{0, 0, 80}}, {3000, sim.Vec3{}}, {1600, sim.Vec3{0, 0, -80}}}
 	w.Movers[0].Until = w.Now
 }
 
-// openDoor lets the door open, stay and close.
+// openDoor makes the door open, stay and close.
 func openDoor(w *World, p *Player) {
 	w.Movers[1].path = []leg{{1000, sim.Vec3{0, 100, 0}}, {2000, sim.Vec3{}}, {1000, sim.Vec3{0, -100, 0}}}
 	w.Movers[1].Until = w.Now
 }
 
-// shoot shoots at a player, whom it hurts when it arrives.
+// shoot shoots at a player. The damage is done when the shot arrives.
 func shoot(weapon sim.Weapon, victim, damage int) verb {
 	return func(w *World, p *Player) {
 		v, a := &w.Players[victim], w.arm(weapon)
@@ -99,7 +99,7 @@ func ownRocket(w *World, p *Player) {
 	w.hurt(p, p, sim.WeaponRocketLauncher, kill)
 }
 
-// telefrag puts a player where another stands.
+// telefrag teleports a player to where another stands.
 func telefrag(victim int) verb {
 	return func(w *World, p *Player) {
 		v := &w.Players[victim]
@@ -108,8 +108,7 @@ func telefrag(victim int) verb {
 	}
 }
 
-// phase is the course of the match. Games without a warm-up have a match from
-// the start.
+// phase changes the phase of the match. In games without a warm-up the match begins at once.
 func phase(k Kind, seconds int) verb {
 	return func(w *World, p *Player) {
 		if !w.Rules.Warmup && k < Intermission {
@@ -123,7 +122,7 @@ func phase(k Kind, seconds int) verb {
 	}
 }
 
-// begin starts the match: all begin anew.
+// begin starts the match, for which everything is reset.
 func (w *World) begin() {
 	w.Started = w.Now
 	w.putItems()

@@ -7,24 +7,24 @@ import (
 	"fragscope/sim"
 )
 
-// Rules are what differs from game to game.
+// Rules are the differences between the games.
 type Rules struct {
-	Frame   int // ms from one frame to the next
+	Frame   int // ms between frames
 	Arsenal []Arm
 	Items   [itemCount]ItemRule
-	// PowerTime is how long powers last, in ms.
+	// PowerTime is how long powerups last, in ms.
 	PowerTime int
-	// MegaWaits is set if the mega health comes back some time after its
-	// owner's health has sunk to 100, and not after it was taken.
+	// MegaWaits is set if the mega health comes back some time after its owner's health has dropped to 100, instead
+	// of after the pickup.
 	MegaWaits bool
-	// Unseen is set if who waits for an item takes it before it was ever sent:
-	// players move between the return of items and the sending.
+	// Unseen is set if a player who waits for an item takes it before it was ever sent: players move between the
+	// return of items and the sending.
 	Unseen bool
 	// Warmup is set if matches have a warm-up and a countdown.
 	Warmup bool
-	// ArmorAdds is set if armour adds to what one has.
+	// ArmorAdds is set if armour is added to what a player has.
 	ArmorAdds bool
-	// DropsWeapon is set if who dies drops his weapon, not a backpack.
+	// DropsWeapon is set if dead players drop their weapon instead of a backpack.
 	DropsWeapon bool
 }
 
@@ -32,9 +32,9 @@ type Rules struct {
 type Arm struct {
 	Weapon sim.Weapon
 	Ammo   sim.Item
-	Start  int  // ammunition at a spawn, Endless without; 0: not owned then
-	Speed  int  // of its projectile in units per second; 0: it hits at once
-	Beam   bool // what it shoots is a beam
+	Start  int  // ammunition at a spawn, or Endless; 0 if not owned then
+	Speed  int  // of its projectile in units per second; 0 if it hits at once
+	Beam   bool // it shoots a beam
 }
 
 // Endless marks a weapon that needs no ammunition.
@@ -78,7 +78,7 @@ type Player struct {
 	Slot  int
 	Name  string
 	Team  sim.Team
-	Since int // when he joined, ms
+	Since int // ms of joining
 
 	In, Alive, Gibbed bool
 	Origin, Velocity  sim.Vec3
@@ -89,45 +89,44 @@ type Player struct {
 	Weapon            sim.Weapon
 	Weapons           uint64 // set of 1<<weapon
 	Ammo              [sim.ItemCount]int
-	Powers            [sim.PowerupCount]int // when each ends, ms
-	Flag              sim.Team              // of the flag that he carries
+	Powers            [sim.PowerupCount]int // ms at which each ends
+	Flag              sim.Team              // team of the flag that he carries
 	Frags, Deaths     int
 	Typing            bool
-	// Died, Shot and Hurt are when he last did, in ms; Spawns and Jumps how
-	// often he was put somewhere else.
+	// Died, Shot and Hurt are the last times of these, in ms. Spawns and Jumps count how often he was put somewhere
+	// else.
 	Died, Shot, Hurt int
 	Jumps, Spawns    int
 
 	goal  *sim.Vec3
 	spawn sim.Vec3
-	rise  float32 // speed upwards of a jump
-	decay int     // when health above 100 sinks next
+	rise  float32 // upward speed of a jump
+	decay int     // when health above 100 next drops
 }
 
 // Item is one of the map's items.
 type Item struct {
 	Origin sim.Vec3
 	There  bool
-	Back   int // when it comes back, ms; 0 where it waits for something
+	Back   int // ms at which it comes back; 0 if it waits for something
 	owner  int // of the mega health
 }
 
 // ObjectKind is the class of an Object.
 type ObjectKind uint8
 
-// The classes of objects.
 const (
 	Shot ObjectKind = iota
 	Body
 	Gib
-	Pack // a backpack, weapon or flag that lies there
+	Pack // a backpack, weapon or flag on the floor
 )
 
-// Object is what comes and goes.
+// Object is something that comes and goes.
 type Object struct {
 	Kind             ObjectKind
 	Owner            int
-	Weapon           sim.Weapon // of a shot, of a pack with a weapon
+	Weapon           sim.Weapon // of a shot, or of a pack with a weapon
 	Team             sim.Team   // of a flag
 	Origin, Velocity sim.Vec3
 	Yaw              float32
@@ -138,12 +137,12 @@ type Object struct {
 // Mover is the lift (0) or the door (1).
 type Mover struct {
 	Origin, Velocity sim.Vec3
-	From             sim.Vec3 // where it was when it began to move so, at Began
+	From             sim.Vec3 // position at Began, the start of the current movement
 	Began, Until     int      // ms
 	path             []leg
 }
 
-// leg is a part of a mover's way.
+// leg is a part of a mover's path.
 type leg struct {
 	ms       int
 	velocity sim.Vec3
@@ -152,7 +151,6 @@ type leg struct {
 // Kind is the class of a happening.
 type Kind uint8
 
-// What happens.
 const (
 	Joined Kind = iota
 	Left
@@ -191,12 +189,12 @@ type Happening struct {
 	Time   int // ms of the match, across levels
 	Kind   Kind
 	Who    int // -1 for nobody
-	By     int // of who is hurt or dies: who did it; -1 the world or himself
-	Item   int // index of the item; -1
+	By     int // who hurt or killed Who; -1 for the world or himself
+	Item   int // index of the item; -1 for none
 	Weapon sim.Weapon
 	Power  sim.Powerup
 	Team   sim.Team
-	Amount int    // of damage, seconds; which object was taken
+	Amount int    // damage, or seconds; for pickups, the object taken
 	Text   string // what was said, or the former name
 	At, To sim.Vec3
 }
@@ -204,10 +202,10 @@ type Happening struct {
 // World is the match at one moment.
 type World struct {
 	Rules    *Rules
-	Level    int // from 0
+	Level    int // counted from 0
 	Now      int // ms of the level
 	Phase    Kind
-	Started  int // ms of the level at which the match began
+	Started  int // ms of the level at the start of the match
 	Players  [playerCount]Player
 	Items    [itemCount]Item
 	Objects  [24]*Object
@@ -216,8 +214,8 @@ type World struct {
 	Happened []Happening
 
 	fresh  bool // this is the level's first frame
-	before int  // ms of the levels before
-	next   int  // step
+	before int  // ms of earlier levels
+	next   int  // index of the next step
 }
 
 func newWorld(r *Rules) *World {
@@ -240,7 +238,7 @@ func (w *World) putItems() {
 	}
 }
 
-// step goes on by a frame; it is false behind the last.
+// step advances by one frame. It returns false after the last one.
 func (w *World) step() bool {
 	if w.next == len(timeline[w.Level]) {
 		if w.Level+1 == len(timeline) {
@@ -279,7 +277,7 @@ func (w *World) step() bool {
 	return true
 }
 
-// happen notes what happens to a player.
+// happen records that something happened to a player.
 func (w *World) happen(k Kind, p *Player) *Happening {
 	h := Happening{Time: w.before + w.Now, Kind: k, Who: nobody, By: nobody, Item: -1}
 	if p != nil {
@@ -308,7 +306,7 @@ const (
 	reach     = 40
 )
 
-// think moves a player for a frame, and lets time pass for him.
+// think moves a player for a frame, and advances his timers.
 func (w *World) think(p *Player) {
 	if !p.Alive {
 		if w.Now >= p.Died+1000 {
@@ -324,7 +322,7 @@ func (w *World) think(p *Player) {
 	}
 }
 
-// losePowers takes the powers from a player that end at a time or before.
+// losePowers removes the player's powerups that end at now or earlier.
 func (w *World) losePowers(p *Player, now int) {
 	for power, end := range p.Powers {
 		if end > 0 && now >= end {
@@ -360,7 +358,7 @@ func (w *World) walk(p *Player) {
 	}
 }
 
-// fall moves a player upwards and down.
+// fall moves a player vertically.
 func (w *World) fall(p *Player, dt float32) {
 	floor := w.floor(p.Origin) + eyes
 	water := p.Origin[1] > 500 && p.Origin[0] < 0
@@ -376,7 +374,7 @@ func (w *World) fall(p *Player, dt float32) {
 	p.Ground = p.Origin[2] == floor && !p.Water
 }
 
-// floor is the height of the floor at a place.
+// floor returns the height of the floor at a place.
 func (w *World) floor(at sim.Vec3) float32 {
 	switch {
 	case at[0] < 0 && at[1] > 500:
@@ -411,7 +409,7 @@ func (w *World) moveMovers() {
 	}
 }
 
-// touch lets a player take what he stands on.
+// touch gives a player what he stands on.
 func (w *World) touch(p *Player) {
 	if !p.In || !p.Alive {
 		return
@@ -451,9 +449,8 @@ func near(a, b sim.Vec3) bool {
 
 func abs(v float32) float32 { return max(v, -v) }
 
-// length is that of a vector. Here and where the world moves, products are
-// converted before they are added, as some processors would not round them, and
-// the demos would be others there.
+// length returns the length of a vector. Here and wherever the world moves, products are converted before they are
+// added: otherwise some processors would not round them and the demos would differ.
 func length(v sim.Vec3) float32 {
 	sum := float64(0)
 	for _, c := range v {
@@ -580,7 +577,7 @@ func (w *World) moveObjects() {
 	}
 }
 
-// strike lets a shot hit.
+// strike makes a shot hit.
 func (w *World) strike(o *Object) {
 	v := &w.Players[o.victim]
 	h := w.happen(Exploded, v)
@@ -588,9 +585,9 @@ func (w *World) strike(o *Object) {
 	w.hurt(v, &w.Players[o.Owner], o.Weapon, o.damage)
 }
 
-// How much a shot hurts beside a number of points.
+// Special values of damage.
 const (
-	kill = 1000 + iota // as many as kill
+	kill = 1000 + iota // as much as kills
 	gib                // far more
 )
 
