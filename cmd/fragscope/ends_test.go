@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math/rand/v2"
 	"net"
 	"os"
@@ -299,6 +300,9 @@ func (w writer) wrong(got, whole outcome) string {
 			}
 		}
 		return ""
+	}
+	if strings.Contains(got.said, msgInterrupted) && w.need == "" && maps.Equal(got.files, whole.files) {
+		return "" // it was stopped when all was written
 	}
 	for name, data := range got.files {
 		if w.home && (data == whole.files[name] || filepath.Base(name) == ".lock") {

@@ -52,7 +52,9 @@ func Grows(path string) bool {
 	mark := format.Tail
 	tail := make([]byte, len(mark))
 	k, _ := f.ReadAt(tail, max(info.Size()-int64(len(mark)), 0))
-	return n == headBytes && time.Since(info.ModTime()) < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
+	// A time ahead of now is that of a clock that was wrong, and says nothing.
+	age := time.Since(info.ModTime()).Abs()
+	return n == headBytes && age < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
 }
 
 // Run follows the file. It ends at the format's end mark if nothing follows, when the file was truncated, and when

@@ -108,6 +108,11 @@ func TestFileEnds(t *testing.T) {
 	if !live.Grows(path) {
 		t.Error("a file that was just written does not grow")
 	}
+	for _, off := range []time.Duration{-time.Hour, time.Hour} { // by a clock that was wrong
+		if os.Chtimes(path, time.Time{}, time.Now().Add(off)); live.Grows(path) {
+			t.Errorf("a file that was written %v from now grows", off)
+		}
+	}
 	for _, whole := range demos(t, 60<<10) {
 		path := filepath.Join(t.TempDir(), whole.Name)
 		os.WriteFile(path, whole.Data, 0o600)

@@ -237,10 +237,13 @@ func searchPlaces(a, b *span) (add int32, ok bool) {
 	if len(list) < fewPlaces {
 		return 0, false
 	}
-	lowest := a.first() - list[len(list)-1].clock
-	highest := a.last() - list[0].clock
+	lowest := int64(a.first()) - int64(list[len(list)-1].clock)
+	highest := int64(a.last()) - int64(list[0].clock)
 	const step = 100
-	add, cost := a.search(list, lowest/2+highest/2, (highest-lowest)/2, step)
+	if highest-lowest > 2*searched {
+		return 0, false
+	}
+	add, cost := a.search(list, int32((lowest+highest)/2), int32((highest-lowest)/2), step)
 	return add, cost < unsure
 }
 
@@ -252,6 +255,9 @@ const (
 	capped = 64
 	// fewSamples are too few to find an offset.
 	fewSamples = 12
+	// searched is how far, in milliseconds, an offset is looked for where nothing tells it, and strays how far from the one of the window before:
+	// a demo in which the clock jumps would be searched for ever.
+	searched, strays = 6 * 60 * 60 * 1000, 15 * 60 * 1000
 )
 
 // sample is the position of a moving player at a time of the recording's clock.
@@ -279,7 +285,7 @@ func refine(a, b *span, offset int32) []knot {
 	for _, step := range []int{1, -1} {
 		last := found[seed]
 		for i := seed + step; i >= 0 && i < len(list); i += step {
-			reach := drift + abs(list[i][0].clock-last.clock)/slowest
+			reach := min(drift+abs(list[i][0].clock-last.clock)/slowest, strays)
 			if k := a.align(list[i], int32(last.add), reach, coarse); k.cost < found[i].cost || k.cost < unsure {
 				found[i] = k
 			}
@@ -364,7 +370,8 @@ func (p *span) moving() []sample {
 func (p *span) search(list []sample, around, reach, step int32) (best int32, cost float64) {
 	best, cost = around, math.Inf(1)
 	every := max(len(list)/60, 1)
-	for add := around - reach; add <= around+reach; add += step {
+	for off := -reach; off <= reach; off += step {
+		add := around + off
 		sum, n := 0.0, 0
 		for i := 0; i < len(list); i += every {
 			if at, ok := p.placeAt(list[i].slot, list[i].clock+add); ok {

@@ -43,7 +43,12 @@ type death struct {
 	victim, attacker int32
 }
 
-func ms(d time.Duration) int32 { return int32(d / time.Millisecond) }
+// furthest is how far from zero a clock, in milliseconds, can be: some twelve days. Differences of clocks are below 32 bits.
+const furthest = 1 << 30
+
+func ms(d time.Duration) int32 {
+	return int32(min(max(d/time.Millisecond, -furthest), furthest))
+}
 
 func duration(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 

@@ -17,7 +17,7 @@ func lock(*os.File) bool { return true }
 func sweepFile(name string) {
 	const closedFor = time.Minute
 	info, err := os.Lstat(name)
-	if err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()) > closedFor {
+	if err == nil && info.Mode().IsRegular() && time.Since(info.ModTime()).Abs() > closedFor {
 		os.Remove(name)
 	}
 }

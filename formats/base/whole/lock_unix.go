@@ -44,7 +44,7 @@ func sweepFile(name string) {
 	if err != nil || !mine.Mode().IsRegular() {
 		return
 	}
-	if locked != nil && time.Since(mine.ModTime()) < abandoned { // a file system without locks
+	if locked != nil && time.Since(mine.ModTime()).Abs() < abandoned { // a file system without locks
 		return
 	}
 	if there, err := os.Lstat(name); err == nil && os.SameFile(mine, there) {
