@@ -17,6 +17,8 @@ type ForeignGame struct {
 	ID string
 	// Name is the game's name, to follow "a demo of".
 	Name string
+	// Plays is what plays such demos, with the command.
+	Plays string
 	// Marks are alternative starts of such files.
 	Marks []string
 	// Extensions are without a dot, in lower case.
@@ -29,65 +31,62 @@ type ForeignGame struct {
 // several games of one family share some.
 func ForeignGames() []ForeignGame {
 	return []ForeignGame{
-		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)", Marks: []string{"HL2DEMO"}},
-		{ID: "source2-demo", Name: "a Source 2 game (Dota 2, Counter-Strike 2)", Marks: []string{"PBDEMS2"}},
-		{ID: "dota2-demo", Name: "Dota 2", Marks: []string{"PBUFDEM"}},
-		{ID: "goldsrc-demo", Name: "a GoldSrc game (Half-Life, Counter-Strike 1.6)", Marks: []string{"HLDEMO"}},
-		{ID: "callofduty-demo", Name: "Call of Duty", Extensions: []string{"dm_1", "dm_6", "dm_13"}, versions: []string{"CoD", "COD", "Call of Duty"}},
-		{ID: "enemyterritory-test-demo", Name: "a test version of Wolfenstein: Enemy Territory", Extensions: []string{"dm_80", "dm_82", "dm_83"}, versions: []string{"ET 2.5"}},
-		{ID: "jediknight2-demo", Name: "Jedi Knight II", Extensions: []string{"dm_15", "dm_16"}, versions: []string{"JK2"}},
-		{ID: "jediacademy-demo", Name: "Jedi Knight: Jedi Academy", Extensions: []string{"dm_25", "dm_26"}, versions: []string{"JAmp", "OpenJK"}},
-		{ID: "soldieroffortune2-demo", Name: "Soldier of Fortune II", Extensions: []string{"dm_2001", "dm_2002", "dm_2003", "dm_2004"}, versions: []string{"SOF2"}},
-		{ID: "medalofhonor-demo", Name: "Medal of Honor: Allied Assault", Extensions: []string{"dm_8", "dm_17"}, versions: []string{"Medal of Honor"}},
-		{ID: "eliteforce-demo", Name: "Star Trek: Elite Force", Extensions: []string{"efdemo"}, versions: []string{"ST:V HM", "ioEF"}},
-		{ID: "warsow-demo", Name: "Warsow", Extensions: []string{"wd10", "wd11", "wd12", "wd15", "wd16", "wd17", "wd20", "wd21", "wd22"}},
+		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)", Plays: "the game plays it: playdemo", Marks: []string{"HL2DEMO"}},
+		{ID: "source2-demo", Name: "a Source 2 game (Dota 2, Counter-Strike 2)", Plays: "the game plays it: playdemo", Marks: []string{"PBDEMS2"}},
+		{ID: "dota2-demo", Name: "Dota 2", Plays: "the game plays it", Marks: []string{"PBUFDEM"}},
+		{ID: "goldsrc-demo", Name: "a GoldSrc game (Half-Life, Counter-Strike 1.6)", Plays: "the game plays it: playdemo, or viewdemo with a panel", Marks: []string{"HLDEMO"}},
+		{ID: "callofduty-demo", Name: "Call of Duty", Plays: "the game plays it: demo", Extensions: []string{"dm_1", "dm_6", "dm_13"}, versions: []string{"CoD", "COD", "Call of Duty"}},
+		{ID: "enemyterritory-test-demo", Name: "a test version of Wolfenstein: Enemy Territory", Plays: "the game of that version plays it: demo", Extensions: []string{"dm_80", "dm_82", "dm_83"}, versions: []string{"ET 2.5"}},
+		{ID: "etlegacy-server-demo", Name: "a server of ET: Legacy", Plays: "the server plays it: demo_play", Extensions: []string{"sv_84"}},
+		{ID: "jediknight2-demo", Name: "Jedi Knight II", Plays: "the game and JK2MV play it: demo", Extensions: []string{"dm_15", "dm_16"}, versions: []string{"JK2"}},
+		{ID: "jediacademy-demo", Name: "Jedi Knight: Jedi Academy", Plays: "the game, OpenJK and jaMME play it: demo", Extensions: []string{"dm_25", "dm_26"}, versions: []string{"JAmp", "OpenJK"}},
+		{ID: "soldieroffortune2-demo", Name: "Soldier of Fortune II", Plays: "the game plays it: demo", Extensions: []string{"dm_2001", "dm_2002", "dm_2003", "dm_2004"}, versions: []string{"SOF2"}},
+		{ID: "medalofhonor-demo", Name: "Medal of Honor: Allied Assault", Plays: "the game plays it: demo", Extensions: []string{"dm_8", "dm_17"}, versions: []string{"Medal of Honor"}},
+		{ID: "eliteforce-demo", Name: "Star Trek: Elite Force", Plays: "the game plays it: demo", Extensions: []string{"efdemo"}, versions: []string{"ST:V HM", "ioEF"}},
+		{ID: "warsow-demo", Name: "Warsow", Plays: "the game plays it: demo", Extensions: []string{"wd10", "wd11", "wd12", "wd15", "wd16", "wd17", "wd20", "wd21", "wd22"}},
 	}
 }
 
-// foreignMark returns the foreign game whose demos start like data, or "".
-func foreignMark(data []byte) string {
-	for _, g := range ForeignGames() {
-		if slices.ContainsFunc(g.Marks, func(mark string) bool { return bytes.HasPrefix(data, []byte(mark)) }) {
-			return g.Name
+// foreignWhere returns the first foreign game of which is holds, or nil.
+func foreignWhere(is func(g *ForeignGame) bool) *ForeignGame {
+	games := ForeignGames()
+	for i := range games {
+		if is(&games[i]) {
+			return &games[i]
 		}
 	}
-	return ""
+	return nil
 }
 
-// foreignGame returns the foreign game that a demo comes from, or "", given its format and how sure that is. The
-// version sent by the server outranks the file's name.
-func foreignGame(name string, data []byte, format *codec.Codec, sure wire.Confidence) string {
+// foreignMark returns the foreign game whose demos start like data, or nil.
+func foreignMark(data []byte) *ForeignGame {
+	return foreignWhere(func(g *ForeignGame) bool {
+		return slices.ContainsFunc(g.Marks, func(mark string) bool { return bytes.HasPrefix(data, []byte(mark)) })
+	})
+}
+
+// foreignGame returns the foreign game that a demo comes from, or nil, given its format and how sure that is. The version
+// sent by the server outranks the file's name.
+func foreignGame(name string, data []byte, format *codec.Codec, sure wire.Confidence) *ForeignGame {
 	if format != nil && format.ServerVersion != nil {
 		version := format.ServerVersion(data)
-		for _, g := range ForeignGames() {
-			if slices.ContainsFunc(g.versions, func(start string) bool { return strings.HasPrefix(version, start) }) {
-				return g.Name
-			}
-		}
-		if version != "" {
-			return ""
+		game := foreignWhere(func(g *ForeignGame) bool {
+			return slices.ContainsFunc(g.versions, func(start string) bool { return strings.HasPrefix(version, start) })
+		})
+		if game != nil || version != "" {
+			return game
 		}
 	}
 	if sure == wire.Certain {
-		return ""
+		return nil
 	}
-	return foreignName(name)
-}
-
-// foreignName returns the foreign game whose demos are named like the file, or "".
-func foreignName(name string) string {
 	ext := extension(name)
-	for _, g := range ForeignGames() {
-		if slices.Contains(g.Extensions, ext) {
-			return g.Name
-		}
-	}
-	return ""
+	return foreignWhere(func(g *ForeignGame) bool { return slices.Contains(g.Extensions, ext) })
 }
 
 // otherGame returns the error for a demo of a foreign game.
-func otherGame(name, game string) error {
-	return &NotDemoError{name, "it is a demo of " + game + ", which is another game"}
+func otherGame(name string, game *ForeignGame) error {
+	return &NotDemoError{name, "it is a demo of " + game.Name + ", which is another game; " + game.Plays}
 }
 
 // isText reports whether data starts like text, with letters and without characters that text never has. Every demo has

@@ -35,7 +35,7 @@ func TestForeignDemos(t *testing.T) {
 	}{
 		{"a.dm_68", quake, ""},
 		{"renamed.dm_26", quake, ""},
-		{"a.dm_1", junk, "is a demo of Call of Duty, which is another game"},
+		{"a.dm_1", junk, "is a demo of Call of Duty, which is another game; the game plays it"},
 		{"a.dm_1.gz", junk, "is a demo of Call of Duty, which"},
 		{"a.dm_84", wolfensteinBlocks(t, 84), ""},
 		{"a.dm_82", startOfDemo(t, `\mod_version\3\version\ET 2.55 linux-i386 May  8 2003`), "is a demo of a test version of Wolfenstein: Enemy Territory, which"},
@@ -44,6 +44,7 @@ func TestForeignDemos(t *testing.T) {
 		{"a.dem", append([]byte("HL2DEMO\x00"), junk...), "is a demo of a Source engine game"},
 		{"a.dem", append([]byte("PBDEMS2\x00"), junk...), "is a demo of a Source 2 game"},
 		{"a.dem", append([]byte("HLDEMO\x00\x00"), junk...), "is a demo of a GoldSrc game"},
+		{"a.sv_84", junk, "is a demo of a server of ET: Legacy, which is another game; the server plays it"},
 		{"notes.txt", []byte("hello world\n"), "it is a text, not a demo"},
 		{"notes.dem", []byte("hello world\n"), "it is a text, not a demo"},
 		{"long.dm_68", []byte(strings.Repeat("A long day's \xc3\xa9 tale.\r\n", 100)), "it is a text, not a demo"},

@@ -81,7 +81,7 @@ func Sniff(name string, data []byte) (*codec.Codec, error) {
 			return nil, &NotDemoError{name, s.what}
 		}
 	}
-	if game := foreignMark(data); game != "" {
+	if game := foreignMark(data); game != nil {
 		return nil, otherGame(name, game)
 	}
 	promised := FormatByName(name)
@@ -96,7 +96,7 @@ func Sniff(name string, data []byte) (*codec.Codec, error) {
 			best, format = c, f
 		}
 	}
-	if game := foreignGame(name, data, format, best); game != "" {
+	if game := foreignGame(name, data, format, best); game != nil {
 		return nil, otherGame(name, game)
 	}
 	switch {

@@ -341,14 +341,14 @@ func (d *PlayerDelta) layout(c *coder) {
 
 // lists passes some lists after a bit that is set if there are any.
 func (d *PlayerDelta) lists(c *coder, sent *bool, first, end int) {
-	any := *sent
+	some := *sent
 	for i := first; i < end; i++ {
-		any = any || d.Arrays[i].sent()
+		some = some || d.Arrays[i].sent()
 	}
-	if c.bit(&any); c.reading {
-		*sent = any
+	if c.bit(&some); c.reading {
+		*sent = some
 	}
-	if !any {
+	if !some {
 		return
 	}
 	for i := first; i < end; i++ {
