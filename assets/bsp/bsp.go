@@ -209,7 +209,7 @@ func Decode(data []byte) (*Map, error) {
 	return nil, refuse(data)
 }
 
-// HeaderSize is how many bytes of a map file suffice for [FormatOf] and [ModelCount].
+// HeaderSize is the number of bytes of a map file that suffice for [FormatOf] and [ModelCount].
 const HeaderSize = 256
 
 // FormatOf returns the format of a map file given its first bytes; ok is false if this package cannot read it.

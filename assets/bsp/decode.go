@@ -15,8 +15,8 @@ const (
 	maxEntities = 1 << 17
 )
 
-// layout is how a format differs from its family: the size of records and whether indices have 32 bits. Lump numbers
-// are positions in the header, -1 if the family lacks the lump.
+// layout describes a format within its family: record sizes, and whether indices have 32 bits. Lump numbers are
+// positions in the header, -1 if the family lacks the lump.
 type layout struct {
 	format Format
 	magic  string
@@ -82,7 +82,7 @@ type decoder struct {
 	layout *layout
 	lump   [lumpCount][]byte
 	planes []Plane
-	// corners is how many corners of faces the map may have.
+	// corners bounds the corners that the map's faces may have.
 	corners int
 	sides   int // of brushes so far
 	ghosts  []ghosts

@@ -216,7 +216,7 @@ func (o *Opaque) split(s stretch, a, dir *Vec3) (near, behind stretch) {
 	return stretch{k.children[side], s.from, mid}, stretch{k.children[1-side], mid, s.to}
 }
 
-// volume is what is solid in a model of Quake III: brushes and patches, in a tree of boxes.
+// volume holds the solids of a Quake III model: brushes and patches, in a tree of boxes.
 type volume struct {
 	brushes []Brush
 	patches []triangle
@@ -264,7 +264,7 @@ func newVolume(brushes []Brush, patches []triangle) *volume {
 	return v
 }
 
-// bins is how many places to divide a node are tried.
+// bins is the number of places tried for dividing a node.
 const bins = 12
 
 // divide makes a node of a range of the items and divides it where lines cost least: by the surface of the two halves

@@ -11,7 +11,7 @@ type triangle struct {
 
 const (
 	patchDepth = 8.0
-	// patchSkin is how deep the player's box may be in a patch: the games split curves differently.
+	// patchSkin is how deep the player's box may be in a patch, as the games split curves differently.
 	patchSkin = 1.0
 )
 

@@ -207,7 +207,7 @@ func namedLiquid(name string) Contents {
 var hiddenNames = map[string]bool{"clip": true, "trigger": true, "skip": true, "hint": true, "hintskip": true, "waterskip": true,
 	"lavaskip": true, "slimeskip": true, "null": true, "nodraw": true, "origin": true, "common/clip": true, "common/nodraw": true}
 
-// texinfo is what a texinfo record determines about a face.
+// texinfo is what a texinfo record says about a face.
 type texinfo struct {
 	texture int32
 	kind    Kind

@@ -232,7 +232,7 @@ func airReach(ways []airPath, walks []airPlace) float32 {
 	return float32(pathDistance * (1 + (wide-1)*few))
 }
 
-// suppose tells the grid points within reach of places that a player passed nearby.
+// suppose marks the grid points within reach of places that a player passed.
 func (l *heightGrid) suppose(places []airPlace, reach float32) {
 	for i := range places {
 		p := &places[i]
@@ -247,7 +247,7 @@ func (l *heightGrid) suppose(places []airPlace, reach float32) {
 	}
 }
 
-// supposeAt tells a grid point that a player passed at distance d.
+// supposeAt marks a grid point as passed by a player at distance d.
 func (l *heightGrid) supposeAt(at int, p *airPlace, d float32) {
 	floors := l.points[at]
 	for k := len(floors) - 1; k >= 0; k-- {
@@ -255,7 +255,7 @@ func (l *heightGrid) supposeAt(at int, p *airPlace, d float32) {
 		switch {
 		case f.z > max(p.top, p.low+ledge):
 		case f.dist < pathDistance && f.z > p.low-2*floorHeight:
-			// This is the floor that the player passed over.
+			// The player passed over this floor.
 			f.air = min(f.air, d)
 			return
 		case abs32(f.z-p.low) < floorHeight:

@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// carriage is what carried a player, in cells of carryStep: a teleporter from one cell to another, or a lift from a
-// cell to one above it.
+// carriage is something that carried a player, in cells of carryStep: a teleporter from one cell to another, or a
+// lift from a cell to one above it.
 type carriage struct{ from, to cell }
 
 const (

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// TestCellMap compares a map by cell with the language's over cells at random, near each other and far, among them the extremes.
+// TestCellMap compares a map by cell with the language's over cells at random, near each other and far, among them
+// the extremes.
 func TestCellMap(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	var m cellMap[int]

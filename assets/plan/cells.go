@@ -19,7 +19,7 @@ const (
 	cellsMost = 384 // along a side; larger maps have larger cells
 )
 
-// lazily is what is computed from a plan on first use.
+// lazily holds what is computed from a plan on first use.
 type lazily struct {
 	cellsOnce sync.Once
 	cells     *Cells

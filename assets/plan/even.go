@@ -28,7 +28,7 @@ type square struct {
 // empty reports whether nothing is visible in the square.
 func (q *square) empty() bool { return q.high <= nothing && !q.wet }
 
-// slack is how much rounding may take from a difference of heights.
+// slack is the largest error that rounding causes in a difference of heights.
 const slack = 1.0 / 64
 
 // find finds the even squares of a field.

@@ -122,8 +122,8 @@ func boxOf(surfaces []surface) (lo, hi [3]float32) {
 	return lo, hi
 }
 
-// tones is how light each height is drawn: dark at the bottom and light at the top, half of the range following how
-// much floor there is, so that a map with one deep pit still shows its steps.
+// tones maps heights to brightness: dark at the bottom and light at the top, half of the range following how much
+// floor there is, so that a map with one deep pit still shows its steps.
 type tones struct {
 	low, step float64
 	t         []float64 // 0 to 1, ascending

@@ -16,7 +16,7 @@ type patches struct {
 	below, here map[patch]int32
 }
 
-// patch is what a rectangle must have in common with one in the next row to join it.
+// patch holds what rectangles in adjoining rows must have in common to be joined.
 type patch struct {
 	x0, x1, z float64
 	dim       bool
@@ -132,7 +132,7 @@ func (l *heightGrid) square(out []surface, c, r int, corners [4]int, used *[4]ui
 	return l.outline(out, c, r, &f, false)
 }
 
-// supposedSink is how far supposed floor is drawn below known floor, in units.
+// supposedSink is the distance by which supposed floor is drawn below known floor, in units.
 const supposedSink = 0.25
 
 // outline adds the part of a square near enough to a path or, below it, the supposed part.

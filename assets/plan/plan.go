@@ -11,7 +11,7 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// FeetBelowOrigin is how far a player's feet are below the origin, in all games.
+// FeetBelowOrigin is the height of a player's origin above his feet, in all games.
 const FeetBelowOrigin = 24
 
 // Point is a place in a demo. X, Y, Z are the origin, for players 24 above their feet.
@@ -57,14 +57,14 @@ type Storey struct {
 // AllStoreys as View.Storey shows everything, the highest floor on top.
 const AllStoreys = -1
 
-// View is what a picture shows.
+// View selects what a picture shows, and how.
 type View struct {
 	MinX, MaxY float64 // world position of the picture's top left corner
 	Scale      float64 // pixels per unit, above 0
 	Storey     int     // index into Storeys, or AllStoreys
 	// LineWidth is the width of outlines in pixels, at most 4; 0 means 1.
 	LineWidth float64
-	// Style is how floors are coloured.
+	// Style selects the colours of floors.
 	Style Style
 	// Faint also shows the floors above the storey where there is nothing below them, dimmed, so that the map keeps its
 	// shape, and lights those a few steps away on other storeys.

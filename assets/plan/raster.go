@@ -170,8 +170,8 @@ func (sh *shader) seen(g *grid, w, h int) iter.Seq2[int32, *surface] {
 	}
 }
 
-// runLength is how many consecutive surfaces share a box, by which most are skipped: neighbours in the list are near
-// each other on the map.
+// runLength is the number of consecutive surfaces that share a box, by which most are skipped: neighbours in the
+// list are near each other on the map.
 const runLength = 32
 
 // runBox is the box around a run of surfaces on the ground.

@@ -52,7 +52,7 @@ func storeyCuts(cs *columns) []float32 {
 	return cuts
 }
 
-// overlaps is how much floor there is at each height, and how much lies above which, by bins of storeyBin units.
+// overlaps is the amount of floor at each height, and of floor above other floor, in bins of storeyBin units.
 type overlaps struct {
 	first       int // bin of the lowest floor
 	floor       []float64

@@ -38,7 +38,7 @@ func (b backers) count() int {
 	return len(b)
 }
 
-// told is what is known of a cell of ground: the demos with it, and whether any is sure that it is ground.
+// told is what is known of a cell of ground: the demos that have it, and whether any of them is certain.
 type told struct {
 	known bool
 	by    backers

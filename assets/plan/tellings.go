@@ -2,8 +2,8 @@ package plan
 
 import "iter"
 
-// tellings is how a grower learned of places, by cell. The cells of a square of four by four are stored together, as
-// paths go from one to the next.
+// tellings records how a grower learned of places, by cell. The cells of a square of four by four are stored
+// together, as paths go from one to the next.
 type tellings struct {
 	squares cellMap[uint64] // four bits for each cell of a square
 	count   int

@@ -10,7 +10,7 @@ import (
 	"fragscope/assets/texture"
 )
 
-// Style is how floors are coloured.
+// Style selects the colours of floors.
 type Style uint8
 
 // The styles. Surfaces without a picture are always coloured by height.

@@ -8,7 +8,8 @@ import (
 	"fragscope/assets/plan"
 )
 
-// A plan without a map file: one looks over floor, a step may go up and down, but not over what has no floor, nor through a floor.
+// A plan without a map file: one looks over floor, a step may go up and down, but not over what has no floor, nor
+// through a floor.
 func TestSightOverThePlan(t *testing.T) {
 	var g plan.Grower
 	walk := func(track int32, x0, y0, x1, y1, z float32) {

@@ -13,7 +13,7 @@ import (
 	"time"
 )
 
-// tree is what an archive holds: files by their path, with forward slashes.
+// tree holds the files of an archive by their path, with forward slashes.
 type tree map[string]file
 
 type file struct {
@@ -28,7 +28,7 @@ func (f file) mode() fs.FileMode {
 	return 0o644
 }
 
-// paths are the files in order.
+// paths returns the paths of the files, sorted.
 func (t tree) paths() []string {
 	var out []string
 	for name := range t {
@@ -38,7 +38,7 @@ func (t tree) paths() []string {
 	return out
 }
 
-// folders are the folders that the files are in, each before those in it.
+// folders returns the folders of the files, each before those in it.
 func (t tree) folders() []string {
 	seen := map[string]bool{}
 	for name := range t {
@@ -54,15 +54,15 @@ func (t tree) folders() []string {
 	return out
 }
 
-// add puts all of another tree into a folder.
+// add adds the files of another tree, in folder dir.
 func (t tree) add(dir string, other tree) {
 	for name, f := range other {
 		t[path.Join(dir, name)] = f
 	}
 }
 
-// tarball is the tree as .tar.gz, with everything owned by root and of one time; prefix
-// goes before each name.
+// tarball returns the tree as .tar.gz, with everything owned by root and of the same time; prefix is prepended to
+// each name.
 func (t tree) tarball(prefix string, when time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	z, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
@@ -97,7 +97,7 @@ func (t tree) tarball(prefix string, when time.Time) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// zipball is the tree as .zip.
+// zipball returns the tree as .zip.
 func (t tree) zipball(when time.Time) ([]byte, error) {
 	var b bytes.Buffer
 	z := zip.NewWriter(&b)
@@ -118,8 +118,8 @@ func (t tree) zipball(when time.Time) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// ar is the archive format that a .deb is: a mark, then members with a header of 60
-// characters each, at even offsets.
+// ar returns an archive in the format of a .deb: a magic string, then members with headers of 60 characters, at
+// even offsets.
 func ar(when time.Time, members []member) []byte {
 	b := []byte("!<arch>\n")
 	for _, m := range members {
@@ -137,7 +137,7 @@ type member struct {
 	data []byte
 }
 
-// crlf gives a text the line ends that editors on Windows know.
+// crlf converts a text to the line ends of Windows.
 func crlf(text []byte) []byte {
 	return []byte(strings.ReplaceAll(string(text), "\n", "\r\n"))
 }

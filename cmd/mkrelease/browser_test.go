@@ -22,8 +22,9 @@ import (
 // browsers are Debian's, by the names that what drives them has for them.
 var browsers = map[string]string{"chrome": "chromium", "firefox": "firefox-esr"}
 
-// driven runs a script that drives a browser for each that is there. It takes minutes, and modules from npm: .ci/browsers installs them
-// and sets BROWSERS to the folder that holds node_modules. The pictures that it takes lie beside them.
+// driven runs a script that drives a browser for each that is there. It takes minutes, and modules from npm:
+// .ci/browsers installs them and sets BROWSERS to the folder that holds node_modules. The pictures that it takes
+// lie beside them.
 func driven(t *testing.T, script string, args func(browser, pictures string) []string) {
 	modules := os.Getenv("BROWSERS")
 	if modules == "" {
@@ -143,8 +144,8 @@ func desktopPicture(t *testing.T, demo []byte) string {
 	return picture
 }
 
-// comparePictures holds that two pictures show the same map: outside of the bars, of which the upper one has the name of the file, few
-// pixels differ by more than the roundings of two machines.
+// comparePictures holds that two pictures show the same map: outside of the bars, of which the upper one has the
+// name of the file, few pixels differ by more than the roundings of two machines.
 func comparePictures(t *testing.T, one, two string) {
 	a, b := readPicture(t, one), readPicture(t, two)
 	if a == nil || b == nil || a.Bounds() != b.Bounds() {

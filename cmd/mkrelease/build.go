@@ -19,11 +19,11 @@ const (
 	webPackage     = "./cmd/fragscope/web"
 )
 
-// savedPage are the flags of the program of saved pages, which has to be small: without the sample, the atlas and what is about several
-// demos, and with calls in the place of copies of small functions, other than where bits are read and maps drawn.
+// savedPage are the build flags for the program in saved pages, which has to be small: no sample, no atlas, nothing
+// for several demos at once, and no inlining except where bits are read and maps are drawn.
 var savedPage = append([]string{"-tags=page", "-gcflags=all=-l"}, inlined("fragscope/formats/wire", "fragscope/assets/plan", "compress/flate", "encoding/binary", "internal/runtime/maps", "math", "math/bits")...)
 
-// inlined are the flags that let the compiler inline in packages.
+// inlined returns the flags that allow inlining in packages.
 func inlined(packages ...string) (flags []string) {
 	for _, p := range packages {
 		flags = append(flags, "-gcflags="+p+"=")
@@ -31,7 +31,7 @@ func inlined(packages ...string) (flags []string) {
 	return flags
 }
 
-// pkg is the program's package for a target.
+// pkg returns the package of the program for a target.
 func (t target) pkg() string {
 	if t.os == "js" {
 		return webPackage
@@ -39,10 +39,10 @@ func (t target) pkg() string {
 	return programPackage
 }
 
-// target is a system that the program is built for.
+// target is a system for which the program is built.
 type target struct{ os, arch string }
 
-// products are the targets that come in one package each.
+// products returns the targets, grouped by package.
 func products() [][]target {
 	return [][]target{
 		{{"linux", "amd64"}}, {{"linux", "arm64"}}, {{"windows", "amd64"}}, {{"windows", "arm64"}},
@@ -50,13 +50,13 @@ func products() [][]target {
 	}
 }
 
-// targets are those of all products.
+// targets returns the targets of all products.
 func targets() []target { return slices.Concat(products()...) }
 
-// build builds the program for a system.
+// build builds the program for a target.
 func (r *release) build(t target) ([]byte, error) { return r.buildFor(t, nil) }
 
-// buildFor builds the program for a system with further flags.
+// buildFor builds the program for a target with additional flags.
 func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	if t.os == "windows" {
 		remove, err := r.putResources(t.arch)
@@ -73,14 +73,14 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	out := filepath.Join(dir, "program")
 	link, mode := "-s -w -buildid= -X 'main.release="+r.stamp()+"'", "default"
 	if t.os == "linux" {
-		link, mode = link+" -bindnow", "pie" // as it is elsewhere without being asked for
+		link, mode = link+" -bindnow", "pie" // the default on the other systems
 	} else if t.os == "windows" {
 		link += " -H=windowsgui" // no console window on a double click
 	}
 	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-buildmode=" + mode, "-ldflags=" + link, "-o", out}, flags...)
 	cmd := exec.Command("go", append(args, t.pkg())...)
 	cmd.Dir = r.root
-	// Set here, so that the user's own settings do not change the bytes.
+	// These override the user's own settings, which must not change the result.
 	cmd.Env = append(os.Environ(), "GOOS="+t.os, "GOARCH="+t.arch, "CGO_ENABLED=0", "GOAMD64=v1", "GOARM64=v8.0", "GOEXPERIMENT=", "GOFLAGS=")
 	cmd.Stdout, cmd.Stderr = os.Stderr, os.Stderr
 	if err := cmd.Run(); err != nil {
@@ -93,8 +93,7 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	return program, err
 }
 
-// putResources puts the resources where go build takes them in, beside the sources, for
-// as long as a build takes.
+// putResources puts the resources beside the sources, where go build picks them up, for the duration of a build.
 func (r *release) putResources(arch string) (remove func(), err error) {
 	object, err := resources(arch, r.version)
 	if err != nil {
@@ -107,7 +106,7 @@ func (r *release) putResources(arch string) (remove func(), err error) {
 	return func() { os.Remove(name) }, nil
 }
 
-// texts are what the program prints about itself, from a build for this machine.
+// texts collects what the program prints about itself, from a build for this machine.
 func (r *release) texts() error {
 	program, err := r.build(target{runtime.GOOS, runtime.GOARCH})
 	if err != nil {
@@ -125,7 +124,7 @@ func (r *release) texts() error {
 	return r.ask(name)
 }
 
-// ask has the program at the path print the texts.
+// ask runs the program at the path to get its texts.
 func (r *release) ask(program string) (err error) {
 	if program, err = filepath.Abs(program); err != nil {
 		return err
@@ -146,11 +145,11 @@ func (r *release) ask(program string) (err error) {
 	return nil
 }
 
-// module is what go list says of a module.
+// module is what go list reports about a module.
 type module struct{ Path, Version, Dir string }
 
-// collectOthers gathers the licences of everything that is linked into the program for
-// any system, of the typeface and of Go.
+// collectOthers collects the licences of everything that is linked into the program for any system, of the typeface
+// and of Go.
 func (r *release) collectOthers() error {
 	modules := map[string]module{}
 	for _, t := range targets() {
@@ -189,13 +188,14 @@ func (r *release) collectOthers() error {
 	return nil
 }
 
-// work is something that is in the program, and its licences: a module, "stdlib" for Go's standard library, or "Inter" for the typeface.
+// work is a component of the program with its licences: a module, "stdlib" for Go's standard library, or "Inter"
+// for the typeface.
 type work struct {
 	path, version string
 	licenses      []string
 }
 
-// name is what people call it.
+// name returns the name that people use for the work.
 func (w work) name() string {
 	switch w.path {
 	case "stdlib":
@@ -206,7 +206,7 @@ func (w work) name() string {
 	return strings.TrimSpace(w.path + " " + w.version)
 }
 
-// short is the name as a part of others.
+// short returns the name in the form used in other names.
 func (w work) short() string {
 	_, rest, found := strings.Cut(w.path, "/")
 	if !found {
@@ -215,7 +215,7 @@ func (w work) short() string {
 	return strings.ToLower(strings.ReplaceAll(rest, "/", "-"))
 }
 
-// files is where the work is in the archive of the sources.
+// files returns where the work is in the source archive.
 func (w work) files() string {
 	switch w.path {
 	case "stdlib":
@@ -226,10 +226,10 @@ func (w work) files() string {
 	return "vendor/" + w.path + "/*"
 }
 
-// itself is the program.
+// itself returns the program as a work.
 func (r *release) itself() work { return work{"fragscope", r.version, []string{string(r.license)}} }
 
-// notices are the licences of all works of others, each as text shows it.
+// notices returns the licences of all works of others, each passed through text.
 func (r *release) notices(text func(license string) string) []byte {
 	var b strings.Builder
 	b.WriteString("Fragscope contains the following works of others, under their own licences.\n")
@@ -242,10 +242,10 @@ func (r *release) notices(text func(license string) string) []byte {
 	return []byte(b.String())
 }
 
-// whole shows a licence as it is.
+// whole returns a licence unchanged.
 func whole(license string) string { return license }
 
-// licenses are the licence files of a folder.
+// licenses returns the contents of the licence files in a folder.
 func licenses(dir string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {

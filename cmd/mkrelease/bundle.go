@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/page"
 )
 
-// bundle is the macOS application, sealed, of programs for one processor each.
+// bundle returns the sealed macOS application with programs for one processor each.
 func (r *release) bundle(programs ...[]byte) (tree, error) {
 	files := map[string][]byte{
 		"Info.plist":                        desktop.InfoPlist(r.version),

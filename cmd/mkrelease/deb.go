@@ -11,17 +11,17 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// What the program loads at run time; only the first is linked, so that no tool finds the rest.
+// What the program loads at run time. Only the first is linked, so no tool finds the others.
 const (
 	debDepends = "libc6, libx11-6, libgl1, libegl1, libxrandr2, libxi6, libxcursor1, libxinerama1, libxrender1, libxext6"
-	// Drivers, what tells desktops of new types, and file dialogs.
+	// Drivers, the tools that register types on desktops, and file dialogs.
 	debRecommends = "libgl1-mesa-dri, shared-mime-info, desktop-file-utils, xdg-utils, hicolor-icon-theme, libgtk-3-0t64 | libgtk-3-0"
-	debSuggests   = "ffmpeg, xclip | wl-clipboard, fonts-noto-core, fonts-noto-cjk" // the fonts for names that the typeface lacks
+	debSuggests   = "ffmpeg, xclip | wl-clipboard, fonts-noto-core, fonts-noto-cjk" // fonts for names that the typeface lacks
 
 	debMaintainer = "The Fragscope authors <fragscope@users.noreply.github.com>"
 )
 
-// debTree is what the Debian package installs.
+// debTree returns the files that the Debian package installs.
 func (r *release) debTree(program []byte) (tree, error) {
 	papers, err := r.copyright()
 	if err != nil {
@@ -61,9 +61,8 @@ func gzipped(data []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// deb is the Debian package for an architecture, which Go and Debian call alike. Its
-// types and desktop entry are taken up by the triggers of shared-mime-info and
-// desktop-file-utils: it needs no scripts.
+// deb returns the Debian package for an architecture, whose name is the same in Go and Debian. The triggers of
+// shared-mime-info and desktop-file-utils handle its types and desktop entry, so it needs no scripts.
 func (r *release) deb(arch string, program []byte) ([]byte, error) {
 	t, err := r.debTree(program)
 	if err != nil {
@@ -104,13 +103,12 @@ Description: %s
 	return ar(r.when, []member{{"debian-binary", []byte("2.0\n")}, {"control.tar.gz", controlBall}, {"data.tar.gz", dataBall}}), nil
 }
 
-// debVersion is a version as Debian orders them: what comes before a release has a tilde.
+// debVersion converts a version to Debian's order, in which pre-releases have a tilde.
 func debVersion(v string) string { return strings.Replace(v, "-", "~", 1) }
 
 func lowerFirst(s string) string { return strings.ToLower(s[:1]) + s[1:] }
 
-// debChangelog is the part of the changelog on this version, in the form that Debian's
-// tools read.
+// debChangelog returns this version's part of the changelog in Debian's format.
 func (r *release) debChangelog() []byte {
 	const width = 80
 	var b strings.Builder
@@ -130,7 +128,8 @@ func (r *release) debChangelog() []byte {
 	return []byte(b.String())
 }
 
-// releases are the versions in the changelog with their days, the latest first; one without a day is of the commit's.
+// releases returns the versions in the changelog with their dates, latest first. One without a date gets the
+// commit's.
 func (r *release) releases() []desktop.Release {
 	var out []desktop.Release
 	for line := range strings.Lines(string(r.changelog)) {
@@ -152,7 +151,7 @@ func (r *release) releases() []desktop.Release {
 	return out
 }
 
-// changes are the items of the list below a version's heading in the changelog.
+// changes returns the list items below a version's heading in the changelog.
 func changes(changelog, version string) []string {
 	_, text, _ := strings.Cut(changelog, "\n## "+version)
 	text, _, _ = strings.Cut(text, "\n## ")
@@ -167,13 +166,13 @@ func changes(changelog, version string) []string {
 	return out
 }
 
-// roundTime is a time that zip can hold: even seconds, not before 1980.
+// roundTime returns a time that zip can represent: even seconds, not before 1980.
 func roundTime(seconds int64) time.Time {
 	const year1980 = 315532800
 	return time.Unix(max(seconds, year1980)&^1, 0).UTC()
 }
 
-// folded is a text as the lines of a description, each after a space.
+// folded wraps a text into the lines of a description, each starting with a space.
 func folded(text string) string {
 	var b strings.Builder
 	line := ""

@@ -6,7 +6,8 @@ import (
 	"testing"
 )
 
-// The program that "make run" builds on a new machine needs the window's modules, and none of those for the library and Parquet.
+// The program that "make run" builds on a new machine needs the window's modules, and none of those for the library
+// and Parquet.
 func TestFirstProgramNeedsFewModules(t *testing.T) {
 	out, err := exec.Command("go", "list", "-tags", "nolibrary", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "fragscope/cmd/fragscope").Output()
 	if err != nil {

@@ -15,13 +15,14 @@ import (
 	"fragscope/viewer/page"
 )
 
-// What a saved page has in the place of what the web page loads.
+// What saved pages have instead of what the web page loads.
 const (
 	pagePolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; script-src %s 'wasm-unsafe-eval'; img-src data: blob:; style-src %s"
 	pageState  = `<p id="state" role="status" class="error">Fragscope has not started. This page is a program: it needs JavaScript and WebAssembly.</p>`
 )
 
-// pageFile is the part of saved pages with the program: one file that loads nothing, into which package page puts a demo.
+// pageFile returns the program part of saved pages: a single file that loads nothing, into which package page puts
+// a demo.
 func (r *release) pageFile() ([]byte, error) {
 	program, err := r.buildFor(target{"js", "wasm"}, savedPage)
 	if err != nil {
@@ -30,13 +31,14 @@ func (r *release) pageFile() ([]byte, error) {
 	return r.inline(program)
 }
 
-// mostPacked bounds the part of saved pages with the program, in bytes, so that they can be mailed.
+// mostPacked bounds the program part of saved pages, in bytes, so that pages can be mailed.
 const mostPacked = 6_000_000
 
-// packedSize is the size of that part in bytes but for its being a text, in which five letters are four bytes.
+// packedSize returns the size of that part in bytes before its encoding as text, in which five characters stand for
+// four bytes.
 func packedSize(part []byte) int { return len(part) / 5 * 4 }
 
-// inline makes one file of the web page's.
+// inline returns the web page as a single file.
 func (r *release) inline(program []byte) ([]byte, error) {
 	packed, err := gzipped(program)
 	if err != nil {
@@ -71,19 +73,19 @@ func (r *release) inline(program []byte) ([]byte, error) {
 	return []byte(e.text), e.err
 }
 
-// hashOf is how a policy names a script or a style sheet.
+// hashOf returns the name of a script or a style sheet in a content security policy.
 func hashOf(text string) string {
 	sum := sha256.Sum256([]byte(text))
 	return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
 }
 
-// edit is a page that is being changed; the first change that is not possible is its error.
+// edit is a page being changed. Its error is sticky.
 type edit struct {
 	text string
 	err  error
 }
 
-// element puts something in the place of what begins and ends so, which the page has to have once.
+// element replaces the element that starts with begin and ends with end, which must occur exactly once.
 func (e *edit) element(begin, end, with string) {
 	before, rest, ok := strings.Cut(e.text, begin)
 	_, after, ok2 := strings.Cut(rest, end)
@@ -94,7 +96,7 @@ func (e *edit) element(begin, end, with string) {
 	e.text = before + with + after
 }
 
-// makePage makes the part of pages with the program for the user who builds the program himself.
+// makePage builds the program part of pages, for users who build the program themselves.
 func makePage(name string) error {
 	r := new(release)
 	if err := errors.Join(r.readTexts(), r.here()); err != nil {
@@ -111,7 +113,7 @@ func makePage(name string) error {
 	return os.WriteFile(name, data, 0o644)
 }
 
-// here finds the project's folder and Go's.
+// here finds the folders of the project and of Go.
 func (r *release) here() (err error) {
 	if r.root, err = os.Getwd(); err != nil {
 		return err

@@ -7,10 +7,10 @@ import (
 	"strings"
 )
 
-// licenseMarks are sentences by which licences are known, by their SPDX identifiers; of several that hold the first counts.
+// licenseMarks lists sentences that identify licences, with their SPDX identifiers. The first match counts.
 var licenseMarks = []struct {
 	id    string
-	marks []string // all of them
+	marks []string // all have to occur
 }{
 	{"Apache-2.0", []string{"Apache License", "Version 2.0, January 2004"}},
 	{"OFL-1.1", []string{"SIL OPEN FONT LICENSE Version 1.1"}},
@@ -22,7 +22,7 @@ var licenseMarks = []struct {
 
 var spdxLine = regexp.MustCompile(`SPDX-License-Identifier: (.+)`)
 
-// licenseID is the SPDX identifier of a licence's text, or an expression of several; empty for one that is not known.
+// licenseID returns the SPDX identifier, or expression, of a licence's text; empty if it is not known.
 func licenseID(text string) string {
 	if m := spdxLine.FindStringSubmatch(text); m != nil {
 		return strings.TrimSpace(m[1])
@@ -36,7 +36,7 @@ func licenseID(text string) string {
 	return ""
 }
 
-// ids are the licences of a work, as an SPDX expression.
+// ids returns the work's licences as an SPDX expression.
 func (w work) ids() (string, error) {
 	var out []string
 	for _, text := range w.licenses {
@@ -52,7 +52,7 @@ func (w work) ids() (string, error) {
 
 var copyrightLine = regexp.MustCompile(`(?i)^[\s/]*(?:copyright(?: \(c\)|:)?|©) ?((?:\(c\) )?\d{4}.*)$`)
 
-// holders are the lines of a work's licences that say whose it is.
+// holders returns the copyright lines of a work's licences.
 func (w work) holders() []string {
 	var out []string
 	for _, text := range w.licenses {
@@ -68,7 +68,7 @@ func (w work) holders() []string {
 	return out
 }
 
-// copyright is Debian's file on licences, which programs can read
+// copyright returns Debian's machine-readable copyright file
 // (https://www.debian.org/doc/packaging-manuals/copyright-format/1.0/).
 func (r *release) copyright() ([]byte, error) {
 	var b, texts strings.Builder
@@ -94,7 +94,7 @@ func (r *release) copyright() ([]byte, error) {
 	return []byte(b.String() + texts.String()), nil
 }
 
-// debLicenses are the short names of a work's licences.
+// debLicenses returns the short names of a work's licences.
 func (w work) debLicenses() []string {
 	var out []string
 	for _, text := range w.licenses {
@@ -105,8 +105,8 @@ func (w work) debLicenses() []string {
 	return out
 }
 
-// debLicense is a licence's short name in Debian's file. Texts of one licence differ in their names and years, so that each work has
-// its own, but for those that are the same everywhere.
+// debLicense returns a licence's short name in Debian's file. Most licences differ in names and years from work to
+// work, and so get a name per work; those that never do share one.
 func debLicense(id string, w work) string {
 	switch id {
 	case "":
@@ -117,7 +117,7 @@ func debLicense(id string, w work) string {
 	return strings.ReplaceAll(id, " OR ", "-or-") + "-" + w.short()
 }
 
-// debText is a licence, or where Debian has those that many packages share.
+// debText returns a licence, or a reference to Debian's copy if Debian has one.
 func debText(text string) string {
 	if licenseID(text) == "Apache-2.0" {
 		return "On Debian systems this licence is in /usr/share/common-licenses/Apache-2.0."
@@ -125,7 +125,7 @@ func debText(text string) string {
 	return text
 }
 
-// indented is a text as a field of several lines has it.
+// indented returns a text in the form of a multi-line field.
 func indented(text string) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {

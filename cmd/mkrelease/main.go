@@ -24,15 +24,15 @@ import (
 	"fragscope/viewer/page"
 )
 
-// release is what all packages have in common.
+// release holds what all packages have in common.
 type release struct {
 	root, goroot string
 	version      string
-	commit       string // empty where it is not known
+	commit       string // empty if not known
 	when         time.Time
 
 	license, readme, changelog, man []byte
-	page                            []byte            // the part of saved pages with the program
+	page                            []byte            // the program part of saved pages
 	completion                      map[string][]byte // by shell
 	others                          []work
 }
@@ -108,7 +108,7 @@ func run(out string) error {
 	return removeOld(out, written)
 }
 
-// packLists makes what is about the packages, and the sources for users who build their own.
+// packLists makes the lists about the packages, and the source archive for users who build their own.
 func (r *release) packLists(written map[string][]byte, put func(string, []byte) error) error {
 	list, err := r.sbom()
 	if err != nil {
@@ -144,7 +144,7 @@ func (r *release) packLists(written map[string][]byte, put func(string, []byte) 
 	return nil
 }
 
-// removeOld removes the packages of other versions, so that the folder is one release.
+// removeOld removes packages of other versions, so that the folder holds a single release.
 func removeOld(out string, keep map[string][]byte) error {
 	entries, err := os.ReadDir(out)
 	for _, e := range entries {
@@ -155,7 +155,7 @@ func removeOld(out string, keep map[string][]byte) error {
 	return err
 }
 
-// prepare finds out version and time and collects the texts.
+// prepare determines version and time, and collects the texts.
 func prepare() (*release, error) {
 	root, err := os.Getwd()
 	if err != nil {
@@ -174,7 +174,7 @@ func prepare() (*release, error) {
 	return r, r.texts()
 }
 
-// readTexts reads the project's own papers, of which one has the version.
+// readTexts reads the project's own documents, one of which has the version.
 func (r *release) readTexts() (err error) {
 	for name, to := range map[string]*[]byte{"LICENSE": &r.license, "README.md": &r.readme, "CHANGELOG.md": &r.changelog} {
 		if *to, err = os.ReadFile(name); err != nil {
@@ -186,7 +186,7 @@ func (r *release) readTexts() (err error) {
 	return err
 }
 
-// withoutPictures is a text without the lines that show pictures of the repository.
+// withoutPictures removes the lines that show pictures from the repository.
 func withoutPictures(text []byte) []byte {
 	var b strings.Builder
 	for line := range strings.Lines(string(text)) {
@@ -197,7 +197,7 @@ func withoutPictures(text []byte) []byte {
 	return []byte(strings.ReplaceAll(b.String(), "\n\n\n", "\n\n"))
 }
 
-// firstVersion is the version in the first heading of the second level.
+// firstVersion returns the version in the first second-level heading.
 func firstVersion(changelog string) (string, error) {
 	for line := range strings.Lines(changelog) {
 		if rest, ok := strings.CutPrefix(line, "## "); ok {
@@ -210,8 +210,8 @@ func firstVersion(changelog string) (string, error) {
 	return "", errors.New("CHANGELOG.md has no version")
 }
 
-// commit is the commit that is checked out and its time. Without git, as in an unpacked
-// archive, SOURCE_DATE_EPOCH has to tell the time.
+// commit returns the commit that is checked out, and its time. Without git, as in an unpacked archive,
+// SOURCE_DATE_EPOCH has to provide the time.
 func commit() (hash string, when time.Time, err error) {
 	var seconds int64
 	if out, gitErr := exec.Command("git", "log", "-1", "--format=%h %ct", "--abbrev=12").Output(); gitErr == nil {
@@ -233,7 +233,7 @@ func commit() (hash string, when time.Time, err error) {
 	return hash, roundTime(seconds), nil
 }
 
-// stamp is what fragscope --version says.
+// stamp returns what fragscope --version prints.
 func (r *release) stamp() string {
 	if r.commit == "" {
 		return r.version
@@ -241,12 +241,12 @@ func (r *release) stamp() string {
 	return r.version + ", commit " + r.commit
 }
 
-// papers are the files that every archive has.
+// papers returns the files that every archive has.
 func (r *release) papers() tree {
 	return tree{"LICENSE": {r.license, false}, "THIRD-PARTY-LICENSES": {r.notices(whole), false}, "README.md": {r.readme, false}, "CHANGELOG.md": {r.changelog, false}}
 }
 
-// pack makes the packages for a system of its programs, several only for macOS.
+// pack makes the packages for a system from its programs, of which only macOS has several.
 func (r *release) pack(t target, programs [][]byte, put func(string, []byte) error) error {
 	program := programs[0]
 	name := r.packageName(t)
@@ -301,7 +301,7 @@ func (r *release) pack(t target, programs [][]byte, put func(string, []byte) err
 	return put(name+".zip", data)
 }
 
-// systemName is a system as users call it.
+// systemName returns the users' name for a system.
 func systemName(t target) string {
 	switch t.os {
 	case "darwin":

@@ -13,16 +13,16 @@ import (
 //go:embed templates
 var templates embed.FS
 
-// sourcePage is where the sources are.
+// sourcePage is the address of the source code.
 const sourcePage = desktop.Homepage
 
-// download is a package with what the lists of packages want to know of it.
+// download is a package, as package lists describe it.
 type download struct {
 	Name, SHA256 string
-	Arch, Inside string // of those for Windows: the processor, and the folder in the archive
+	Arch, Inside string // for Windows: the processor, and the folder in the archive
 }
 
-// manifests are what others' package lists take: Flatpak, Homebrew and winget.
+// manifests returns the manifests for other package lists: Flatpak, Homebrew and winget.
 func (r *release) manifests(written map[string][]byte) (map[string][]byte, error) {
 	facts := struct {
 		BundleID, Title, Summary, Homepage, URL, Version, Date string
@@ -61,8 +61,8 @@ func (r *release) download(name string, written map[string][]byte) download {
 	return download{Name: name, SHA256: fmt.Sprintf("%x", sha256.Sum256(written[name]))}
 }
 
-// packageName is a package's name without its extension, and that of the folder in it.
+// packageName returns a package's name without extension, which is also that of the folder in it.
 func (r *release) packageName(t target) string { return "fragscope-" + r.version + "-" + systemName(t) }
 
-// sourceName is the name of the archive of the sources.
+// sourceName returns the name of the source archive.
 func (r *release) sourceName() string { return "fragscope-" + r.version + "-source.tar.gz" }

@@ -15,7 +15,7 @@ import (
 	saved "fragscope/viewer/page"
 )
 
-// addPage adds the web page: any server of plain files can serve it.
+// addPage adds the web page, which any static file server can serve.
 func (r *release) addPage(to tree, program []byte) error {
 	page := tree{}
 	for _, name := range []string{"index.html", "page.css", "page.js", "sw.js"} {
@@ -57,7 +57,8 @@ func (r *release) addPage(to tree, program []byte) error {
 	return nil
 }
 
-// pageVersion is another for each content of the page: by it browsers know that what they keep of the page is old.
+// pageVersion returns a version that depends on the page's content. It tells browsers when their cached page is out
+// of date.
 func pageVersion(page tree) string {
 	h := sha256.New()
 	for _, name := range page.paths() {
@@ -67,7 +68,7 @@ func pageVersion(page tree) string {
 	return fmt.Sprintf("%x", h.Sum(nil)[:8])
 }
 
-// brotlied packs for browsers and servers that know it. The best quality takes ten times as long, for a little less.
+// brotlied compresses data with Brotli. The best quality would take ten times as long for little gain.
 func brotlied(data []byte) ([]byte, error) {
 	var b bytes.Buffer
 	w := brotli.NewWriterOptions(&b, brotli.WriterOptions{Quality: 9, LGWin: 24})
@@ -80,10 +81,10 @@ func brotlied(data []byte) ([]byte, error) {
 	return b.Bytes(), nil
 }
 
-// pageIcons are the sizes of the page's icons: for the tab, its first screen, and the systems that install it.
+// pageIcons are the sizes of the page's icons: for the tab, the start screen, and the systems that install it.
 var pageIcons = []int{48, 128, 192, 512}
 
-// manifest says to browsers how the page installs, and which files it then opens.
+// manifest returns the web app manifest, which says how the page is installed and which files it then opens.
 func manifest() (file, error) {
 	type picture struct {
 		Src   string `json:"src"`

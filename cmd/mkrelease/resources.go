@@ -14,11 +14,11 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// windowsIconSizes are the sizes in pixels that Windows draws icons in.
+// windowsIconSizes are the sizes, in pixels, at which Windows draws icons.
 var windowsIconSizes = []int{16, 24, 32, 48, 64, 256}
 
-// resources returns what Windows shows of the program (icon, version, manifest) as an
-// object file for the linker.
+// resources returns the Windows resources of the program (icon, version, manifest) as an object file for the
+// linker.
 func resources(arch, release string) ([]byte, error) {
 	set := winres.ResourceSet{}
 	var images []image.Image
@@ -67,7 +67,7 @@ func versionInfo(release string) (*version.Info, error) {
 	return info, nil
 }
 
-// versionNumbers returns the numbers that a version begins with: at most four of 16 bits.
+// versionNumbers returns the numbers at the start of a version, at most four of 16 bits.
 func versionNumbers(release string) (out [4]uint16, err error) {
 	plain, _, _ := strings.Cut(release, "-")
 	plain, _, _ = strings.Cut(plain, "+")

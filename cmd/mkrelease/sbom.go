@@ -9,7 +9,7 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// The parts of an SPDX 2.3 document that are used (https://spdx.github.io/spdx-spec/v2.3/).
+// The parts of an SPDX 2.3 document in use (https://spdx.github.io/spdx-spec/v2.3/).
 type (
 	spdxDocument struct {
 		SPDXID            string             `json:"SPDXID"`
@@ -50,7 +50,7 @@ type (
 
 var notInSPDXID = regexp.MustCompile(`[^A-Za-z0-9.-]+`)
 
-// sbom is the list of everything that is in the programs, in SPDX's JSON.
+// sbom returns the list of everything in the programs, as SPDX JSON.
 func (r *release) sbom() ([]byte, error) {
 	d := spdxDocument{
 		SPDXID: "SPDXRef-DOCUMENT", SPDXVersion: "SPDX-2.3", Name: desktop.ID + "-" + r.version, DataLicense: "CC0-1.0",

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/page"
 )
 
-// share is what desktops and shells are told of the program, below the prefix that it is installed under.
+// share returns the files for desktops and shells, below the prefix of the installation.
 func (r *release) share() tree {
 	t := tree{
 		"share/applications/" + desktop.BundleID + ".desktop":     {desktop.Entry(desktop.ID), false},
@@ -29,7 +29,7 @@ func (r *release) share() tree {
 	return t
 }
 
-// install puts a program that has been built, and all that belongs to it, below a prefix.
+// install installs a built program, and everything that belongs to it, below a prefix.
 func install(program, prefix string) error {
 	r := new(release)
 	if err := r.readTexts(); err != nil {
@@ -54,7 +54,7 @@ func install(program, prefix string) error {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			return err
 		}
-		// A program that runs cannot be written into, but its name can be given to another.
+		// A running program cannot be overwritten, but its name can be reused.
 		if err := os.Remove(path); err != nil && !os.IsNotExist(err) {
 			return err
 		}
@@ -66,7 +66,7 @@ func install(program, prefix string) error {
 	return nil
 }
 
-// installed is all that is installed below a prefix.
+// installed returns everything that is installed below a prefix.
 func (r *release) installed(program []byte) tree {
 	t := r.share()
 	t["bin/"+desktop.ID] = file{program, true}
@@ -75,7 +75,8 @@ func (r *release) installed(program []byte) tree {
 	return t
 }
 
-// uninstall removes from below a prefix what install puts there, and the program's own folders where nothing else is in them.
+// uninstall removes what install installed below a prefix, and the program's own folders unless something else is
+// in them.
 func uninstall(prefix string) error {
 	r := new(release)
 	if err := r.readTexts(); err != nil {
@@ -91,7 +92,7 @@ func uninstall(prefix string) error {
 		}
 	}
 	for _, own := range []string{"share/doc/" + desktop.ID, "share/" + desktop.ID} {
-		_ = os.Remove(filepath.Join(prefix, filepath.FromSlash(own))) // what somebody else put there stays
+		_ = os.Remove(filepath.Join(prefix, filepath.FromSlash(own))) // other people's files stay
 	}
 	fmt.Printf("%d files removed from below %s\n", removed, prefix)
 	return nil

@@ -13,7 +13,7 @@ import (
 	"path/filepath"
 )
 
-// source is the commit's files with all modules in the folder vendor, which builds without a network.
+// source returns the commit's files and all modules, in the folder vendor, so that they build without a network.
 func (r *release) source() (tree, error) {
 	git := func(args ...string) ([]byte, error) {
 		cmd := exec.Command("git", args...)
@@ -46,12 +46,11 @@ func (r *release) source() (tree, error) {
 		}
 		t[h.Name] = file{text, h.Mode&0o100 != 0}
 	}
-	// What git writes names this checkout's branches, too.
+	// git would also name this checkout's branches.
 	t["cmd/fragscope/commit.txt"] = file{fmt.Appendf(nil, "%s tag: v%s\n", bytes.TrimSpace(hash), r.version), false}
 	return t, r.vendor(t)
 }
 
-// vendor adds the modules.
 func (r *release) vendor(t tree) error {
 	dir, err := os.MkdirTemp("", "fragscope-vendor-")
 	if err != nil {

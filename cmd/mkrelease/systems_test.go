@@ -21,8 +21,8 @@ import (
 	"golang.org/x/tools/go/analysis/suite/vet"
 )
 
-// TestOtherSystems vets packages and their tests as they are for other systems and by other tags. It reads their sources and those of
-// all that they import: to have all that compiled, as "go vet" does, takes minutes a system.
+// TestOtherSystems vets packages and their tests as they are for other systems and by other tags. It reads their
+// sources and those of all that they import: to have all that compiled, as "go vet" does, takes minutes a system.
 func TestOtherSystems(t *testing.T) {
 	for _, s := range []struct{ system, arch, tags, packages string }{
 		{"windows", "amd64", "", "./cmd/... ./viewer/... ./formats/base/..."},

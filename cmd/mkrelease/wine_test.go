@@ -12,7 +12,8 @@ import (
 	"time"
 )
 
-// forwarder is a library for Windows of one function, which is another's: Go's programs want bcryptprimitives.dll, which Wine before 8.13 lacks.
+// forwarder is a library for Windows of one function, which is another's: Go's programs want bcryptprimitives.dll,
+// which Wine before 8.13 lacks.
 func forwarder(library, function, to string) []byte {
 	const at = 0x1000 // where the only section is loaded; its bytes are at 0x200
 	le := binary.LittleEndian
@@ -89,8 +90,8 @@ func (w wine) command(args ...string) *exec.Cmd {
 	return cmd
 }
 
-// TestProgramForWindows runs the program as it is released under Wine, but for the compiler's profile, with which everything would be compiled
-// once more.
+// TestProgramForWindows runs the program as it is released under Wine, but for the compiler's profile, with which
+// everything would be compiled once more.
 func TestProgramForWindows(t *testing.T) {
 	w := newWine(t)
 	root, err := filepath.Abs(filepath.Join("..", ".."))

@@ -19,7 +19,7 @@ import (
 // self is this program, even if its file was replaced since it started.
 const self = "/proc/self/exe"
 
-// Rights on files.
+// Access rights for files.
 const (
 	readFile = unix.LANDLOCK_ACCESS_FS_READ_FILE
 	readAll  = readFile | unix.LANDLOCK_ACCESS_FS_READ_DIR
@@ -27,11 +27,11 @@ const (
 		unix.LANDLOCK_ACCESS_FS_MAKE_DIR | unix.LANDLOCK_ACCESS_FS_REMOVE_FILE
 	device = readAll | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 	run    = readFile | unix.LANDLOCK_ACCESS_FS_EXECUTE
-	// onFile are the rights that a rule for a file, rather than a folder, can have.
+	// onFile are the rights that a rule can grant for a file rather than a folder.
 	onFile = run | unix.LANDLOCK_ACCESS_FS_WRITE_FILE | unix.LANDLOCK_ACCESS_FS_TRUNCATE | unix.LANDLOCK_ACCESS_FS_IOCTL_DEV
 )
 
-// abilities are what each version of landlock can take away, beside what those before it can.
+// abilities are the rights that each version of landlock can take away in addition to earlier ones.
 var abilities = []unix.LandlockRulesetAttr{
 	1:  {Handled_access_fs: unix.LANDLOCK_ACCESS_FS_REFER - 1},
 	2:  {Handled_access_fs: unix.LANDLOCK_ACCESS_FS_REFER},
@@ -43,18 +43,19 @@ var abilities = []unix.LandlockRulesetAttr{
 	10: {Handled_access_net: unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP},
 }
 
-// Process confines the process to places, as far as the kernel offers it. It must be called before anything is read or
-// written: where the threads that the process has cannot be reached, it starts the program anew and only returns in the second
-// process. It returns an error if the kernel offers confinement but it failed. Places is called only if they are needed.
+// Process confines the process to places, as far as the kernel supports it. It must be called before anything is
+// read or written: if the existing threads cannot be restricted, it restarts the program and returns only in the
+// new process. It returns an error if the kernel supports confinement but it failed. Places is called only if its
+// result is needed.
 func Process(places func() Places) error { return process(places, restrictThreads) }
 
-// process is Process with what restricts all threads, by a ruleset of landlock, below 0 for none.
+// process is Process with a function that restricts all threads to a landlock ruleset, negative for none.
 func process(places func() Places, restrict func(ruleset int) error) error {
 	if confined() {
-		return nil // it was started anew
+		return nil // it was restarted
 	}
 	if _, err := os.Stat(self); err != nil {
-		return nil // without /proc the program cannot be started anew
+		return nil // without /proc the program cannot be restarted
 	}
 	p := places()
 	set, rules := p.rules(landlock())
@@ -72,9 +73,9 @@ func process(places func() Places, restrict func(ruleset int) error) error {
 	return startAnew(ruleset, p.filter(true))
 }
 
-// startAnew confines this thread, which then starts the program in place of all others.
+// startAnew confines this thread, which then restarts the program in place of all the others.
 func startAnew(ruleset int, f filter) error {
-	// What is set on the thread stays: it ends with the goroutine if the program cannot be started anew.
+	// The thread stays restricted. If the program cannot be restarted, the thread ends with this goroutine.
 	runtime.LockOSThread()
 	if err := unix.Prctl(unix.PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0); err != nil {
 		return fmt.Errorf("no_new_privs: %w", err)
@@ -90,7 +91,7 @@ func startAnew(ruleset int, f filter) error {
 	return fmt.Errorf("starting anew: %w", syscall.Exec(self, os.Args, os.Environ()))
 }
 
-// offered is an error of a call, if the kernel has it.
+// offered returns err, or nil if it says that the kernel lacks the call.
 func offered(err error) error {
 	if errors.Is(err, unix.EINVAL) || errors.Is(err, unix.ENOSYS) {
 		return nil
@@ -98,7 +99,7 @@ func offered(err error) error {
 	return err
 }
 
-// Offer says what this kernel offers.
+// Offer describes what this kernel supports.
 func Offer() string {
 	offer := []string{"no_new_privs"}
 	if version := landlock(); version > 0 {
@@ -110,10 +111,10 @@ func Offer() string {
 	return "verbs are confined by " + strings.Join(offer, ", ")
 }
 
-// Confines reports whether [Process] takes anything away here.
+// Confines reports whether [Process] restricts anything on this system.
 func Confines() bool { return true }
 
-// landlock is the version that the kernel has, 0 for none.
+// landlock returns the kernel's version of landlock, 0 for none.
 func landlock() int {
 	version, _, err := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, 0, 0, unix.LANDLOCK_CREATE_RULESET_VERSION)
 	if err != 0 {
@@ -122,8 +123,8 @@ func landlock() int {
 	return int(version)
 }
 
-// signalsScoped reports whether landlock keeps threads of one process from signalling each other, as Go's runtime has to, where
-// each restricted itself: kernels 6.12 to 6.14 without the correction that they number 2.
+// signalsScoped reports whether landlock keeps the threads of a process, each of which restricted itself, from
+// signalling each other, as Go's runtime has to: kernels 6.12 to 6.14 without erratum 2.
 func signalsScoped() bool {
 	if landlock() < 6 {
 		return false
@@ -133,13 +134,13 @@ func signalsScoped() bool {
 	return errno != 0 || errata&corrected == 0
 }
 
-// rule gives rights on a path.
+// rule grants rights to a path.
 type rule struct {
 	path   string
 	rights uint64
 }
 
-// rules are what is taken away with that version of landlock, and what is given back.
+// rules returns the rights that are taken away with that version of landlock, and the exceptions.
 func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) {
 	for _, a := range abilities[:min(version+1, len(abilities))] {
 		set.Handled_access_fs |= a.Handled_access_fs
@@ -172,12 +173,13 @@ func (p Places) rules(version int) (set unix.LandlockRulesetAttr, rules []rule) 
 	return set, rules
 }
 
-// libraries are where the system's libraries are, the time zones, and what Go's runtime asks about memory and processors.
+// libraries lists the paths of the system's libraries, the time zones, and what Go's runtime reads about memory and
+// processors.
 var libraries = []string{"/lib", "/lib64", "/usr/lib", "/usr/lib64", "/usr/local/lib", "/nix/store", "/gnu/store", "/etc/ld.so.cache", "/etc/ld.so.preload",
 	"/etc/localtime", "/usr/share/zoneinfo", "/sys/kernel/mm/transparent_hugepage", "/sys/fs/cgroup", "/sys/devices/system/cpu",
 	"/proc/self/cgroup", "/proc/self/mountinfo", "/proc/self/maps", "/dev/null", "/dev/urandom"}
 
-// loader is the dynamic loader of a program, empty for none.
+// loader returns the path of a program's dynamic loader, empty if it has none.
 func loader(name string) string {
 	program, err := elf.Open(name)
 	if err != nil {
@@ -193,7 +195,7 @@ func loader(name string) string {
 	return ""
 }
 
-// newRuleset is a ruleset of landlock that takes rights away and gives back those of the rules.
+// newRuleset returns a landlock ruleset that takes rights away except for those of the rules.
 func newRuleset(set unix.LandlockRulesetAttr, rules []rule, port uint16) (fd int, err error) {
 	made, _, errno := unix.Syscall(unix.SYS_LANDLOCK_CREATE_RULESET, uintptr(unsafe.Pointer(&set)), unsafe.Sizeof(set), 0)
 	if errno != 0 {
@@ -220,7 +222,7 @@ func newRuleset(set unix.LandlockRulesetAttr, rules []rule, port uint16) (fd int
 	return fd, nil
 }
 
-// passable reports whether an error means that a place could not be opened without confinement either.
+// passable reports whether an error means that the path could not be opened without confinement either.
 func passable(err error) bool {
 	for _, e := range []error{fs.ErrNotExist, fs.ErrPermission, unix.ENOTDIR, unix.ELOOP, unix.ENAMETOOLONG} {
 		if errors.Is(err, e) {
@@ -230,7 +232,7 @@ func passable(err error) bool {
 	return false
 }
 
-// add adds the rule to a set.
+// add adds the rule to a ruleset.
 func (r rule) add(set int) error {
 	at, err := unix.Open(r.path, unix.O_PATH|unix.O_CLOEXEC, 0)
 	if err != nil {
@@ -249,7 +251,7 @@ func (r rule) add(set int) error {
 	}
 	beneath := unix.LandlockPathBeneathAttr{Allowed_access: r.rights, Parent_fd: int32(at)}
 	_, _, errno := unix.Syscall6(unix.SYS_LANDLOCK_ADD_RULE, uintptr(set), unix.LANDLOCK_RULE_PATH_BENEATH, uintptr(unsafe.Pointer(&beneath)), 0, 0, 0)
-	if errno == unix.EBADFD { // a pipe or what else has no place in a file system, which landlock lets be
+	if errno == unix.EBADFD { // a pipe or the like without a place in a file system, which landlock does not restrict
 		return nil
 	}
 	if errno != 0 {

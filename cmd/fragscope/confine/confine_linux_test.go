@@ -51,8 +51,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// stir has threads come and go, and starts some that stay, all before the process is confined. What it returns ends them and
-// counts those that could read a file after it was called.
+// stir has threads come and go, and starts some that stay, all before the process is confined. What it returns ends
+// them and counts those that could read a file after it was called.
 func stir(secret string) (end func() int) {
 	stop, reached := make(chan struct{}), atomic.Int32{}
 	var stays, goes sync.WaitGroup

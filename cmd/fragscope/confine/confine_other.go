@@ -2,11 +2,11 @@
 
 package confine
 
-// Process does nothing: this system offers nothing.
+// Process does nothing: this system has no means of confinement.
 func Process(func() Places) error { return nil }
 
-// Confines reports whether [Process] takes anything away here.
+// Confines reports whether [Process] restricts anything on this system.
 func Confines() bool { return false }
 
-// Offer says what this system offers.
+// Offer describes what this system supports.
 func Offer() string { return "verbs are not confined: this system offers nothing for it" }

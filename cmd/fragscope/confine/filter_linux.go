@@ -9,19 +9,21 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// auditArch is how the kernel calls this processor's system calls; 0 where there is no filter.
+// auditArch is the kernel's number for this processor's system calls; 0 if there is no filter for it.
 var auditArch = map[string]uint32{"amd64": unix.AUDIT_ARCH_X86_64, "arm64": unix.AUDIT_ARCH_AARCH64}[runtime.GOARCH]
 
-// Flags of the system call seccomp: which threads a filter applies to.
+// Flags of the seccomp call: the threads to which a filter applies.
 const thisThread, allThreads = 0, unix.SECCOMP_FILTER_FLAG_TSYNC
 
-// By asking for a socket of a family that there is not, a process finds out whether it is confined: the filter has an answer of its own.
+// A process finds out whether it is confined by asking for a socket of a family that does not exist: the filter has
+// its own answer to that.
 const (
 	familySign = 0x46726167
 	signErrno  = 3517
 )
 
-// confined reports whether this process is confined already. Nothing that a process inherits otherwise can say so: the kernel is asked.
+// confined reports whether this process is already confined. It asks the kernel, since anything else that a process
+// inherits could be forged.
 func confined() bool {
 	if auditArch == 0 { // nothing else starts such programs confined
 		set, err := unix.PrctlRetInt(unix.PR_GET_NO_NEW_PRIVS, 0, 0, 0, 0)
@@ -31,14 +33,16 @@ func confined() bool {
 	return errno == signErrno
 }
 
-// denied are calls that change what landlock leaves alone, by the paths of files or in other processes: owners, permissions, times and
-// attributes. Those by an open file stay, which has to be reached first. io_uring goes around every filter.
+// denied are calls that change, by path or in other processes, what landlock does not protect: owners, permissions,
+// times and attributes. Those by an open file are allowed, as it had to be opened first. io_uring bypasses every
+// filter.
 var denied = append([]uint32{
 	unix.SYS_FCHMODAT, unix.SYS_FCHMODAT2, unix.SYS_FCHOWNAT, unix.SYS_SETXATTR, unix.SYS_LSETXATTR, unix.SYS_REMOVEXATTR, unix.SYS_LREMOVEXATTR,
 	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PIDFD_GETFD, unix.SYS_KCMP, unix.SYS_IO_URING_SETUP,
 }, deniedHere...)
 
-// filter is a program for the kernel that judges system calls. It begins with the number in the accumulator.
+// filter is a program with which the kernel judges system calls. It starts with the call's number in the
+// accumulator.
 type filter []unix.SockFilter
 
 const (
@@ -49,7 +53,7 @@ const (
 	bits  = unix.BPF_JMP | unix.BPF_JSET | unix.BPF_K
 	end   = unix.BPF_RET | unix.BPF_K
 
-	// Offsets in struct seccomp_data, of the arguments that of the first; each has 64 bits.
+	// Offsets in struct seccomp_data; argument is that of the first one. Arguments have 64 bits.
 	number, arch, argument = 0, 4, 16
 
 	deny  = unix.SECCOMP_RET_ERRNO | uint32(unix.EACCES)
@@ -57,23 +61,23 @@ const (
 	allow = unix.SECCOMP_RET_ALLOW
 )
 
-// when has the filter end with a verdict where the accumulator has a value.
+// when ends the filter with a verdict if the accumulator has a value.
 func (f *filter) when(value, verdict uint32) {
 	*f = append(*f, unix.SockFilter{Code: equal, K: value, Jf: 1}, unix.SockFilter{Code: end, K: verdict})
 }
 
-// sockets has the filter allow sockets of a kind, which is in the accumulator, by one protocol alone: landlock does not hold others of that
-// kind, such as MPTCP, to ports.
+// sockets allows sockets of the type in the accumulator for a single protocol: landlock does not hold others of the
+// type, such as MPTCP, to ports.
 func (f *filter) sockets(kind, protocol uint32) {
 	*f = append(*f, unix.SockFilter{Code: equal, K: kind, Jf: 5}, unix.SockFilter{Code: load, K: argument + 2*8},
 		unix.SockFilter{Code: equal, K: 0, Jt: 1}, unix.SockFilter{Code: equal, K: protocol, Jf: 1},
 		unix.SockFilter{Code: end, K: allow}, unix.SockFilter{Code: end, K: deny})
 }
 
-// filter returns the filter of system calls for p: it allows the sockets that p needs and refuses calls that no verb makes.
-// If the process is to be started again, it also allows the sockets with which it looks up names once more.
+// filter returns the system call filter for p: it allows the sockets that p needs and refuses calls that no verb
+// makes. If the process will be restarted, it also allows the sockets with which names are looked up again.
 func (p Places) filter(anew bool) filter {
-	const x32 = 0x40000000 // the bit of amd64's other set of calls
+	const x32 = 0x40000000 // marks amd64's alternative set of calls
 	f := filter{
 		{Code: load, K: arch}, {Code: equal, K: auditArch, Jt: 1}, {Code: end, K: deny},
 		{Code: load, K: number}, {Code: least, K: x32, Jf: 1}, {Code: end, K: deny},
@@ -81,12 +85,12 @@ func (p Places) filter(anew bool) filter {
 	for _, call := range denied {
 		f.when(call, deny)
 	}
-	// Times are set by an open file where there is no path.
+	// With a null path, times are those of an open file.
 	f = append(f, unix.SockFilter{Code: equal, K: unix.SYS_UTIMENSAT, Jf: 6},
 		unix.SockFilter{Code: load, K: argument + 8}, unix.SockFilter{Code: equal, K: 0, Jf: 3},
 		unix.SockFilter{Code: load, K: argument + 8 + 4}, unix.SockFilter{Code: equal, K: 0, Jf: 1}, unix.SockFilter{Code: end, K: allow},
 		unix.SockFilter{Code: end, K: deny})
-	// A TCP connection that is made with the first data (fast open) is not held to a port by landlock.
+	// landlock does not hold a TCP connection that is made along with the first data (fast open) to a port.
 	for call, flags := range map[uint32]uint32{unix.SYS_SENDTO: 3, unix.SYS_SENDMSG: 2, unix.SYS_SENDMMSG: 3} {
 		f = append(f, unix.SockFilter{Code: equal, K: call, Jf: 4}, unix.SockFilter{Code: load, K: argument + flags*8},
 			unix.SockFilter{Code: bits, K: unix.MSG_FASTOPEN, Jf: 1}, unix.SockFilter{Code: end, K: deny}, unix.SockFilter{Code: end, K: allow})
@@ -109,7 +113,7 @@ func (p Places) filter(anew bool) filter {
 	return append(f, unix.SockFilter{Code: end, K: deny})
 }
 
-// set has the kernel judge the calls of threads by the filter.
+// set makes the kernel apply the filter to the calls of threads.
 func (f filter) set(threads uintptr) error {
 	if auditArch == 0 {
 		return nil

@@ -16,25 +16,25 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// What the handler in threads_linux_amd64.s reads and writes.
+// Shared with the handler in threads_linux_amd64.s.
 var (
-	threadRuleset int64  // landlock's, below 0 for none
-	threadError   int64  // what the kernel answered last, negative as the kernel has its errors
-	threadsDone   uint32 // how often the handler ran
+	threadRuleset int64  // landlock's, negative for none
+	threadError   int64  // the kernel's last result, negative for an error
+	threadsDone   uint32 // how often the handler has run
 )
 
-// signalAddresses are those of the handler and of where the kernel goes on after it.
+// signalAddresses returns the addresses of the handler and of the code to which it returns.
 func signalAddresses() (handler, restorer uintptr)
 
-// threadSignal is the last of the signals, which nobody uses but programs for themselves.
+// threadSignal is the last real-time signal, which is left for programs' own use.
 const threadSignal = syscall.Signal(64)
 
 // threadPatience is how long a thread may take to handle its signal.
 const threadPatience = time.Second
 
-// restrictThreads restricts every thread that the process has, by a signal whose handler does it: the rights of a thread can
-// only be taken away by itself. Threads that start meanwhile have the rights of those that start them, so all are restricted
-// once no new one is found. After an error some are restricted and some are not; the program can be started anew all the same.
+// restrictThreads restricts all threads of the process, by a signal whose handler does it: a thread can only
+// restrict itself. New threads inherit the restrictions of the one that starts them, so all are restricted once no
+// unrestricted one is found. After an error only some are restricted; the program can be restarted nevertheless.
 func restrictThreads(ruleset int) error {
 	tasks, err := os.Open("/proc/self/task") // before it is out of reach
 	if err != nil {
@@ -48,7 +48,7 @@ func restrictThreads(ruleset int) error {
 	}
 	defer restore()
 	restricted := map[string]bool{}
-	// A thread that ends while they are listed may hide another: it takes two lists without a new one.
+	// A thread that ends while they are listed may hide another, so two lists without a new one are required.
 	for quiet := 0; quiet < 2; quiet++ {
 		if _, err := tasks.Seek(0, io.SeekStart); err != nil {
 			return err
@@ -70,7 +70,7 @@ func restrictThreads(ruleset int) error {
 	return nil
 }
 
-// catch has the handler called for the signal; what it returns undoes this.
+// catch installs the handler for the signal. The returned function undoes this.
 func catch() (restore func(), err error) {
 	type action struct {
 		handler  uintptr
@@ -80,7 +80,7 @@ func catch() (restore func(), err error) {
 	}
 	const (
 		restorer = 0x04000000 // SA_RESTORER
-		onStack  = 0x08000000 // SA_ONSTACK: Go's threads have a stack for signals, those of goroutines are too small
+		onStack  = 0x08000000 // SA_ONSTACK: Go's threads have a signal stack; those of goroutines are too small
 		restart  = 0x10000000 // SA_RESTART
 	)
 	set := func(to, before *action) error {
@@ -90,7 +90,7 @@ func catch() (restore func(), err error) {
 		}
 		return nil
 	}
-	// The thread on which package os/signal waits takes no signals but those that somebody asked for.
+	// The thread that waits for package os/signal only accepts signals that were asked for.
 	asked := make(chan os.Signal, 1)
 	signal.Notify(asked, threadSignal)
 	ours, before := action{flags: restorer | onStack | restart, mask: ^uint64(0)}, action{}
@@ -105,7 +105,7 @@ func catch() (restore func(), err error) {
 	}, nil
 }
 
-// restrictThread has one thread restrict itself, and waits until it has; one that has ended needs nothing.
+// restrictThread makes one thread restrict itself and waits for it. A thread that has ended is fine.
 func restrictThread(name string) error {
 	id, err := strconv.Atoi(name)
 	if err != nil {

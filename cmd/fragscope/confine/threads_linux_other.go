@@ -4,5 +4,5 @@ package confine
 
 import "errors"
 
-// restrictThreads does nothing: there is no handler for this processor.
+// restrictThreads fails: there is no handler for this processor.
 func restrictThreads(int) error { return errors.ErrUnsupported }

@@ -5,28 +5,26 @@ import (
 	"github.com/ebitengine/purego/objc"
 )
 
-// Codes of four characters, from Apple's AppleEvents.h and AERegistry.h.
+// Four-character codes from Apple's AppleEvents.h and AERegistry.h.
 const (
 	coreEventClass = uint32('a'<<24 | 'e'<<16 | 'v'<<8 | 't') // kCoreEventClass
 	openDocuments  = uint32('o'<<24 | 'd'<<16 | 'o'<<8 | 'c') // kAEOpenDocuments
 	directObject   = uint32('-'<<24 | '-'<<16 | '-'<<8 | '-') // keyDirectObject
 )
 
-// maxDocuments bounds how many documents of one event are taken.
+// maxDocuments bounds the documents accepted from one event.
 const maxDocuments = 4096
 
-// Documents are the paths of the documents that the Finder hands over, when it starts
-// the program and while it runs; nil where macOS does not let us listen. It is called once,
-// before the window is opened.
+// Documents returns a channel with the paths of the documents that the Finder hands over, when it starts the
+// program and later; nil if macOS does not allow it. It must be called once, before the window is opened.
 //
-// The Finder passes no arguments but sends an "open documents" Apple event. The engine's
-// application delegate does not take it, so that the Application Kit's own handler would
-// say that such files cannot be opened. Apple's Cocoa Scripting Guide ("Installing an Apple
-// Event Handler") has own handlers set when the application is about to finish
-// launching: those of the Application Kit are in place then and are replaced, and the
-// event of the document that started the program has not been handled yet.
+// The Finder passes no arguments but sends an "open documents" Apple event. The engine's application delegate does
+// not handle it, so the Application Kit's own handler would say that such files cannot be opened. As Apple's Cocoa
+// Scripting Guide ("Installing an Apple Event Handler") prescribes, handlers are set when the application is about
+// to finish launching: by then those of the Application Kit are in place, and are replaced, and the event for the
+// document that started the program has not been handled yet.
 func Documents() <-chan []string {
-	// The engine has AppKit loaded, too; a class that is not loaded would be nil here.
+	// The engine loads AppKit, too. If a class were not loaded, it would be nil here.
 	if _, err := purego.Dlopen("/System/Library/Frameworks/AppKit.framework/AppKit", purego.RTLD_LAZY|purego.RTLD_GLOBAL); err != nil {
 		return nil
 	}
@@ -51,7 +49,7 @@ func Documents() <-chan []string {
 	if err != nil {
 		return nil
 	}
-	// Both are kept until the program ends: the center does not retain its observers.
+	// Both are kept until the program ends, as the center does not retain its observers.
 	observer := objc.ID(class).Send(objc.RegisterName("new"))
 	name := objc.ID(objc.GetClass("NSString")).Send(objc.RegisterName("alloc")).
 		Send(objc.RegisterName("initWithUTF8String:"), "NSApplicationWillFinishLaunchingNotification")
@@ -63,10 +61,9 @@ func Documents() <-chan []string {
 	return out
 }
 
-// documentsOf are the paths in an event's direct object: a list of files, or one. Its
-// descriptors may be URLs, bookmarks or aliases; fileURLValue makes a file URL of
-// each, and path resolves URLs that name a file by its number. Messages to nil
-// answer nil.
+// documentsOf returns the paths in an event's direct object, which is a list of files or a single one. Its
+// descriptors may be URLs, bookmarks or aliases; fileURLValue turns each into a file URL, and path resolves URLs
+// that name a file by number. Messages to nil return nil.
 func documentsOf(event objc.ID) []string {
 	list := event.Send(objc.RegisterName("paramDescriptorForKeyword:"), directObject)
 	if list == 0 {

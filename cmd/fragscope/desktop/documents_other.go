@@ -2,5 +2,5 @@
 
 package desktop
 
-// Documents is nil: here a document comes as an argument of a program that is started.
+// Documents returns nil: on this system documents are arguments of a newly started program.
 func Documents() <-chan []string { return nil }

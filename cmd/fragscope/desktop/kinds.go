@@ -1,12 +1,10 @@
-// Package desktop says to desktops what Fragscope is and which files it opens:
-// the kinds of demo files as MIME types with globs and magic, the desktop entry, the
-// entry of software catalogues, the property list of a macOS bundle and the keys of the
-// Windows registry. Register and
-// Unregister set this up for the user who runs the program and take it back.
+// Package desktop describes Fragscope, and the files that it opens, to desktops: the kinds of demo files as MIME
+// types with globs and magic, the desktop entry, the entry in software catalogues, the property list of a macOS
+// bundle and the keys in the Windows registry. Register and Unregister set this up for the user running the
+// program, and undo it.
 //
-// What a desktop is told only decides which program is started. What a file really is
-// the program finds out itself and says in words: .dem, for one, is also the name
-// of the demos of games that have nothing to do with Quake.
+// All this only decides which program a desktop starts. The program itself finds out what a file really is, and
+// says so: .dem, for one, is also the extension of demos of games that have nothing to do with Quake.
 package desktop
 
 import (
@@ -14,10 +12,10 @@ import (
 	"fragscope/formats/codec"
 )
 
-// ID is the program's short name: the command, the window class, and what is inside packages.
+// ID is the program's short name: the command, the window class, and its name inside packages.
 const ID = "fragscope"
 
-// Words that desktops show.
+// Texts that desktops show.
 const (
 	Title   = "Fragscope"
 	Generic = "Demo viewer"
@@ -27,19 +25,19 @@ const (
 		"Nothing else is ever sent, fetched or looked up."
 )
 
-// Kind is a kind of files with a type of its own.
+// Kind is a kind of file with a type of its own.
 type Kind struct{ codec.Kind }
 
-// MIME is the kind's MIME type.
+// MIME returns the kind's MIME type.
 func (k Kind) MIME() string { return "application/x-" + k.ID }
 
-// UTI is the kind's uniform type identifier of macOS.
+// UTI returns the kind's uniform type identifier on macOS.
 func (k Kind) UTI() string { return "org.fragscope." + k.ID }
 
-// GzipMIME is the MIME type of such a file when it is compressed with gzip.
+// GzipMIME returns the MIME type of such a file compressed with gzip.
 func (k Kind) GzipMIME() string { return k.MIME() + "-gzip" }
 
-// Kinds are all kinds of demos.
+// Kinds returns all kinds of demos.
 func Kinds() []Kind {
 	var out []Kind
 	for _, c := range formats.Codecs() {
@@ -50,7 +48,7 @@ func Kinds() []Kind {
 	return out
 }
 
-// MIMETypes are the MIME types of all kinds.
+// MIMETypes returns the MIME types of all kinds.
 func MIMETypes() []string {
 	var out []string
 	for _, k := range Kinds() {
@@ -59,14 +57,15 @@ func MIMETypes() []string {
 	return out
 }
 
-// otherDEM is the kind of whatever is called ".dem" and is no demo that is known. Where several kinds have a file's name
-// and the magic of none agrees, GIO takes the one that was declared first, and Qt the one whose name comes first in the alphabet.
+// otherDEM returns the kind for everything called ".dem" that is no known demo. If several kinds have a file's name
+// and no magic matches, GIO takes the one declared first, and Qt the one whose name comes first alphabetically.
 func otherDEM() Kind {
 	return Kind{codec.Kind{ID: "any-dem", Name: "DEM file", Extensions: []string{"dem"}}}
 }
 
-// foreignKinds are the kinds of other games' demos that have the name of Quake's demos, or bytes that look like theirs. File
-// managers look at the bytes only where a name is that of several kinds, so that those that are called ".dem" are declared with that name.
+// foreignKinds returns the kinds of other games' demos that have the extension of Quake's demos or similar
+// contents. File managers look at the contents only if a name belongs to several kinds, so those called ".dem" are
+// declared with that name.
 func foreignKinds() []Kind {
 	var out []Kind
 	for _, g := range formats.ForeignGames() {
@@ -84,7 +83,7 @@ func foreignKinds() []Kind {
 	}})
 }
 
-// registeredTypes are the types of all kinds that desktops are told of.
+// registeredTypes returns all types that are registered on desktops.
 func registeredTypes() []string {
 	out := append(MIMETypes(), otherDEM().MIME())
 	for _, k := range foreignKinds() {

@@ -8,8 +8,9 @@ import (
 	"fragscope/formats/codec"
 )
 
-// magicDarkPlaces: DarkPlaces' greeting (sv_main.c, SV_SendServerinfo) is "\nServer: %s build %s (progs %i crc)",
-// in old versions with "\x02" before it. Quake's own under that engine, "DarkPlaces-Quake", are not among these.
+// magicDarkPlaces returns the magic of other games on DarkPlaces. Its greeting (sv_main.c, SV_SendServerinfo) is
+// "\nServer: %s build %s (progs %i crc)", in old versions preceded by "\x02". Quake itself under that engine,
+// "DarkPlaces-Quake", is not among them.
 func magicDarkPlaces() []codec.Match {
 	var out []codec.Match
 	for _, start := range []string{"\x08\nServer: ", "\x08\x02\nServer: "} {
@@ -22,19 +23,19 @@ func magicDarkPlaces() []codec.Match {
 	return out
 }
 
-// condition is a condition on the bytes of a file as the template writes it, with the space before its lines.
+// condition is a condition on a file's bytes, as the template writes it, with its indentation.
 type condition struct {
 	codec.Match
 	Indent string
 }
 
-// indented returns a condition with the space before its lines.
+// indented returns a condition with its indentation.
 func indented(space string, m codec.Match) condition { return condition{m, space} }
 
-// Pattern is the value as shared-mime-info reads it.
+// Pattern returns the value in the syntax of shared-mime-info.
 func (c condition) Pattern() string { return escape(c.Value) }
 
-// Bits is the mask in hexadecimal, empty where there is none.
+// Bits returns the mask in hexadecimal, empty if there is none.
 func (c condition) Bits() string {
 	if c.Mask == nil {
 		return ""
@@ -42,7 +43,7 @@ func (c condition) Bits() string {
 	return fmt.Sprintf("0x%x", c.Mask)
 }
 
-// Offset is the place, or the first and the last place with a colon between.
+// Offset returns the offset, or the first and the last offset separated by a colon.
 func (c condition) Offset() string {
 	if c.Last > c.First {
 		return fmt.Sprintf("%d:%d", c.First, c.Last)
@@ -50,8 +51,7 @@ func (c condition) Offset() string {
 	return strconv.Itoa(c.First)
 }
 
-// escape writes bytes as shared-mime-info reads them: letters as they are, all else in
-// hexadecimal.
+// escape returns bytes in the syntax of shared-mime-info: letters as they are, everything else in hexadecimal.
 func escape(value []byte) string {
 	var b strings.Builder
 	for _, c := range value {

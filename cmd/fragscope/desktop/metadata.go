@@ -9,24 +9,24 @@ import (
 	"time"
 )
 
-// BundleID names the macOS application and, on other systems, desktop entry, icons, types and the entry of
-// software catalogues, where file names must not clash with those of others.
+// BundleID names the macOS application and, on other systems, the desktop entry, icons, types and catalogue entry,
+// whose file names must not clash with those of others.
 const BundleID = "org.fragscope.Fragscope"
 
-// Homepage is where the project is at home.
+// Homepage is the project's home page.
 const Homepage = "https://github.com/fragscope/fragscope"
 
-// Release is a version ("1.2.0") with its day and what users notice of it.
+// Release is a version ("1.2.0") with its date and what users notice about it.
 type Release struct {
 	Version string
 	Date    time.Time
-	Changes []string // a sentence or more each
+	Changes []string // one or more sentences each
 }
 
 //go:embed templates
 var templateFiles embed.FS
 
-// facts are what the templates say; each uses some of them.
+// facts are the data of the templates; each uses some of them.
 type facts struct {
 	ID, BundleID, Title, Generic, Summary, Network string
 	Kinds, Foreign                                 []Kind
@@ -34,11 +34,11 @@ type facts struct {
 	MIMETypes                                      []string
 	Exec, TryExec                                  string // of the desktop entry
 	Version, Homepage                              string
-	Releases                                       []Release // the latest first
+	Releases                                       []Release // latest first
 }
 
-// render fills a template. Everything in it is fixed when the program is built but the
-// path and the releases, whose texts the templates escape: it panics where the template is wrong.
+// render executes a template. Everything in it is fixed when the program is built except for the path and the
+// releases, whose texts the templates escape; render panics if the template is wrong.
 func render(name string, f facts) []byte {
 	f.ID, f.BundleID, f.Title, f.Generic, f.Summary, f.Network, f.Homepage = ID, BundleID, Title, Generic, Summary, Network, Homepage
 	f.Kinds, f.Foreign, f.Other, f.MIMETypes = Kinds(), foreignKinds(), otherDEM(), MIMETypes()
@@ -50,28 +50,28 @@ func render(name string, f facts) []byte {
 	return []byte(b.String())
 }
 
-// MIMEInfo is the file that tells a freedesktop.org desktop the types of demos
-// (shared-mime-info: globs, and magic where the name says nothing).
+// MIMEInfo returns the file that describes the types of demos to freedesktop.org desktops (shared-mime-info: globs,
+// and magic for ambiguous names).
 func MIMEInfo() []byte { return render("mime.xml", facts{}) }
 
-// Metainfo is what a software catalogue shows of the program, in the format of
-// AppStream, with the releases that there have been, the latest first.
+// Metainfo returns the AppStream description of the program for software catalogues, with its releases, latest
+// first.
 func Metainfo(releases []Release) []byte { return render("metainfo.xml", facts{Releases: releases}) }
 
-// InfoPlist is the property list of a macOS bundle of the program, which declares the
-// types of demos. Version is like "1.2.0".
+// InfoPlist returns the property list of the program's macOS bundle, which declares the types of demos. The version
+// has the form "1.2.0".
 func InfoPlist(version string) []byte { return render("Info.plist", facts{Version: version}) }
 
-// Entry is the desktop entry that starts the program at the path.
+// Entry returns the desktop entry that starts the program at the path.
 func Entry(program string) []byte {
 	return render("fragscope.desktop", facts{Exec: quoteExec(program), TryExec: escapeValue(program)})
 }
 
-// needQuotes are the characters that mean something in the Exec key.
+// needQuotes are the characters with a meaning in the Exec key.
 const needQuotes = " \t\n\"'\\><~|&;$*?#()`"
 
-// quoteExec is a path as the Exec key wants it: in quotes where it has characters that
-// mean something there, then escaped as every string of a desktop entry.
+// quoteExec returns a path in the form required for the Exec key: quoted if it has characters with a meaning there,
+// then escaped like every string in a desktop entry.
 func quoteExec(path string) string {
 	path = strings.ReplaceAll(path, "%", "%%")
 	if strings.ContainsAny(path, needQuotes) {

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// Program is the path of the running program, as desktops should start it.
+// Program returns the path of the running program, as desktops should start it.
 func Program() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -19,9 +19,8 @@ func Program() (string, error) {
 	return path, nil
 }
 
-// Register makes this user's desktop open demos with the program at the path, and says
-// on w what was done.
+// Register makes the user's desktop open demos with the program at the path, and reports on w what it did.
 func Register(program string, w io.Writer) error { return register(program, w) }
 
-// Unregister takes back what Register did, and nothing else.
+// Unregister undoes Register, and nothing else.
 func Unregister(w io.Writer) error { return unregister(w) }

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// lsregister tells macOS of a bundle that was not put there by the Finder.
+// lsregister registers bundles that were not installed by the Finder.
 const lsregister = "/System/Library/Frameworks/CoreServices.framework/Frameworks/LaunchServices.framework/Support/lsregister"
 
-// bundle is the bundle that a program is in.
+// bundle returns the bundle that contains a program.
 func bundle(program string) (string, bool) {
 	app := filepath.Dir(filepath.Dir(filepath.Dir(program)))
 	return app, strings.HasSuffix(app, ".app")

@@ -20,7 +20,7 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// dataHome is the user's data folder.
+// dataHome returns the user's data folder.
 func dataHome() string {
 	xdg.Reload()
 	return xdg.DataHome
@@ -32,7 +32,7 @@ const (
 	mimeFile  = "mime/packages/" + BundleID + ".xml"
 )
 
-// earlierFiles are what version 0.1 registered under other names.
+// earlierFiles returns the files that version 0.1 registered under other names.
 func earlierFiles() []string {
 	out := []string{"applications/" + ID + ".desktop", "mime/packages/" + ID + ".xml"}
 	for _, size := range icon.Sizes() {
@@ -41,7 +41,7 @@ func earlierFiles() []string {
 	return out
 }
 
-// userFiles are the files that registering writes, below the data folder.
+// userFiles returns the files to register, by path below the data folder.
 func userFiles(program string) map[string][]byte {
 	files := map[string][]byte{entryFile: Entry(program), mimeFile: MIMEInfo()}
 	for _, size := range icon.Sizes() {
@@ -57,8 +57,8 @@ func iconFile(size int, name string) string {
 // shortcutFile is a link to the program, below the data folder.
 const shortcutFile = "fragscope/program"
 
-// plainPath is the program's path if that needs no quotes, and otherwise, if that is better, a link to it: xdg-open takes the Exec
-// key's quotes for part of the path where it knows no desktop to ask.
+// plainPath returns the program's path if it needs no quotes, otherwise a link to it if that is better: without a
+// known desktop to ask, xdg-open takes the Exec key's quotes for part of the path.
 func plainPath(program, home string) string {
 	link := filepath.Join(home, filepath.FromSlash(shortcutFile))
 	if !strings.ContainsAny(program, needQuotes) || strings.ContainsAny(link, needQuotes) {
@@ -89,7 +89,7 @@ func register(program string, w io.Writer) error {
 	return nil
 }
 
-// writeFile replaces a file whole, leaving the old one alone if it is the same.
+// writeFile replaces a file atomically, unless it is unchanged.
 func writeFile(name string, data []byte) error {
 	if f, _, err := regular.Open(name); err == nil {
 		old, err := regular.ReadAll(f, int64(len(data)), int64(len(data))+1)
@@ -129,8 +129,8 @@ func unregister(w io.Writer) error {
 	return nil
 }
 
-// refresh has the desktop read its folders anew. Where a tool is missing, so is the
-// desktop that would need it; the files are there for one that comes later.
+// refresh makes the desktop read its folders again. If a tool is missing, so is the desktop that would need it; the
+// files are there in case it is installed later.
 func refresh(home string, w io.Writer) {
 	for _, run := range [][]string{
 		{"update-mime-database", filepath.Join(home, "mime")},
@@ -148,7 +148,7 @@ func refresh(home string, w io.Writer) {
 			fmt.Fprintf(w, "%s: %v\n%s", run[0], err, out)
 		}
 	}
-	// File managers look at the time of the theme's folder to see that icons came or went.
+	// File managers notice changed icons by the modification time of the theme's folder.
 	theme := filepath.Join(home, "icons", "hicolor")
 	if info, err := os.Stat(theme); err == nil && info.IsDir() {
 		if path, err := exec.LookPath("gtk-update-icon-cache"); err == nil {
@@ -159,11 +159,10 @@ func refresh(home string, w io.Writer) {
 	}
 }
 
-// mimeCaches are the files that update-mime-database makes of what is in packages.
+// mimeCaches are the files that update-mime-database generates from packages.
 var mimeCaches = []string{"XMLnamespaces", "aliases", "generic-icons", "globs", "globs2", "icons", "magic", "mime.cache", "subclasses", "treemagic", "types", "version"}
 
-// sweep removes what the tools left of folders in which there was nothing but ours:
-// caches of nothing, then empty folders.
+// sweep removes what the tools left in folders that held only our files: empty caches, then empty folders.
 func sweep(home string) {
 	at := func(name string) string { return filepath.Join(home, filepath.FromSlash(name)) }
 	if empty(at("mime/packages")) {
@@ -184,7 +183,7 @@ func sweep(home string) {
 	}
 	for _, f := range folders {
 		for ; f != "."; f = filepath.Dir(f) {
-			if os.Remove(at(f)) != nil { // of a folder that is not empty, nothing
+			if os.Remove(at(f)) != nil { // fails if the folder is not empty
 				break
 			}
 		}

@@ -37,7 +37,7 @@ func (v *regValue) write() error {
 	return nil
 }
 
-// taken reports whether an extension has a kind of document, for this user or for all.
+// taken reports whether an extension is associated with a kind of document, for this user or for all.
 func taken(ext string) bool {
 	key, err := registry.OpenKey(registry.CLASSES_ROOT, ext, registry.QUERY_VALUE)
 	if err != nil {
@@ -67,8 +67,7 @@ func unregister(w io.Writer) error {
 	return nil
 }
 
-// remove removes a value that is ours from a key that is not, and the keys that are
-// then empty.
+// remove removes our value from a key that belongs to others, and keys that are then empty.
 func (v *regValue) remove() error {
 	key, err := registry.OpenKey(registry.CURRENT_USER, classes+v.key, registry.QUERY_VALUE|registry.SET_VALUE)
 	if errors.Is(err, registry.ErrNotExist) {
@@ -89,7 +88,7 @@ func (v *regValue) remove() error {
 	return nil
 }
 
-// removeEmpty removes keys, each below the next, up to the first that holds anything.
+// removeEmpty removes keys, deepest first, up to the first that is not empty.
 func removeEmpty(keys []string) {
 	for _, k := range keys {
 		if !emptyKey(classes+k) || registry.DeleteKey(registry.CURRENT_USER, classes+k) != nil {
@@ -108,7 +107,7 @@ func emptyKey(path string) bool {
 	return err == nil && info.SubKeyCount == 0 && info.ValueCount == 0
 }
 
-// removeTree removes a key with all below it; Windows wants the leaves first.
+// removeTree removes a key and everything below it. Windows requires the leaves to go first.
 func removeTree(path string) error {
 	key, err := registry.OpenKey(registry.CURRENT_USER, path, registry.ENUMERATE_SUB_KEYS)
 	if errors.Is(err, registry.ErrNotExist) {
@@ -125,7 +124,7 @@ func removeTree(path string) error {
 	return errors.Join(err, registry.DeleteKey(registry.CURRENT_USER, path))
 }
 
-// tellShell tells Explorer that associations have changed (SHCNE_ASSOCCHANGED).
+// tellShell notifies Explorer that associations have changed (SHCNE_ASSOCCHANGED).
 func tellShell() {
 	const assocChanged = 0x08000000
 	notify := windows.NewLazySystemDLL("shell32.dll").NewProc("SHChangeNotify")

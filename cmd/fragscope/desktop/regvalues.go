@@ -2,23 +2,23 @@ package desktop
 
 import "strings"
 
-// regValue is a text in the registry, below HKEY_CURRENT_USER\Software\Classes.
+// regValue is a string in the registry, below HKEY_CURRENT_USER\Software\Classes.
 type regValue struct {
 	key, name, data string
-	// shared: the key is also that of other programs, so that only the value is ours.
+	// shared is set if the key is also used by other programs, so that only the value is ours.
 	shared bool
-	// polite: the value is only written where there is none yet.
+	// polite is set if the value is only written if there is none yet.
 	polite bool
 }
 
-// progID names a kind in the registry.
+// progID returns the kind's name in the registry.
 func (k *Kind) progID() string { return Title + "." + k.ID }
 
 const appKey = `Applications\` + ID + `.exe`
 
-// registryValues are what makes Explorer open demos with the program at the path: a
-// kind of document each with icon and command, the extensions that lead to it, and
-// an entry in "Open with". Extensions of other programs' documents stay with these.
+// registryValues returns the values that make Explorer open demos with the program at the path: a document type for
+// each kind with icon and command, the extensions that lead to them, and an entry in "Open with". Extensions of
+// other programs' documents stay with these.
 func registryValues(program string) []regValue {
 	command := `"` + program + `" "%1"`
 	icon := `"` + program + `",0`
@@ -42,7 +42,7 @@ func registryValues(program string) []regValue {
 	return out
 }
 
-// registryKeys are the keys that are ours alone, which go whole.
+// registryKeys returns the keys that are entirely ours.
 func registryKeys() []string {
 	out := []string{appKey}
 	for _, k := range Kinds() {
@@ -51,7 +51,7 @@ func registryKeys() []string {
 	return out
 }
 
-// parents are a key and the keys above it, the deepest first.
+// parents returns a key and the keys above it, deepest first.
 func parents(key string) []string {
 	out := []string{key}
 	for {

@@ -13,8 +13,9 @@ import (
 //go:embed CodeResources.tmpl
 var templates embed.FS
 
-// Resources is the list of a bundle's files with their hashes that lies in _CodeSignature/CodeResources, for files by their
-// names below Contents. What the program's signature covers itself, Info.plist and the program, is not in it, nor is PkgInfo.
+// Resources returns the list of a bundle's files with their hashes, for _CodeSignature/CodeResources. Names in
+// files are relative to Contents. The list excludes PkgInfo and what the program's signature covers itself:
+// Info.plist and the program.
 func Resources(files map[string][]byte) ([]byte, error) {
 	type entry struct{ Name, SHA1, SHA256 string }
 	var list []entry

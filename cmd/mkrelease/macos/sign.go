@@ -1,9 +1,9 @@
-// Package macos makes of programs what macOS starts: one universal binary, sealed together with its bundle.
+// Package macos turns programs into what macOS starts: one universal binary, sealed together with its bundle.
 //
 // The seal is "ad hoc": it names nobody, and says only that nothing has changed since. Programs for Apple's own
-// processors do not start without one, and a bundle whose resources it does not cover counts as damaged, which leaves
-// the user no way to open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and
-// Security (OSX/libsecurity_codesigning/lib/codedirectory.h): a list of blobs behind the program, all big-endian.
+// processors do not start without one, and a bundle whose resources it does not cover counts as damaged, which
+// leaves the user no way to open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and Security
+// (OSX/libsecurity_codesigning/lib/codedirectory.h): a list of blobs after the program, all big-endian.
 package macos
 
 import (
@@ -13,7 +13,7 @@ import (
 	"errors"
 )
 
-// Numbers of cs_blobs.h.
+// From cs_blobs.h.
 const (
 	magicRequirements  = 0xfade0c01
 	magicCodeDirectory = 0xfade0c02
@@ -24,27 +24,28 @@ const (
 	slotRequirements  = 2
 	slotCMS           = 0x10000
 
-	directoryVersion = 0x20400 // the first with the place of the text segment
+	directoryVersion = 0x20400 // the first that has the text segment's position
 	flagAdHoc        = 2
 	hashSHA256       = 2
 	pageBits         = 12
 	textOfProgram    = 1 // CS_EXECSEG_MAIN_BINARY
 )
 
-// specialSlots are the hashes before those of the pages: Info.plist, requirements and resources, counted backwards.
+// specialSlots is the number of hashes before those of the pages: Info.plist, requirements and resources, counted
+// backwards.
 const specialSlots = 3
 
-// directorySize is how many bytes the directory has before the identifier.
+// directorySize is the size, in bytes, of the directory before the identifier.
 const directorySize = 88
 
-// Seal is what a signature covers beside the program.
+// Seal is what a signature covers besides the program.
 type Seal struct {
 	Identifier string
 	InfoPlist  []byte
-	Resources  []byte // the list that [Resources] makes
+	Resources  []byte // the result of [Resources]
 }
 
-// Sign returns the program of 64 bits for one processor with an ad hoc signature in the place of any that it has.
+// Sign returns the 64-bit program for one processor with an ad hoc signature, which replaces any other.
 func (s Seal) Sign(program []byte) ([]byte, error) {
 	program = bytes.Clone(program)
 	h, err := readHeader(program)
@@ -74,7 +75,7 @@ func (s Seal) Sign(program []byte) ([]byte, error) {
 	return append(program, s.blobs(program, h)...), nil
 }
 
-// blobs is the signature of a program without one.
+// blobs returns the signature for a program without one.
 func (s Seal) blobs(program []byte, h *header) []byte {
 	requirements := blob(magicRequirements, []byte{0, 0, 0, 0}) // none
 	list := []struct {
@@ -83,7 +84,7 @@ func (s Seal) blobs(program []byte, h *header) []byte {
 	}{
 		{slotCodeDirectory, s.directory(program, h, requirements)},
 		{slotRequirements, requirements},
-		{slotCMS, blob(magicCMS, nil)}, // nobody's
+		{slotCMS, blob(magicCMS, nil)}, // empty
 	}
 	index := binary.BigEndian.AppendUint32(nil, uint32(len(list)))
 	var all []byte
@@ -95,14 +96,14 @@ func (s Seal) blobs(program []byte, h *header) []byte {
 	return blob(magicSignature, append(index, all...))
 }
 
-// directory is the CodeDirectory: the hashes of the program's pages and of what lies beside it.
+// directory returns the CodeDirectory: the hashes of the program's pages and of the files around it.
 func (s Seal) directory(program []byte, h *header, requirements []byte) []byte {
 	hashes := directorySize + len(s.Identifier) + 1 + specialSlots*sha256.Size
 	pages := (len(program) + 1<<pageBits - 1) >> pageBits
 	var b []byte
 	for _, v := range []uint32{
 		directoryVersion, flagAdHoc, uint32(hashes), directorySize, specialSlots, uint32(pages), uint32(len(program)),
-		sha256.Size<<24 | hashSHA256<<16 | pageBits, // a byte each: size and kind of the hashes, platform, size of pages
+		sha256.Size<<24 | hashSHA256<<16 | pageBits, // one byte each: size and type of the hashes, platform, log2 of the page size
 		0, 0, 0, 0, // spare, scatter, team, spare
 	} {
 		b = binary.BigEndian.AppendUint32(b, v)
@@ -122,7 +123,7 @@ func (s Seal) directory(program []byte, h *header, requirements []byte) []byte {
 	return blob(magicCodeDirectory, b)
 }
 
-// blob is data with a number that says what it is, and its length.
+// blob prepends a magic number and the length to data.
 func blob(magic uint32, data []byte) []byte {
 	b := binary.BigEndian.AppendUint32(nil, magic)
 	b = binary.BigEndian.AppendUint32(b, uint32(len(data)+8))

@@ -6,11 +6,11 @@ import (
 	"fmt"
 )
 
-// sliceAlign is where programs lie in a universal binary: at pages of arm64, which are those of 2^14 bytes.
+// sliceAlign is the alignment of programs in a universal binary, as a power of two: the page size of arm64.
 const sliceAlign = 14
 
-// Universal is one file with a program for each of several processors (Apple's mach-o/fat.h): a
-// big-endian table of what is where, then the programs.
+// Universal returns a single file with programs for several processors (Apple's mach-o/fat.h): a big-endian table
+// of contents, then the programs.
 func Universal(programs ...[]byte) ([]byte, error) {
 	out := binary.BigEndian.AppendUint32(nil, macho.MagicFat)
 	out = binary.BigEndian.AppendUint32(out, uint32(len(programs)))
@@ -34,16 +34,16 @@ func Universal(programs ...[]byte) ([]byte, error) {
 
 func roundUp(n, unit int) int { return (n + unit - 1) / unit * unit }
 
-// header is what signing has to know of a program of 64 bits (mach-o/loader.h).
+// header is what signing needs to know about a 64-bit program (mach-o/loader.h).
 type header struct {
 	cpu, subCPU    uint32
-	commands, size uint32 // of the load commands: how many, and their bytes
-	text, linkEdit int    // where the segments' commands are
-	signature      int    // where LC_CODE_SIGNATURE is; 0 where there is none
-	firstSection   uint32 // where the load commands must end
+	commands, size uint32 // of the load commands: number, and size in bytes
+	text, linkEdit int    // offsets of the segments' commands
+	signature      int    // offset of LC_CODE_SIGNATURE; 0 if there is none
+	firstSection   uint32 // offset at which the load commands must end
 }
 
-// Load commands, and the places of fields in them.
+// Load commands, and offsets of fields in them.
 const (
 	headerSize        = 32
 	loadSegment64     = 0x19
@@ -60,7 +60,7 @@ const (
 
 var order = binary.LittleEndian
 
-// readHeader reads the load commands of a program.
+// readHeader reads a program's load commands.
 func readHeader(program []byte) (*header, error) {
 	if len(program) < headerSize || order.Uint32(program) != macho.Magic64 {
 		return nil, fmt.Errorf("it is not a Mach-O program of 64 bits")
@@ -86,7 +86,7 @@ func readHeader(program []byte) (*header, error) {
 	return h, nil
 }
 
-// segment takes up a segment's command.
+// segment records the position of a segment's command.
 func (h *header) segment(program []byte, at int) {
 	switch string(program[at+8 : at+8+10]) {
 	case "__TEXT\x00\x00\x00\x00":
