@@ -217,6 +217,7 @@ func (c *Clip) open(b *Block) {
 			last = m.block
 		}
 		if c.enc.Handle(&Raw{Data: m.data}); i == 0 {
+			c.enc.Handle(&Raw{Data: c.encoded(&StuffText{Text: []byte(wire.ClipMark + "\n")})})
 			c.tellVariant(view)
 			last = -1
 		}

@@ -5,6 +5,8 @@ import (
 	"io"
 	"math"
 	"slices"
+
+	"fragscope/formats/wire"
 )
 
 // Clip is a [Handler] that writes part of a demo as a demo of its own: a gamestate as of the part's first block, that
@@ -142,7 +144,7 @@ func (c *Clip) note(m *ServerCommand) {
 
 // open writes the gamestate as of the clip's first block. Commands sent again get the numbers of the last ones.
 func (c *Clip) open() {
-	again := slices.Concat(c.scores, c.opening)
+	again := slices.Concat([]command{{text: wire.ClipMark}}, c.scores, c.opening)
 	g := c.gamestate
 	g.CommandSequence = max(c.history.lastCommand, 0) - int32(len(again))
 	for i, text := range c.history.Configstrings {
@@ -154,7 +156,7 @@ func (c *Clip) open() {
 	c.enc.Handle(&g)
 	c.enc.Handle(&BlockEnd{})
 	c.start(c.block)
-	c.altered = len(again) > 0
+	c.altered = true
 	for i, k := range again {
 		c.enc.Handle(&ServerCommand{Sequence: g.CommandSequence + 1 + int32(i), Text: []byte(k.text)})
 	}

@@ -356,6 +356,7 @@ func (c *Clip) open(b *Block) {
 	c.numbers(b, list)
 	start(clipMessage{code: c.allCode()})
 	c.enc.Handle(&level)
+	c.enc.Handle(&StuffText{Text: []byte(wire.ClipMark + "\n")})
 	last := clipMessage{code: c.allCode()}
 	for _, m := range list {
 		if size+len(m.data) > clipPacket || m.code != last.code || m.players != last.players {

@@ -15,6 +15,9 @@ type kept[T any] struct {
 	gone  bool
 }
 
+// ClipMark is the command that clips give to clients: a comment. What a clip begins with is the state of the game then, and nothing that happened.
+const ClipMark = "//fragscope clip"
+
 // Set sets the value under key, replacing any other. Under the empty key every value is kept.
 func (k *Kept[T]) Set(key string, value T) {
 	if i, ok := k.index[key]; ok {

@@ -149,6 +149,19 @@ func sameWorlds(t *testing.T, source, part *recording.Recording, span clip.Span)
 	}
 }
 
+// beginsNothing holds that what goes on when a clip begins does not begin with it.
+func beginsNothing(t *testing.T, part *recording.Recording, span clip.Span) {
+	t.Helper()
+	for _, e := range part.Events() {
+		switch e.Kind {
+		case sim.EventConnect, sim.EventWarmup, sim.EventCountdown, sim.EventMatchStart, sim.EventRoundStart, sim.EventOvertime:
+			if e.Time <= part.FrameTime(0) {
+				t.Errorf("the clip from %v begins with: %s", span.Start, e.Kind)
+			}
+		}
+	}
+}
+
 // rounding is how far times are off that are kept in milliseconds.
 const rounding = 2 * time.Millisecond
 

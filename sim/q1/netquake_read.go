@@ -47,6 +47,8 @@ func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Messa
 	switch m := m.(type) {
 	case *netquake.ServerInfo:
 		r.serverInfo(l, m, o)
+	case *netquake.StuffText:
+		tellClip(m.Text, o)
 	case *netquake.SetView:
 		r.view = int(m.Entity)
 	case *netquake.SpawnBaseline:

@@ -146,6 +146,7 @@ func (r *quakeWorldReader) text(l *level, m quakeworld.Message, o *track.Observa
 		l.server.set(m)
 		readServerInfo(&r.lines, l, teams, o)
 	case *quakeworld.StuffText:
+		tellClip(m.Text, o)
 		r.lines.readStuffed(l, m.Text, o)
 	case *quakeworld.Print:
 		r.print(l, m, o)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"fragscope/formats/quakeworld"
+	"fragscope/formats/wire"
 	"fragscope/sim"
 	"fragscope/sim/track"
 )
@@ -156,6 +157,13 @@ var stuffed = map[string]func(r *lines, l *level, rest string, o *track.Observat
 		readServerInfo(r, l, teams, o)
 	},
 	"//ktx": func(_ *lines, _ *level, rest string, o *track.Observations) { readKTX(strings.Fields(rest), o) },
+}
+
+// tellClip tells that a command for the client is the mark of a clip.
+func tellClip(text []byte, o *track.Observations) {
+	if bytes.HasPrefix(text, []byte(wire.ClipMark)) {
+		o.Tell(track.ClipBegins{})
+	}
 }
 
 // readStuffed reads commands for the client.

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"fragscope/formats/quake3"
+	"fragscope/formats/wire"
 	"fragscope/sim"
 	"fragscope/sim/track"
 )
@@ -55,6 +56,10 @@ var alsoNumbers = map[string]func(l *level, a []string, o *track.Observations){
 
 // read tells what a server command says.
 func (c *commands) read(l *level, text []byte, o *track.Observations) {
+	if string(text) == wire.ClipMark {
+		o.Tell(track.ClipBegins{})
+		return
+	}
 	c.args = quake3.Tokenize(c.args[:0], string(text)) // one allocation for all words
 	a := c.args
 	if len(a) == 0 {

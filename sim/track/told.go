@@ -124,6 +124,8 @@ func (s HeardBack) conclude(t *Tracker)      { t.items.HeardBack(s.Entity) }
 
 // What is told of the match; see the methods of [Match] of like names.
 type (
+	// ClipBegins is that the demo is a part of another.
+	ClipBegins struct{}
 	// MatchStarts is the start of a match, or of a point.
 	MatchStarts struct{}
 	// MatchEnds is its end.
@@ -152,6 +154,7 @@ type (
 	FlagTold struct{ sim.Event }
 )
 
+func (ClipBegins) conclude(t *Tracker)        { t.track.BeginClip() }
 func (MatchStarts) conclude(t *Tracker)       { t.match.Start() }
 func (MatchEnds) conclude(t *Tracker)         { t.match.End() }
 func (MatchPlays) conclude(t *Tracker)        { t.match.Plays() }

@@ -33,8 +33,10 @@ type Track struct {
 	fresh    bool
 	events   []sim.Event
 	chapters []sim.Chapter
-	noLerp   bool // nothing leads from the snapshot before to the next
-	center   time.Duration
+	// clip is set from the mark of a clip to the end of its first snapshot: what is told until then is state.
+	clip   bool
+	noLerp bool // nothing leads from the snapshot before to the next
+	center time.Duration
 	// reading is the time of what is being read, where events wait for Flush.
 	reading func() time.Duration
 
@@ -143,9 +145,22 @@ func (t *Track) Begin(now, clock time.Duration) {
 	}
 }
 
+// begun are the events with which something begins that goes on in a clip.
+var begun = map[sim.EventKind]bool{
+	sim.EventConnect: true, sim.EventWarmup: true, sim.EventCountdown: true, sim.EventMatchStart: true, sim.EventRoundStart: true, sim.EventOvertime: true,
+	sim.EventTimeout: true, sim.EventCommand: true,
+}
+
+// BeginClip notes that the demo is a part of another: what is told up to the end of its first snapshot is state, and did not happen then.
+func (t *Track) BeginClip() {
+	if t.clip = t.snapshot == 0; t.clip {
+		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun[e.Kind] })
+	}
+}
+
 // EndSnapshot stores the snapshot.
 func (t *Track) EndSnapshot() {
-	t.open, t.noLerp = false, false
+	t.open, t.noLerp, t.clip = false, false, false
 	f := &t.frame
 	if f.Phase == sim.PhaseTimeout && t.items != nil && t.now > f.Time {
 		t.items.delay(t.now - f.Time)
@@ -169,6 +184,9 @@ func (t *Track) EndSnapshot() {
 // Event records an event at this snapshot. Before a level's first snapshot it
 // waits for that one.
 func (t *Track) Event(e sim.Event) {
+	if t.clip && begun[e.Kind] {
+		return
+	}
 	if t.fresh || t.reading != nil {
 		t.Queue(e)
 		return
@@ -182,6 +200,9 @@ func (t *Track) Event(e sim.Event) {
 // demo tells before the snapshot that it belongs to. The players are called as
 // they are now.
 func (t *Track) Queue(e sim.Event) {
+	if t.clip && begun[e.Kind] {
+		return
+	}
 	if len(t.events) < maxRows {
 		t.addProfiles(&e)
 		t.events = append(t.events, e)
