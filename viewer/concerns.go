@@ -122,7 +122,7 @@ func newHeat(a *app) part.Part {
 func newClips(a *app) part.Part {
 	return clips.New(clips.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Files: a.opts.Platform, Store: a.opts.Store,
-		Plans: a.maps.Plans, PageProgram: a.opts.PageProgram,
+		Plans: a.maps.Plans, PageProgram: a.opts.PageProgram, BuildPage: a.opts.BuildPage,
 	})
 }
 

@@ -51,7 +51,9 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 	if o.Store.Config == nil {
 		o.Store = memoryStore()
 	}
-	o.PageProgram = func() ([]byte, error) { return []byte(page.Sign + page.Title + page.Content), nil }
+	if o.PageProgram == nil {
+		o.PageProgram = func() ([]byte, error) { return []byte(page.Sign + page.Title + page.Content), nil }
+	}
 	d := &driver{t: t, platform: &fakePlatform{}, blind: w < 0}
 	o.Platform = d.platform
 	d.a = newApp(o)

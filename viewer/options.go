@@ -53,6 +53,8 @@ type Options struct {
 	Moments <-chan link.Moment
 	// PageProgram is the part of a page with the program; nil for that of the file system.
 	PageProgram func() ([]byte, error)
+	// BuildPage builds that where it is missing; nil where it cannot be built.
+	BuildPage func() error
 	// Token is what the desktop gave the program, to be told when its window is there; it may be empty.
 	Token string
 

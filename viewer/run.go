@@ -46,7 +46,7 @@ func Run(o Options) error {
 		o.Platform = &platform.Desktop{}
 	}
 	if o.PageProgram == nil {
-		o.PageProgram = page.Program
+		o.PageProgram, o.BuildPage = page.Program, page.Builder()
 	}
 	a := newApp(o)
 	a.screen.canvas.UseSystemFonts(func() { a.services.Post(context.Background(), func() { a.screen.changes.all = true }) })

@@ -166,6 +166,12 @@ func runWith(confined func(func() confine.Places) error, args []string, stdout, 
 			say(stderr, msgError, fmt.Sprintf(msgAddress, live.Public(args[i])))
 			return exitUsage
 		}
+		if p, ok := v.(interface{ prepare(*output) error }); ok {
+			if err := p.prepare(out); err != nil {
+				say(stderr, msgError, err)
+				return exitUnread
+			}
+		}
 		out.limits = *v.bounds()
 		if err := out.limits.impose(out, v); err != nil {
 			say(stderr, msgError, err)

@@ -117,6 +117,7 @@ const (
 	msgNotPacked    = "%s, %w; %s was not written"
 	msgExists       = "%s exists already; --force replaces it"
 	msgClipName     = "-o %s: the name of this clip has to end in %s, as the game expects"
+	msgPageBuilds   = "building the program for pages, once: a minute or two"
 	msgPageName     = "-o %s: a page is a .html"
 	msgPageMaps     = "%s: with the plan of %s"
 	msgPageGrown    = "%s: without a map, drawn from where players walked"

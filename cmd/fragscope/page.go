@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
@@ -31,6 +32,16 @@ type pageCmd struct {
 
 	view   `embed:""`
 	limits `embed:""`
+}
+
+// prepare builds the part with the program where it is missing and can be built, before the process is confined.
+func (c *pageCmd) prepare(out *output) error {
+	build := page.Builder()
+	if _, err := page.Program(); build == nil || !errors.Is(err, page.ErrMissing) {
+		return nil
+	}
+	say(out.err, msgPageBuilds)
+	return build()
 }
 
 // Run writes the page and says what it has.

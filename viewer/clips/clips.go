@@ -3,6 +3,7 @@ package clips
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"path/filepath"
@@ -16,13 +17,15 @@ import (
 	"fragscope/viewer/notes"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/page"
+	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
 
 // clips are those of the demo that is open.
 type clips struct {
-	host   Host
-	saving bool
+	host    Host
+	saving  bool
+	offered bool // to build what pages need
 }
 
 // New returns the clips.
@@ -61,9 +64,9 @@ func (c *clips) savePage() {
 		c.host.Notices.Warn(fmt.Sprintf(msgPageNotSaved, notice.Reason(err)))
 		return
 	}
-	turns := c.turns()
+	turns, build := c.turns(), c.offered
 	c.save(file{"Save page", c.name(from, ".html"), func() ([]byte, error) {
-		program, err := c.host.PageProgram()
+		program, err := c.program(build)
 		if err != nil {
 			return nil, err
 		}
@@ -84,6 +87,33 @@ func (c *clips) savePage() {
 		err = s.Write(&out, program)
 		return out.Bytes(), err
 	}, msgPageSaved, msgPageNotSaved})
+}
+
+// buildKey is the key of the messages about what pages need.
+const buildKey = "page"
+
+// offer offers to build what pages need: whoever asks for a page again wants that.
+func (c *clips) offer() {
+	c.offered = true
+	c.host.Notices.Add(notice.Notice{
+		NoticeView: panel.NoticeView{Text: msgPageOffer, Button: msgPageBuild, Do: IDPage, Sticky: true},
+		Key:        buildKey, Closed: func() { c.offered = false },
+	})
+}
+
+// program is the part of a page with the program, which is built if that is asked for and it is missing. It runs on a goroutine of its own.
+func (c *clips) program(build bool) ([]byte, error) {
+	program, err := c.host.PageProgram()
+	if !build || !errors.Is(err, page.ErrMissing) || c.host.BuildPage == nil {
+		return program, err
+	}
+	c.host.Tell(func() {
+		c.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: msgPageBuilding, Sticky: true}, Key: buildKey})
+	})
+	if err := c.host.BuildPage(); err != nil {
+		return nil, err
+	}
+	return c.host.PageProgram()
 }
 
 // turns are by how many quarters the demo's maps are turned.
@@ -133,7 +163,10 @@ func (c *clips) save(f file) {
 		})
 		c.host.Tell(func() {
 			c.saving = false
+			c.host.Notices.Drop(buildKey)
 			switch {
+			case errors.Is(err, page.ErrMissing) && c.host.BuildPage != nil && !c.offered:
+				c.offer()
 			case err != nil:
 				c.host.Notices.Warn(fmt.Sprintf(f.notSaved, notice.Reason(err)))
 			case where != "":

@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/viewer/notice"
 	"fragscope/viewer/part"
 	"fragscope/viewer/settings"
 )
@@ -13,13 +14,22 @@ type Host struct {
 	part.Program
 	Demo    Demo
 	Clock   part.Clock
-	Notices part.Notices
+	Notices Notices
 	Files   part.Files
 	Store   settings.Store
 	// Plans returns what finds the plans of the maps between two times, by their names; it may run on any goroutine.
 	Plans func(from, to time.Duration) func() map[string]*plan.Plan
 	// PageProgram is the part of a page with the program.
 	PageProgram func() ([]byte, error)
+	// BuildPage builds it where it is missing; nil where it cannot be built.
+	BuildPage func() error
+}
+
+// Notices are messages, of which one offers to build what pages need.
+type Notices interface {
+	part.Notices
+	Add(n notice.Notice)
+	Drop(key string)
 }
 
 // Demo is an open demo of which parts can be saved.

@@ -2,7 +2,9 @@ package page
 
 // messages are what making a page can come to, one below the other so that they can be read aloud.
 const (
-	msgOther   = "the program for pages is that of another version of Fragscope: take both from one package, or run make page again"
-	msgDamaged = "the demo in this page is damaged: %w"
-	msgMissing = "the program for pages, %s, is missing: release packages have it beside fragscope, and make page in the source folder writes %s"
+	msgOther    = "the program for pages is that of another version of Fragscope: take both from one package, or run make page again"
+	msgDamaged  = "the demo in this page is damaged: %w"
+	msgNone     = "the program for pages is missing"
+	msgNotBuilt = "the program for pages could not be built: %s (%w)"
+	msgMissing  = "%w: release packages have it, %s, beside fragscope, and make page in the source folder writes %s"
 )

@@ -221,5 +221,8 @@ func Program() ([]byte, error) {
 		}
 		return data, err
 	}
-	return nil, fmt.Errorf(msgMissing, FileName, UserFile())
+	return nil, fmt.Errorf(msgMissing, ErrMissing, FileName, UserFile())
 }
+
+// ErrMissing is wrapped by the error of [Program] where there is none.
+var ErrMissing = errors.New(msgNone)
