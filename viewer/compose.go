@@ -51,6 +51,7 @@ func (s *screen) arrange() {
 	}
 	s.layout.sheets = a.Sheets(w)
 	s.layout.frame = panel.Arrange(w, h, a)
+	s.watch.Upright(s.layout.sheets && h > w)
 	s.makeRoom(h)
 	s.stage.Camera.SetView(s.layout.frame.Map)
 	s.timeline.SetArea(s.layout.frame.Transport)

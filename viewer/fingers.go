@@ -14,6 +14,8 @@ type fingers struct {
 	count          int // at the update before
 	id             int // of the first
 	since          time.Time
+	began          time.Time // and held is for how long, by the system's clock; zero where that is not known
+	held           time.Duration
 	done           bool    // what they do is done: nothing more until all are lifted
 	x, y           float32 // the middle between two
 	spread         float32 // of two
@@ -40,6 +42,9 @@ func (m *mouse) touch(in platform.Input) bool {
 	case n == 0:
 		m.lift()
 	case n == 1 && f.count == 0:
+		m.touchDown(in.Touches[0])
+	case n == 1 && f.count == 1 && !f.done && !in.Touches[0].Began.Equal(f.began): // lifted and down again since the last update
+		m.lift()
 		m.touchDown(in.Touches[0])
 	case n == 1 && !f.done:
 		m.touchMove(in.Touches)
@@ -68,7 +73,7 @@ func (m *mouse) touchDown(t platform.Touch) {
 	x, y := m.place(t)
 	m.finger = true
 	f := &m.fingers
-	*f = fingers{id: t.ID, since: m.now, startX: x, startY: y, seen: f.seen, seenX: f.seenX, seenY: f.seenY}
+	*f = fingers{id: t.ID, since: m.now, began: t.Began, held: t.Held, startX: x, startY: y, seen: f.seen, seenX: f.seenX, seenY: f.seenY}
 	m.moveTo(x, y)
 	m.down = true
 	m.press(x, y)
@@ -78,6 +83,7 @@ func (m *mouse) touchDown(t platform.Touch) {
 func (m *mouse) touchMove(list []platform.Touch) {
 	f := &m.fingers
 	x, y := m.place(list[0])
+	f.held = list[0].Held
 	far := math.Hypot(float64(x-f.startX), float64(y-f.startY)) >= touchSlack
 	if far {
 		f.since = time.Time{}
@@ -91,7 +97,11 @@ func (m *mouse) touchMove(list []platform.Touch) {
 			m.dragTo(x, y)
 		}
 	}
-	if !f.since.IsZero() && m.now.Sub(f.since) >= longTouch {
+	held := f.held
+	if f.began.IsZero() {
+		held = m.now.Sub(f.since)
+	}
+	if !f.since.IsZero() && held >= longTouch {
 		m.give()
 		m.menus.context(f.startX, f.startY)
 	}
@@ -134,6 +144,9 @@ func (m *mouse) give() {
 // lift ends what the fingers did. Nothing is pointed at any more.
 func (m *mouse) lift() {
 	x, y := m.x, m.y
+	if f := &m.fingers; !f.began.IsZero() {
+		m.now = f.began.Add(f.held) // of two taps it counts how far they are apart, not when they were seen
+	}
 	if !m.fingers.done {
 		m.down = false
 		m.release(x, y)

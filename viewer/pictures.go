@@ -126,7 +126,12 @@ func (p *pictures) copyPosition() {
 // moment is what is shown.
 func (p *pictures) moment() link.Moment {
 	play := &p.timeline.Play
-	m := link.Moment{At: p.timeline.Position().Round(time.Millisecond), HasAt: true, Speed: play.Speed(), Sample: p.session.Demo().Path == session.SampleName}
+	m := link.Moment{At: p.timeline.Position().Round(time.Millisecond), HasAt: true, Speed: play.Speed()}
+	if d := p.session.Demo(); d.Path == session.SampleName {
+		m.Sample = true
+	} else if m.Demo = d.Path; d.Member != "" {
+		m.Demo += ":" + d.Member
+	}
 	if pl := p.watch.Followed(); pl != nil {
 		m.Follow = pl.Profile.Name.Plain
 	}

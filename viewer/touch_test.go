@@ -43,6 +43,7 @@ func (d *driver) swipe(x0, y0, x1, y1 float32) {
 func phone(t *testing.T, w, h int, at time.Duration) *driver {
 	d := open(t, -w, -h, duel, at)
 	d.tap(-1, -1)
+	d.tick(2) // in which the map finds its place
 	return d
 }
 
@@ -105,13 +106,55 @@ func TestTwoFingersMoveAndZoom(t *testing.T) {
 	d.wantPos(30 * time.Second)
 }
 
-func TestALongTouchDoesWhatARightClickDoes(t *testing.T) {
+// A tap of 60 ms stays one where the program needs seconds for a picture.
+func TestATapIsShortByItsOwnClock(t *testing.T) {
 	d := phone(t, 390, 844, 30*time.Second)
-	x, y, _, ok := d.a.stage.Place(stage.Target{Kind: stage.TargetPlayer, ID: 3})
-	if !ok {
-		d = open(t, 390, 844, duel, 30*time.Second)
-		x, y, _, ok = d.a.stage.Place(stage.Target{Kind: stage.TargetPlayer, ID: 3})
+	began := time.Now()
+	tap := func(x, y float32, after, held time.Duration) {
+		d.in.Touches = []platform.Touch{{X: float64(x), Y: float64(y), Began: began.Add(after), Held: held}}
+		d.tick(1)
+		d.in.Now = d.in.Now.Add(2 * time.Second)
+		d.tick(1)
 	}
+	cam := &d.a.stage.Camera
+	x, y := d.a.screen.layout.frame.Map.Center()
+	d.swipe(x, y, x+60, y+40)
+	tap(x, y+100, 0, 60*time.Millisecond)
+	if d.a.overlay.Active() {
+		t.Error("a tap of 60 ms is a long touch")
+	}
+	tap(x, y+100, 200*time.Millisecond, 60*time.Millisecond) // the program did not see it lifted between
+	d.touches()
+	if !cam.Fitted() {
+		t.Error("two taps 140 ms apart are no double tap")
+	}
+	tap(x, y+100, 10*time.Second, 600*time.Millisecond)
+	if !d.a.overlay.Active() {
+		t.Error("a finger that stayed for 600 ms is no long touch")
+	}
+}
+
+func TestAnUprightScreenTurnsAWideMap(t *testing.T) {
+	d := phone(t, 390, 844, 30*time.Second)
+	cam := &d.a.stage.Camera
+	want := stage.Turn(0)
+	if cam.Aspect(0) >= 1.25 {
+		want = 1
+	}
+	if got := cam.Turn(); got != want {
+		t.Errorf("a map %.2f times as wide as high is turned by %d quarters, want %d", cam.Aspect(0), got, want)
+	}
+	d.key("Q")
+	if got := cam.Turn(); got != want+1 {
+		t.Errorf("the user's turn leads to %d quarters, want %d", got, want+1)
+	}
+}
+
+func TestALongTouchDoesWhatARightClickDoes(t *testing.T) {
+	d := open(t, 390, 844, duel, 30*time.Second)
+	d.tap(-1, -1)
+	d.tick(2)
+	x, y, _, ok := d.a.stage.Place(stage.Target{Kind: stage.TargetPlayer, ID: 3})
 	if !ok {
 		t.Fatal("the player is not on the map")
 	}
@@ -132,6 +175,9 @@ func TestALongTouchDoesWhatARightClickDoes(t *testing.T) {
 	wantFollow(t, d, 3)
 	d.key("0")
 
+	d.move(-20, -20) // the mouse, for which the window is another
+	d.tick(2)
+	x, y, _, _ = d.a.stage.Place(stage.Target{Kind: stage.TargetPlayer, ID: 3})
 	d.rightClick(x, y)
 	clicked := list()
 	if len(clicked) != len(touched) || clicked[0] != touched[0] || clicked[1] != touched[1] {

@@ -375,3 +375,24 @@ func TestFilesOfAZip(t *testing.T) {
 		t.Errorf("a file that has changed: %v", err)
 	}
 }
+
+// The maps of an archive are listed by their names, and read when they are asked for.
+func TestMapsIn(t *testing.T) {
+	for what, archive := range map[string][]byte{
+		"pak": pak("maps/DM6.bsp", "six", "progs/player.mdl", "x", "maps/start.bsp", "start"),
+		"pk3": pk3("maps/DM6.bsp", "six", "progs/player.mdl", "x", "maps/start.bsp", "start"),
+	} {
+		list, err := MapsIn(bytes.NewReader(archive), int64(len(archive)))
+		if err != nil || len(list) != 2 || list[0].Name != "dm6" || list[1].Name != "start" {
+			t.Fatalf("%s: %v, %v", what, list, err)
+		}
+		for i, want := range []string{"six", "start"} {
+			if got, err := list[i].Read(); err != nil || string(got) != want {
+				t.Errorf("%s: %s is %q, %v, want %q", what, list[i].Name, got, err, want)
+			}
+		}
+		if _, err := MapsIn(bytes.NewReader(archive[:20]), 20); err == nil {
+			t.Errorf("%s: nothing is said of one that is cut off", what)
+		}
+	}
+}

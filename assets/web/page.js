@@ -78,10 +78,33 @@
 		event.preventDefault();
 		event.stopPropagation();
 		drop.hidden = true;
-		give([...event.dataTransfer.files]);
+		const entries = [...event.dataTransfer.items].map((item) => item.webkitGetAsEntry?.()).filter(Boolean);
+		if (entries.some((entry) => entry.isDirectory)) {
+			Promise.all(entries.map((entry) => filesOf(entry))).then((lists) => give(lists.flat()));
+		} else {
+			give([...event.dataTransfer.files]);
+		}
 	}, catching);
 
-	globalThis.fragscopeChoose = () => choose.click();
+	// The files of what was dropped; those of a folder are marked, as it has others than demos and maps.
+	const filesOf = async (entry, inFolder = false) => {
+		if (entry.isFile) {
+			const file = await new Promise((resolve, reject) => entry.file(resolve, reject));
+			file.inFolder = inFolder;
+			return [file];
+		}
+		const reader = entry.createReader();
+		const found = [];
+		for (let some = [null]; some.length > 0; found.push(...some)) {
+			some = await new Promise((resolve, reject) => reader.readEntries(resolve, reject));
+		}
+		return (await Promise.all(found.map((inside) => filesOf(inside, true)))).flat();
+	};
+
+	globalThis.fragscopeChoose = (folder) => {
+		choose.webkitdirectory = folder;
+		choose.click();
+	};
 	choose.addEventListener("change", () => {
 		give([...choose.files]);
 		choose.value = "";
@@ -138,27 +161,51 @@
 		}
 	};
 
-	// The engine sees the fingers as they are when it makes a frame: a tap that is shorter than one waits for its end until it was seen.
-	// Of touches that the system takes away the engine is told as of an end.
-	let seen = true;
+	// When fingers came and went, by the clock of their events, in milliseconds, and whether the program has seen them: the engine hears of them
+	// when it makes a frame, which may take longer than a tap. A tap's end waits until the tap was seen. Of touches that the system takes away
+	// the engine is told as of an end.
+	const fingers = new Map();
 	let lifted = null;
 	const lift = (event) => canvas.dispatchEvent(new TouchEvent("touchend", { cancelable: true, targetTouches: [...event.targetTouches] }));
+	globalThis.fragscopeFinger = (id) => {
+		const finger = fingers.get(id);
+		if (!finger) {
+			return null;
+		}
+		finger.seen = true;
+		const late = lifted;
+		lifted = null;
+		if (late) {
+			setTimeout(() => lift(late)); // after the frame that saw it
+		}
+		return [performance.timeOrigin + finger.from, (finger.to ?? performance.now()) - finger.from];
+	};
 	addEventListener("touchstart", (event) => {
 		if (event.target !== canvas) {
 			return;
 		}
-		seen = false;
-		requestAnimationFrame(() => requestAnimationFrame(() => {
-			seen = true;
-			if (lifted) {
-				lift(lifted);
-				lifted = null;
-			}
-		}));
+		if (event.touches.length === event.changedTouches.length) {
+			fingers.clear();
+		}
+		for (const { identifier } of event.changedTouches) {
+			fingers.set(identifier, { from: event.timeStamp });
+		}
+		lifted = null; // the next finger is another, which tells that this was lifted
 	}, catching);
 	for (const end of ["touchend", "touchcancel"]) {
 		addEventListener(end, (event) => {
-			if (!event.isTrusted || event.target !== canvas || (seen && end === "touchend")) {
+			if (!event.isTrusted || event.target !== canvas) {
+				return;
+			}
+			let seen = true;
+			for (const { identifier } of event.changedTouches) {
+				const finger = fingers.get(identifier);
+				if (finger) {
+					finger.to = event.timeStamp;
+					seen = finger.seen;
+				}
+			}
+			if (seen && end === "touchend") {
 				return;
 			}
 			event.preventDefault();
@@ -170,6 +217,35 @@
 			}
 		}, { capture: true, passive: false });
 	}
+
+	// What is kept from visit to visit: texts by their names, in a database of the browser's. The other windows hear what is written.
+	let database = null;
+	let others = null;
+	const asked = (request) => new Promise((resolve, reject) => {
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+	const openDatabase = async () => {
+		const opening = indexedDB.open("fragscope", 1);
+		opening.onupgradeneeded = () => opening.result.createObjectStore("kept");
+		database = await asked(opening);
+		const kept = database.transaction("kept").objectStore("kept");
+		const [names, texts] = await Promise.all([asked(kept.getAllKeys()), asked(kept.getAll())]);
+		return names.flatMap((name, i) => [name, texts[i]]);
+	};
+	globalThis.fragscopeKept = async (changed) => {
+		others = new BroadcastChannel("fragscope");
+		others.onmessage = ({ data }) => changed(...data);
+		const late = new Promise((_, reject) => setTimeout(() => reject(new Error("the browser's database does not open")), 5000));
+		return Promise.race([openDatabase(), late]);
+	};
+	globalThis.fragscopeKeep = (name, text) => new Promise((resolve, reject) => {
+		const change = database.transaction("kept", "readwrite");
+		change.oncomplete = resolve;
+		change.onabort = () => reject(change.error);
+		change.objectStore("kept").put(text, name);
+		others.postMessage([name, text]);
+	});
 
 	// What the program says to screen readers: what is shown, and, aloud, what changed.
 	globalThis.fragscopeSay = (text, aloud) => {
@@ -239,12 +315,14 @@
 		throw new Error("this browser can unpack none of the program's files");
 	};
 
-	const unpacked = async (file, format) => {
-		const mark = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-		if (mark[0] === 0 && String.fromCharCode(mark[1], mark[2], mark[3]) === "asm") {
-			return file.arrayBuffer();
-		}
-		return new Response(file.stream().pipeThrough(new DecompressionStream(format))).arrayBuffer();
+	const unpacked = async (packed, format) => {
+		const [ahead, stream] = packed.tee();
+		const reader = ahead.getReader();
+		const { value } = await reader.read();
+		reader.cancel();
+		const plain = value[0] === 0 && String.fromCharCode(value[1], value[2], value[3]) === "asm";
+		const headers = { "Content-Type": "application/wasm" };
+		return new Response(plain ? stream : stream.pipeThrough(new DecompressionStream(format)), { headers });
 	};
 
 	// The letters of base 85 as Adobe has it, with v in the place of <: five are four bytes, a z is four zeros.
@@ -291,9 +369,10 @@
 		return response.text();
 	};
 
+	// The program, which the browser compiles while it comes.
 	const load = async () => {
 		if (inside) {
-			return unpacked(new Blob([unlettered(inside)]), "gzip");
+			return unpacked(new Blob([unlettered(inside)]).stream(), "gzip");
 		}
 		const { name, format } = await packed();
 		const response = await fetch(name).catch((error) => {
@@ -303,19 +382,16 @@
 			throw new Error(`the server has no ${name} (${response.status} ${response.statusText}); the page's folder is not complete there`);
 		}
 		const total = response.headers.get("Content-Encoding") ? 0 : Number(response.headers.get("Content-Length"));
-		const chunks = [];
 		let length = 0;
-		for (const reader = response.body.getReader(); ;) {
-			const { done, value } = await reader.read();
-			if (done) {
-				break;
-			}
-			chunks.push(value);
-			length += value.length;
-			tell(total > 0 ? `Loading… ${Math.min(100, Math.round(100 * length / total))} %` : "Loading…");
-		}
-		tell("Starting…");
-		return unpacked(new Blob(chunks), format);
+		const counted = new TransformStream({
+			transform: (chunk, controller) => {
+				length += chunk.length;
+				tell(total > 0 ? `Loading… ${Math.min(100, Math.round(100 * length / total))} %` : "Loading…");
+				controller.enqueue(chunk);
+			},
+			flush: () => tell("Starting…"),
+		});
+		return unpacked(response.body.pipeThrough(counted), format);
 	};
 
 	// The engine has put its canvas behind everything else.
@@ -344,7 +420,7 @@
 		const go = new Go();
 		let code = 0;
 		go.exit = (status) => { code = status; };
-		const { instance } = await WebAssembly.instantiate(await load(), go.importObject);
+		const { instance } = await WebAssembly.instantiateStreaming(load(), go.importObject);
 		const ended = go.run(instance);
 		const ready = setInterval(() => {
 			canvas = document.querySelector("canvas");

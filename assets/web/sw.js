@@ -3,7 +3,8 @@
 "use strict";
 
 const version = "VERSION"; // of the files, set when they are packed
-const files = ["./", "page.css", "page.js", "wasm_exec.js", "atlas.bin", "manifest.webmanifest", "icon-48.png", "icon-128.png", "icon-192.png"];
+const files = ["./", "page.css", "page.js", "wasm_exec.js", "manifest.webmanifest", "icon-48.png", "icon-128.png", "icon-192.png"];
+const wanted = ["atlas.bin"]; // are kept once they were asked for
 const programs = ["fragscope.wasm.br", "fragscope.wasm.gz"];
 const prefix = "fragscope-";
 const name = prefix + version;
@@ -48,10 +49,18 @@ self.addEventListener("fetch", (event) => {
 		return;
 	}
 	event.respondWith((async () => {
-		const kept = await (await caches.open(name)).match(event.request, { ignoreSearch: true, ignoreMethod: true });
+		const cache = await caches.open(name);
+		const kept = await cache.match(event.request, { ignoreSearch: true, ignoreMethod: true });
 		if (kept && event.request.method === "HEAD") {
 			return new Response(null, { headers: kept.headers });
 		}
-		return kept ?? fetch(event.request);
+		if (kept) {
+			return kept;
+		}
+		const fetched = await fetch(event.request);
+		if (fetched.ok && event.request.method === "GET" && wanted.some((file) => event.request.url.endsWith("/" + file))) {
+			await cache.put(event.request, fetched.clone());
+		}
+		return fetched;
 	})());
 });

@@ -101,7 +101,7 @@ func savedPageAt(t *testing.T, name string) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	part, err := load.Clip(demo, 10*time.Second, 20*time.Second)
+	part, err := load.Clip(demo, 10*time.Second, 40*time.Second)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
@@ -78,6 +79,13 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 		link += " -H=windowsgui" // no console window on a double click
 	}
 	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-buildmode=" + mode, "-ldflags=" + link, "-o", out}, flags...)
+	if t.os == "js" {
+		overlay, err := r.withoutMethods(dir)
+		if err != nil {
+			return nil, err
+		}
+		args = append(args, "-overlay="+overlay)
+	}
 	cmd := exec.Command("go", append(args, t.pkg())...)
 	cmd.Dir = r.root
 	// These override the user's own settings, which must not change the result.
@@ -91,6 +99,30 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 		_, err = winres.LoadFromEXE(bytes.NewReader(program))
 	}
 	return program, err
+}
+
+// withoutMethods writes an overlay into dir with which templates call no methods, and returns its name. As long as they may call any by its
+// name, the linker keeps all exported methods of all types, a twelfth of the program. The only templates in pages are those of the engine's shaders
+// (ebiten internal/builtinshader and internal/colormshader), which call none.
+func (r *release) withoutMethods(dir string) (string, error) {
+	source := filepath.Join(r.goroot, "src", "text", "template", "exec.go")
+	data, err := os.ReadFile(source)
+	if err != nil {
+		return "", err
+	}
+	const call = "ptr.MethodByName(fieldName)"
+	if n := bytes.Count(data, []byte(call)); n != 1 {
+		return "", fmt.Errorf("%s calls methods in %d places, want 1", source, n)
+	}
+	changed, overlay := filepath.Join(dir, "exec.go"), filepath.Join(dir, "overlay.json")
+	if err := os.WriteFile(changed, bytes.Replace(data, []byte(call), []byte("(reflect.Value{})"), 1), 0o644); err != nil {
+		return "", err
+	}
+	list, err := json.Marshal(map[string]map[string]string{"Replace": {source: changed}})
+	if err != nil {
+		return "", err
+	}
+	return overlay, os.WriteFile(overlay, list, 0o644)
 }
 
 // putResources puts the resources beside the sources, where go build picks them up, for the duration of a build.

@@ -131,12 +131,12 @@ func (g gif) Add(img *image.RGBA) error { return g.Encoder.Add(img, g.show) }
 // NewGIF begins a film that can be written anywhere.
 func NewGIF(w io.Writer, s Spec) Encoder { return newGIF(w, s) }
 
-// WebMFile is where a WebM is written. At its end it is written at offsets below [WebMHead], of how long it is and where its key
+// HeadFile is where a WebM or MP4 is written. At its end it is written at offsets below [FileHead], of how long it is and where its key
 // pictures are.
-type WebMFile interface {
+type HeadFile interface {
 	io.Writer
 	io.WriterAt
 }
 
-// WebMHead is more than the bytes that are changed once more at the end of a film.
-const WebMHead = 1 << 14
+// FileHead is more than the bytes that are changed once more at the end of a film.
+const FileHead = 1 << 14

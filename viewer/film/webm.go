@@ -20,13 +20,13 @@ type WebM struct {
 const webmCues = 1 << 13
 
 // NewWebM begins a film that is packed by a codec, such as V_VP8.
-func NewWebM(w WebMFile, s Spec, codec string) (*WebM, error) {
+func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	tracks := []webm.TrackEntry{{
 		Name: "Video", TrackNumber: 1, TrackUID: 1, CodecID: codec, TrackType: 1, DefaultDuration: uint64(1e9 / s.Rate),
 		Video: &webm.Video{PixelWidth: uint64(s.Width), PixelHeight: uint64(s.Height)},
 	}}
 	info := &webm.Info{TimecodeScale: 1e6, MuxingApp: "ebml-go", WritingApp: "Fragscope"}
-	out := &webmFile{WebMFile: w, picture: 1000 / s.Rate}
+	out := &webmFile{HeadFile: w, picture: 1000 / s.Rate}
 	blocks, err := webm.NewSimpleBlockWriter(out, tracks, mkvcore.WithSegmentInfo(info), mkvcore.WithSeekHead(true),
 		mkvcore.WithCues(webmCues), mkvcore.WithMinMaxClusterDuration(1, 0, math.MaxInt16))
 	if err != nil {
@@ -48,7 +48,7 @@ func (f *WebM) Close() error { return f.blocks.Close() }
 // webmFile is a film that lives on when its writer closes it. To that, a film ends when its last picture comes; here when that
 // has been shown.
 type webmFile struct {
-	WebMFile
+	HeadFile
 	picture, last float64 // how long a picture is shown, when the last one came, in milliseconds
 }
 
@@ -60,5 +60,5 @@ func (f *webmFile) WriteAt(p []byte, at int64) (int, error) {
 	if len(p) == 8 && math.Float64frombits(binary.BigEndian.Uint64(p)) == f.last {
 		p = binary.BigEndian.AppendUint64(nil, math.Float64bits(f.last+f.picture))
 	}
-	return f.WebMFile.WriteAt(p, at)
+	return f.HeadFile.WriteAt(p, at)
 }

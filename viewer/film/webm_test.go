@@ -45,7 +45,7 @@ func TestWebMTellsItsLength(t *testing.T) {
 		if at := probe(t, name, "-read_intervals", "3.3%+#1", "-show_entries", "packet=pts_time,flags"); !strings.HasPrefix(at, map[float64]string{30: "3.000000,K", 12.5: "2.400000,K"}[rate]) {
 			t.Errorf("at %g pictures a second 3.3 s begins with %q", rate, at)
 		}
-		if data, err := os.ReadFile(name); err != nil || !bytes.Contains(data[:min(WebMHead, len(data))], []byte{0x1c, 0x53, 0xbb, 0x6b}) {
+		if data, err := os.ReadFile(name); err != nil || !bytes.Contains(data[:min(FileHead, len(data))], []byte{0x1c, 0x53, 0xbb, 0x6b}) {
 			t.Error("no table of key pictures", err)
 		}
 	}

@@ -1,9 +1,11 @@
 // Package link is the part of a page's address behind the #: which moment of a demo is shown, and how.
 //
 //	clip.html#t=12.4&follow=reppie&speed=0.5&loop
+//	fragscope/#demo=../matches/final.mvd&t=192.5
 package link
 
 import (
+	"iter"
 	"math"
 	"net/url"
 	"strconv"
@@ -23,6 +25,8 @@ type Moment struct {
 	From, To time.Duration
 	// Sample is set where the program's own sample is to be opened.
 	Sample bool
+	// Demo is the demo to open: an address, which may be relative to the page's; empty for none.
+	Demo string
 }
 
 // furthest is the latest time that is taken.
@@ -31,12 +35,10 @@ const furthest = 1000 * time.Hour
 // Parse reads an address, or the part of it from the # on. What cannot be understood is left out.
 func Parse(address string) (m Moment) {
 	_, text, _ := strings.Cut(address, "#")
-	for field := range strings.SplitSeq(text, "&") {
-		key, value, _ := strings.Cut(field, "=")
-		if v, err := url.QueryUnescape(value); err == nil {
-			value = v
-		}
+	for key, value := range pairs(text) {
 		switch key {
+		case "demo":
+			m.Demo = value
 		case "t":
 			m.At, m.HasAt = seconds(value)
 		case "follow":
@@ -61,6 +63,33 @@ func Parse(address string) (m Moment) {
 	return m
 }
 
+// Demos returns the demos that the query of an address lists, each as "demo=ADDRESS".
+func Demos(address string) (list []string) {
+	address, _, _ = strings.Cut(address, "#")
+	_, query, _ := strings.Cut(address, "?")
+	for key, value := range pairs(query) {
+		if key == "demo" && value != "" {
+			list = append(list, value)
+		}
+	}
+	return list
+}
+
+// pairs are the names and values of a query, or of what is behind the #.
+func pairs(text string) iter.Seq2[string, string] {
+	return func(yield func(string, string) bool) {
+		for field := range strings.SplitSeq(text, "&") {
+			key, value, _ := strings.Cut(field, "=")
+			if v, err := url.QueryUnescape(value); err == nil {
+				value = v
+			}
+			if !yield(key, value) {
+				return
+			}
+		}
+	}
+}
+
 func seconds(text string) (time.Duration, bool) {
 	v, err := strconv.ParseFloat(text, 64)
 	if err != nil || !(v >= 0) || v > furthest.Seconds() {
@@ -78,6 +107,7 @@ func (m Moment) String() string {
 		}
 	}
 	add(m.Sample, "sample")
+	add(m.Demo != "", "demo="+strings.ReplaceAll(url.QueryEscape(m.Demo), "%2F", "/")) // a path stays readable
 	add(m.HasAt, "t="+number(m.At.Seconds()))
 	add(m.Follow != "", "follow="+url.QueryEscape(m.Follow))
 	add(m.Speed > 0 && m.Speed != 1, "speed="+number(m.Speed))

@@ -35,6 +35,9 @@ type Input struct {
 type Touch struct {
 	ID   int
 	X, Y float64 // in device pixels
+	// Began is when it came down and Held for how long it was there, by the system's clock; zero where that does not tell.
+	Began time.Time
+	Held  time.Duration
 }
 
 // keyNames are the keys by their names; letters and signs by the place where a US
@@ -117,7 +120,8 @@ func (r *Reader) Read() Input {
 	r.ids, r.touches = ebiten.AppendTouchIDs(r.ids[:0]), r.touches[:0]
 	for _, id := range r.ids {
 		x, y := ebiten.TouchPositionF(id)
-		r.touches = append(r.touches, Touch{int(id), x, y})
+		began, held := fingerTimes(id)
+		r.touches = append(r.touches, Touch{int(id), x, y, began, held})
 	}
 	in.Touches, in.Coarse = r.touches, coarse()
 	if files := ebiten.DroppedFiles(); files != nil {

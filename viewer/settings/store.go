@@ -38,6 +38,12 @@ const (
 	turnedMost    = 1000
 )
 
+// Lasting reports whether a file has what a user chose or wrote: settings, turned maps, bookmarks and drawings. The others are of demos
+// that were opened: which, and what was learned from them.
+func Lasting(name string) bool {
+	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") || strings.HasPrefix(name, "notes/")
+}
+
 // Text is the settings file as it is, "" where there is none or it cannot be read.
 func (s Store) Text() string {
 	b, err := s.Config.Read(settingsFile)
@@ -328,6 +334,12 @@ func (s Store) Turn(level string) int {
 		}
 	}
 	return 0
+}
+
+// Turned reports whether any map was ever turned.
+func (s Store) Turned() bool {
+	_, err := s.Data.Read(turnedFile)
+	return err == nil
 }
 
 // SetTurn keeps by how many quarters a map is turned.

@@ -59,6 +59,15 @@ func (c *Camera) SetTurn(t Turn) {
 	c.following = following
 }
 
+// Aspect is how many times as wide as high the map is when it is turned so; 0 while there is none.
+func (c *Camera) Aspect(t Turn) float64 {
+	lo, hi := t.box(c.lo, c.hi)
+	if hi[1] <= lo[1] {
+		return 0
+	}
+	return (hi[0] - lo[0]) / (hi[1] - lo[1])
+}
+
 // Image draws an image over a rectangle of the world, given by its corner in the north-west and its size in units.
 func (l *Transform) Image(c *draw.Canvas, img *ebiten.Image, x, y, w, h float32, alpha float32) {
 	c.Flush()

@@ -59,18 +59,36 @@ func (w *Watch) zoom(factor float64) {
 func (w *Watch) turnOn() {
 	cam := &w.stage.Camera
 	cam.SetTurn(cam.Turn() + 1)
+	w.byHand = true
 	if err := w.host.Store.SetTurn(w.host.Demo.Level().Map, int(cam.Turn()-w.turn)&3); err != nil {
 		w.host.Notices.Warn(fmt.Sprintf(msgTurnNotKept, notice.Reason(err)))
 	}
 	w.host.Redraw()
 }
 
-// keepTurn turns a map that is shown first as it was turned before.
+// wide is how much wider than high a map is that is turned on an upright screen.
+const wide = 1.25
+
+// Upright says whether the map has a small upright screen: a wide map that nobody turned is then turned by a quarter.
+func (w *Watch) Upright(on bool) { w.upright = on }
+
+// keepTurn turns a map that is shown first as it was turned before, and for an upright screen.
 func (w *Watch) keepTurn() {
+	cam := &w.stage.Camera
 	if name := w.host.Demo.Level().Map; name != w.turned {
-		w.turned = name
-		w.stage.Camera.SetTurn(w.turn + stage.Turn(w.host.Store.Turn(name)))
+		kept := stage.Turn(w.host.Store.Turn(name))
+		w.turned, w.byHand, w.laid = name, kept != 0, false
+		cam.SetTurn(w.turn + kept)
 	}
+	if w.byHand || w.laid == w.upright || w.upright && cam.Aspect(w.turn) < wide {
+		return
+	}
+	if w.laid = w.upright; w.laid {
+		cam.SetTurn(w.turn + 1)
+	} else {
+		cam.SetTurn(w.turn)
+	}
+	w.host.Redraw()
 }
 
 // Turn is by how much the map is turned.

@@ -21,14 +21,17 @@ import (
 type Watch struct {
 	host   Host
 	stage  *stage.Stage
-	slot   int        // followed, -1 for nobody
-	chase  bool       // the camera goes with the followed player
-	wished string     // the player to follow once he is there
-	storey int        // of the scene
-	turned string     // the map whose turn is shown
-	turn   stage.Turn // of all maps, beside their own
-	last   event      // shown
-	reveal bool       // the row of the followed player is to be brought into sight
+	slot   int    // followed, -1 for nobody
+	chase  bool   // the camera goes with the followed player
+	wished string // the player to follow once he is there
+	storey int    // of the scene
+	turned string // the map whose turn is shown
+	byHand bool   // the user turned it, now or before
+	// upright is set while the map has a small upright screen, laid if it is turned for that.
+	upright, laid bool
+	turn          stage.Turn // of all maps, beside their own
+	last          event      // shown
+	reveal        bool       // the row of the followed player is to be brought into sight
 }
 
 // New returns a watch of the whole map, which is turned beside what is kept of it.
@@ -87,7 +90,7 @@ func (w *Watch) setState(as any) {
 
 // reset shows the whole map of another demo.
 func (w *Watch) reset() {
-	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey, turn: w.turn, last: w.last}
+	*w = Watch{host: w.host, stage: w.stage, slot: -1, storey: stage.AutoStorey, turn: w.turn, upright: w.upright, last: w.last}
 	w.stage.Camera.Unfollow()
 	w.stage.Camera.Fit(false)
 }

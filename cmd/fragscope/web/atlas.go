@@ -4,7 +4,6 @@ package main
 
 import (
 	"context"
-	"errors"
 	"syscall/js"
 	"time"
 
@@ -36,18 +35,13 @@ func fetchAtlas() *atlas {
 	return a
 }
 
-var errNotFetched = errors.New(msgNotFetched)
-
 // fetch reads a file beside the page.
 func fetch(name string) ([]byte, error) {
-	response, err := await(js.Global().Call("fetch", name))
+	blob, err := fetchBlob(name)
 	if err != nil {
 		return nil, err
 	}
-	if !response.Get("ok").Bool() {
-		return nil, errNotFetched
-	}
-	buffer, err := await(response.Call("arrayBuffer"))
+	buffer, err := await(blob.Call("arrayBuffer"))
 	if err != nil {
 		return nil, err
 	}

@@ -3,12 +3,10 @@
 package main
 
 import (
-	"archive/zip"
 	"context"
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"path"
 	"strings"
 	"sync"
@@ -41,102 +39,16 @@ type browser struct {
 	show *page.Show
 	// mu guards what the page's files are put into.
 	mu       sync.Mutex
-	maps     map[string][]byte // by name in lower case
+	maps     map[string]readMap // by name in lower case
 	files    map[string]pageFile
-	last     []string // the demos that were given last
+	remote   map[string]string // the addresses of demos to be fetched, by the names under which they are opened
+	last     []string          // the demos that were given last
 	requests chan instance.Request
 	use      js.Func // of the plain buttons
+	encoders *encoders
 	// atlas is set by atlasOnce.
 	atlas     *atlas
 	atlasOnce sync.Once
-}
-
-// maxMap bounds a map that the page is given, in bytes.
-const maxMap = 512 << 20
-
-// take takes files from the page: maps are kept, demos are opened.
-func (p *browser) take(files []pageFile) {
-	var demos []string
-	maps := 0
-	for _, f := range files {
-		if n := p.addMaps(f); n > 0 {
-			maps += n
-			continue
-		}
-		p.mu.Lock()
-		p.files[f.name] = f
-		p.mu.Unlock()
-		demos = append(demos, f.name)
-	}
-	p.mu.Lock()
-	if len(demos) > 0 {
-		p.last = demos
-	}
-	open := p.last
-	p.mu.Unlock()
-	if len(demos) == 0 && maps == 0 {
-		return
-	}
-	select {
-	case p.requests <- instance.Request{Files: open}:
-	default: // more than anyone can watch
-	}
-}
-
-// addMaps keeps the maps of a file, and says how many there were.
-func (p *browser) addMaps(f pageFile) int {
-	switch strings.ToLower(path.Ext(f.name)) {
-	case ".bsp":
-		if data, err := io.ReadAll(io.NewSectionReader(&f, 0, min(f.size, maxMap))); err == nil {
-			p.addMap(f.name, data)
-			return 1
-		}
-	case ".pk3", ".zip":
-		return p.addArchive(&f)
-	}
-	return 0
-}
-
-// addArchive keeps the maps of an archive, and says how many there were.
-func (p *browser) addArchive(f *pageFile) (n int) {
-	r, err := zip.NewReader(f, f.size)
-	if err != nil {
-		return 0
-	}
-	for _, f := range r.File {
-		if strings.ToLower(path.Ext(f.Name)) != ".bsp" || f.UncompressedSize64 > maxMap {
-			continue
-		}
-		in, err := f.Open()
-		if err != nil {
-			continue
-		}
-		b, err := io.ReadAll(io.LimitReader(in, maxMap))
-		in.Close()
-		if err == nil {
-			p.addMap(f.Name, b)
-			n++
-		}
-	}
-	return n
-}
-
-func (p *browser) addMap(name string, data []byte) {
-	base := path.Base(strings.ToLower(name))
-	p.mu.Lock()
-	defer p.mu.Unlock()
-	p.maps[strings.TrimSuffix(base, ".bsp")] = data
-}
-
-// file is a file that the page was given.
-func (p *browser) file(name string) (*pageFile, error) {
-	p.mu.Lock()
-	f, ok := p.files[strings.TrimPrefix(name, "/")]
-	p.mu.Unlock()
-	if !ok {
-		return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
-	}
-	return &f, nil
 }
 
 // Open opens a file that the page was given.
@@ -219,13 +131,17 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 // Plan is the plan of a map that the page was given, or of the sample's.
 func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan, error) {
 	p.mu.Lock()
-	data := p.maps[strings.ToLower(path.Base(l.Map))]
+	read := p.maps[strings.ToLower(path.Base(l.Map))]
 	p.mu.Unlock()
 	switch {
-	case data == nil && p.show != nil:
+	case read == nil && p.show != nil:
 		return p.show.Plans[l.Map], nil
-	case data == nil:
+	case read == nil:
 		return nil, nil
+	}
+	data, err := read()
+	if err != nil {
+		return nil, fmt.Errorf(msgMap, l.Map, err)
 	}
 	m, err := bsp.Decode(data)
 	if err != nil {
@@ -252,23 +168,26 @@ func (*browser) SetTitle(s string) { js.Global().Get("document").Set("title", s)
 func (*browser) Raise(string) {}
 
 // OpenFile has the page ask for files; they come as a request.
-func (*browser) OpenFile(string, string) (string, error) { return "", choose() }
+func (*browser) OpenFile(string, string) (string, error) { return "", choose(false) }
 
-// OpenFolder has the page ask for maps, as it sees no folders.
-func (*browser) OpenFolder(string, string) (string, error) { return "", choose() }
+// OpenFolder has the page ask for a folder, whose demos and maps come as a request.
+func (*browser) OpenFolder(string, string) (string, error) { return "", choose(true) }
 
-func choose() error {
+func choose(folder bool) error {
 	f := js.Global().Get("fragscopeChoose")
 	if f.Type() != js.TypeFunction {
 		return errors.New(msgNoButton)
 	}
-	f.Invoke()
+	f.Invoke(folder)
 	return nil
 }
 
-// Link is the page's address with a moment.
-func (*browser) Link(m link.Moment) string {
+// Link is the page's address with a moment. A demo that the user gave the page has no address, and is left out.
+func (p *browser) Link(m link.Moment) string {
 	here, _, _ := strings.Cut(address(), "#")
+	if m.Demo = p.address(m.Demo); m.Demo != "" {
+		here, _, _ = strings.Cut(here, "?")
+	}
 	return here + m.String()
 }
 
@@ -339,25 +258,21 @@ func download(name string, blob js.Value) string {
 	return name + ", in this browser's downloads"
 }
 
-// FilmKinds are WebM, where the browser packs pictures, and GIF: a page has no programs to write others.
-func (*browser) FilmKinds() []film.Kind {
+// FilmKinds are those for which the browser packs pictures, and GIF: a page has no programs to write others.
+func (p *browser) FilmKinds() []film.Kind {
 	gif, _ := film.KindOf(".gif")
-	if !canWebM() {
-		return []film.Kind{gif}
-	}
-	webm, _ := film.KindOf(".webm")
-	return []film.Kind{webm.ByPlatform("WebM (VP8)"), gif}
+	return append(p.encoders.kinds(), gif)
 }
 
 // Film begins a film that the browser holds, outside the memory of the program, until it is whole.
-func (*browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
+func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
 	f := &pageFilm{name: name + k.Suffix, kind: "image/gif"}
 	if k.Streams() {
 		f.Encoder = film.NewGIF(f, s)
 		return f, nil
 	}
-	webm, err := newWebM(f, s)
-	f.kind, f.Encoder = "video/webm", webm
+	packed, err := p.encoders.begin(f, k.Suffix, s)
+	f.kind, f.Encoder = "video/"+k.Suffix[1:], packed
 	return f, err
 }
 
@@ -374,7 +289,7 @@ type pageFilm struct {
 // Write implements io.Writer.
 func (f *pageFilm) Write(p []byte) (int, error) {
 	const part = 1 << 20
-	n := min(len(p), film.WebMHead-len(f.head))
+	n := min(len(p), film.FileHead-len(f.head))
 	f.head = append(f.head, p[:n]...)
 	if f.rest = append(f.rest, p[n:]...); len(f.rest) >= part {
 		f.handOver()
@@ -382,7 +297,7 @@ func (f *pageFilm) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// WriteAt implements film.WebMFile.
+// WriteAt implements film.HeadFile.
 func (f *pageFilm) WriteAt(p []byte, at int64) (int, error) {
 	if at < 0 || at+int64(len(p)) > int64(len(f.head)) {
 		return 0, io.ErrShortWrite
@@ -407,7 +322,7 @@ func (f *pageFilm) Save() (string, error) {
 
 // Discard implements platform.Film.
 func (f *pageFilm) Discard() {
-	if w, ok := f.Encoder.(*webmFilm); ok {
+	if w, ok := f.Encoder.(*packedFilm); ok {
 		w.release()
 	}
 	f.head, f.parts, f.rest = nil, nil, nil
@@ -418,50 +333,4 @@ func blobOf(data []byte, kind string) js.Value {
 	bytes := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(bytes, data)
 	return js.Global().Get("Blob").New([]any{bytes}, map[string]any{"type": kind})
-}
-
-// localStorage keeps the settings in the browser.
-type localStorage struct{}
-
-const storagePrefix = "fragscope/"
-
-// storage is missing where the browser keeps nothing for a page.
-func storage() (s js.Value, ok bool) {
-	defer func() {
-		if recover() != nil { // reading the property throws where it is forbidden
-			ok = false
-		}
-	}()
-	s = js.Global().Get("localStorage")
-	return s, s.Truthy()
-}
-
-// Read reads an entry.
-func (localStorage) Read(name string) ([]byte, error) {
-	if s, ok := storage(); ok {
-		if v := s.Call("getItem", storagePrefix+name); v.Type() == js.TypeString {
-			return []byte(v.String()), nil
-		}
-	}
-	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
-}
-
-// Write writes an entry.
-func (localStorage) Write(name string, data []byte) (err error) {
-	s, ok := storage()
-	if !ok {
-		return errors.New(msgNoStorage)
-	}
-	defer func() {
-		if recover() != nil { // setItem throws where there is no room
-			err = errors.New(msgNoRoom)
-		}
-	}()
-	s.Call("setItem", storagePrefix+name, string(data))
-	return nil
-}
-
-// Where says where an entry is.
-func (localStorage) Where(name string) string {
-	return "this browser's storage, " + storagePrefix + name
 }

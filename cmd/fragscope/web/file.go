@@ -14,6 +14,8 @@ type pageFile struct {
 	name string
 	size int64
 	file js.Value
+	// inFolder is set for one that came with a folder.
+	inFolder bool
 
 	// piece is what was read last, at the offset at: archives are read in many small steps.
 	piece []byte
@@ -31,7 +33,7 @@ func pageFiles(list js.Value) []pageFile {
 	out := make([]pageFile, list.Length())
 	for i := range out {
 		f := list.Index(i)
-		out[i] = pageFile{name: f.Get("name").String(), size: int64(f.Get("size").Float()), file: f}
+		out[i] = pageFile{name: f.Get("name").String(), size: int64(f.Get("size").Float()), file: f, inFolder: f.Get("inFolder").Truthy() || f.Get("webkitRelativePath").Truthy()}
 	}
 	return out
 }

@@ -14,11 +14,12 @@ import (
 	"fragscope/viewer/film"
 )
 
-// webmFilm is a WebM whose pictures the browser's own encoder packs.
-type webmFilm struct {
+// packedFilm is a film whose pictures the browser's own encoder packs.
+type packedFilm struct {
 	spec    film.Spec
+	shown   film.Spec // what of it the film has
 	encoder js.Value
-	out     *film.WebM
+	out     packer
 	funcs   []js.Func
 	pixels  js.Value // of the picture that is handed over
 	added   int
@@ -26,7 +27,14 @@ type webmFilm struct {
 	// mu guards what the encoder calls back with.
 	mu     sync.Mutex
 	packed []packedPicture
+	config []byte // of an MP4's decoders
 	failed error
+}
+
+// packer makes a file of packed pictures.
+type packer interface {
+	Add(key bool, at int64, data []byte) error
+	Close() error
 }
 
 // packedPicture is a picture as the encoder gives it.
@@ -45,30 +53,92 @@ const (
 	mostWaiting = 4   // pictures that the encoder has not packed yet
 )
 
-// canWebM reports whether the browser packs pictures.
-func canWebM() bool { return js.Global().Get("VideoEncoder").Truthy() }
+// mp4Codecs are the profiles of H.264 in which MP4 is written, the best first: High, Main, Baseline, of a level that takes the largest films.
+var mp4Codecs = []string{"avc1.640033", "avc1.4d0033", "avc1.42e033"}
 
-// newWebM begins a film; what is whole of it is written to w.
-func newWebM(w film.WebMFile, s film.Spec) (f *webmFilm, err error) {
+// encoders are the codecs that the browser has for films, by the films' suffixes. Some are asked for, which the browser answers later.
+type encoders struct {
+	mu     sync.Mutex
+	codecs map[string]string
+}
+
+// findEncoders asks the browser what it has.
+func findEncoders() *encoders {
+	e := &encoders{codecs: map[string]string{}}
+	if !js.Global().Get("VideoEncoder").Truthy() {
+		return e
+	}
+	e.codecs[".webm"] = webmCodec
+	go func() {
+		for _, codec := range mp4Codecs {
+			config := map[string]any{"codec": codec, "width": 1280, "height": 720, "framerate": 30, "bitrate": 4_000_000}
+			if a, err := await(js.Global().Get("VideoEncoder").Call("isConfigSupported", config)); err == nil && a.Get("supported").Truthy() {
+				e.mu.Lock()
+				defer e.mu.Unlock()
+				e.codecs[".mp4"] = codec
+				return
+			}
+		}
+	}()
+	return e
+}
+
+// kinds are the kinds of films that the browser packs, the most useful first.
+func (e *encoders) kinds() (list []film.Kind) {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	for _, k := range [][2]string{{".mp4", "MP4 (H.264)"}, {".webm", "WebM (VP8)"}} {
+		if e.codecs[k[0]] != "" {
+			kind, _ := film.KindOf(k[0])
+			list = append(list, kind.ByPlatform(k[1]))
+		}
+	}
+	return list
+}
+
+// begin begins a film; what is whole of it is written to w.
+func (e *encoders) begin(w film.HeadFile, suffix string, s film.Spec) (f *packedFilm, err error) {
 	defer func() {
 		if r := recover(); r != nil { // configure throws for what no encoder takes
 			f, err = nil, fmt.Errorf(msgNoEncoder, r)
 		}
 	}()
-	out, err := film.NewWebM(w, s, webmCodecID)
+	e.mu.Lock()
+	codec := e.codecs[suffix]
+	e.mu.Unlock()
+	f = &packedFilm{spec: s, shown: s}
+	if suffix == ".mp4" {
+		f.shown.Width, f.shown.Height = s.Width&^1, s.Height&^1 // two pixels share a colour
+		f.out, err = film.NewMP4(w, f.shown)
+	} else {
+		f.out, err = film.NewWebM(w, s, webmCodecID)
+	}
 	if err != nil {
 		return nil, err
 	}
-	f = &webmFilm{spec: s, out: out}
+	f.listen()
+	f.encoder.Call("configure", map[string]any{
+		"codec": codec, "width": f.shown.Width, "height": f.shown.Height, "framerate": s.Rate,
+		"bitrate": math.Round(float64(s.Width*s.Height) * bitsOfPixel * math.Max(s.Rate, 30) / 30), "latencyMode": "quality",
+	})
+	f.pixels = js.Global().Get("Uint8Array").New(4 * s.Width * s.Height)
+	return f, nil
+}
+
+// listen makes the encoder, and takes what it has packed.
+func (f *packedFilm) listen() {
 	output := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		chunk := args[0]
 		bytes := js.Global().Get("Uint8Array").New(chunk.Get("byteLength"))
 		chunk.Call("copyTo", bytes)
-		data := make([]byte, bytes.Length())
-		js.CopyBytesToGo(data, bytes)
 		f.mu.Lock()
 		defer f.mu.Unlock()
-		f.packed = append(f.packed, packedPicture{chunk.Get("type").String() == "key", int64(math.Round(chunk.Get("timestamp").Float() / 1000)), data})
+		f.packed = append(f.packed, packedPicture{
+			chunk.Get("type").String() == "key", int64(math.Round(chunk.Get("timestamp").Float() / 1000)), bytesOf(bytes),
+		})
+		if about := args[1].Get("decoderConfig"); about.Truthy() && about.Get("description").Truthy() {
+			f.config = bytesOf(js.Global().Get("Uint8Array").New(about.Get("description")))
+		}
 		return nil
 	})
 	failed := js.FuncOf(func(_ js.Value, args []js.Value) any {
@@ -79,20 +149,22 @@ func newWebM(w film.WebMFile, s film.Spec) (f *webmFilm, err error) {
 	})
 	f.funcs = []js.Func{output, failed}
 	f.encoder = js.Global().Get("VideoEncoder").New(map[string]any{"output": output, "error": failed})
-	f.encoder.Call("configure", map[string]any{
-		"codec": webmCodec, "width": s.Width, "height": s.Height, "framerate": s.Rate,
-		"bitrate": math.Round(float64(s.Width*s.Height) * bitsOfPixel * math.Max(s.Rate, 30) / 30), "latencyMode": "quality",
-	})
-	f.pixels = js.Global().Get("Uint8Array").New(4 * s.Width * s.Height)
-	return f, nil
+}
+
+// bytesOf are the bytes of an array of the browser's.
+func bytesOf(array js.Value) []byte {
+	data := make([]byte, array.Length())
+	js.CopyBytesToGo(data, array)
+	return data
 }
 
 // Add implements film.Encoder.
-func (f *webmFilm) Add(img *image.RGBA) error {
+func (f *packedFilm) Add(img *image.RGBA) error {
 	js.CopyBytesToJS(f.pixels, img.Pix)
 	at := float64(f.added) * 1e6 / f.spec.Rate
 	picture := js.Global().Get("VideoFrame").New(f.pixels, map[string]any{
 		"format": "RGBX", "codedWidth": f.spec.Width, "codedHeight": f.spec.Height, "timestamp": math.Round(at), "duration": math.Round(1e6 / f.spec.Rate),
+		"visibleRect": map[string]any{"x": 0, "y": 0, "width": f.shown.Width, "height": f.shown.Height},
 	})
 	f.encoder.Call("encode", picture, map[string]any{"keyFrame": f.added%keyEvery == 0})
 	picture.Call("close")
@@ -104,10 +176,13 @@ func (f *webmFilm) Add(img *image.RGBA) error {
 }
 
 // write writes what has been packed.
-func (f *webmFilm) write() error {
+func (f *packedFilm) write() error {
 	f.mu.Lock()
 	list, err := f.packed, f.failed
 	f.packed = nil
+	if m, ok := f.out.(*film.MP4); ok {
+		m.Configure(f.config)
+	}
 	f.mu.Unlock()
 	for _, p := range list {
 		if err == nil {
@@ -118,7 +193,7 @@ func (f *webmFilm) write() error {
 }
 
 // Close implements film.Encoder.
-func (f *webmFilm) Close() error {
+func (f *packedFilm) Close() error {
 	_, err := await(f.encoder.Call("flush"))
 	err = errors.Join(f.write(), err)
 	f.release()
@@ -126,7 +201,7 @@ func (f *webmFilm) Close() error {
 }
 
 // release gives the browser back what it holds for the film.
-func (f *webmFilm) release() {
+func (f *packedFilm) release() {
 	if f.encoder.Get("state").String() != "closed" {
 		f.encoder.Call("close")
 	}

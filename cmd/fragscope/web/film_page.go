@@ -8,11 +8,18 @@ import (
 	"fragscope/viewer/film"
 )
 
-// webmFilm is none: a saved page has to be small and saves GIFs.
-type webmFilm struct{ film.Encoder }
+// packedFilm is none: a saved page has to be small and saves GIFs.
+type packedFilm struct{ film.Encoder }
 
-func canWebM() bool { return false }
+func (*packedFilm) release() {}
 
-func newWebM(film.WebMFile, film.Spec) (*webmFilm, error) { return nil, errors.ErrUnsupported }
+// encoders are none.
+type encoders struct{}
 
-func (*webmFilm) release() {}
+func findEncoders() *encoders { return nil }
+
+func (*encoders) kinds() []film.Kind { return nil }
+
+func (*encoders) begin(film.HeadFile, string, film.Spec) (*packedFilm, error) {
+	return nil, errors.ErrUnsupported
+}

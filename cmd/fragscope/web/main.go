@@ -15,7 +15,6 @@ import (
 	"fragscope/viewer/instance"
 	"fragscope/viewer/link"
 	"fragscope/viewer/page"
-	"fragscope/viewer/settings"
 )
 
 // garbage is how much garbage there may be before it is collected, in percent of what is in use: a page never gives memory back, so
@@ -36,13 +35,13 @@ func run() error {
 	if err != nil {
 		return err
 	}
-	p := &browser{maps: builtMaps(), show: show, files: map[string]pageFile{}, requests: make(chan instance.Request, 4)}
+	p := &browser{maps: builtMaps(), show: show, files: map[string]pageFile{}, requests: make(chan instance.Request, 4), encoders: findEncoders()}
 	moments := make(chan link.Moment, 4)
 	o := viewer.Options{
 		Demos: p, Maps: p, Platform: p, Requests: p.requests, Moments: moments, PageProgram: pageProgram,
-		Store: settings.Store{Config: localStorage{}, Data: settings.Memory{}},
+		Store: store(show != nil),
 	}
-	start(&o, show, link.Parse(address()))
+	p.start(&o, link.Parse(address()))
 	// The page calls this with the list of files that were dropped or chosen.
 	open := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) > 0 {
@@ -53,8 +52,12 @@ func run() error {
 	defer open.Release()
 	js.Global().Set("fragscopeOpen", open)
 	turned := js.FuncOf(func(js.Value, []js.Value) any {
+		m := link.Parse(address())
+		if m.Demo != "" && show == nil {
+			p.askOther(p.offer(m.Demo))
+		}
 		select {
-		case moments <- link.Parse(address()):
+		case moments <- m:
 		default:
 		}
 		return nil
@@ -67,20 +70,29 @@ func run() error {
 }
 
 // start has the options begin with what the page has and its address asks for.
-func start(o *viewer.Options, show *page.Show, m link.Moment) {
-	switch {
+func (p *browser) start(o *viewer.Options, m link.Moment) {
+	switch show := p.show; {
 	case show != nil:
 		o.Files = []string{"/" + showName(show)}
-		o.Notes = show.Notes
-		for level, quarters := range show.Turns {
-			_ = o.Store.SetTurn(level, quarters) // seen from another side it is the same match
+		if _, err := o.Store.Notes(o.Files[0]); err != nil { // else the user's own, to which these have come before
+			o.Notes = show.Notes
+		}
+		if !o.Store.Turned() {
+			for level, quarters := range show.Turns {
+				_ = o.Store.SetTurn(level, quarters) // seen from another side it is the same match
+			}
 		}
 		if !m.HasAt {
 			m.At = show.At
 		}
 	case m.Sample:
 		o.Files = []string{sampleName}
+	case m.Demo != "":
+		o.Files = p.offer(m.Demo)
+	default:
+		o.Files = p.offer(link.Demos(address())...)
 	}
+	p.last = o.Files
 	o.At, o.Follow, o.Speed, o.Paused, o.Loop, o.LoopFrom, o.LoopTo = m.At, m.Follow, m.Speed, m.Paused, m.Loop, m.From, m.To
 }
 

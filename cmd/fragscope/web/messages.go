@@ -9,7 +9,7 @@ const (
 	msgNoButton    = "this page has no way to choose files"
 	msgNoClipboard = "this browser does not let pages use the clipboard"
 	msgNoStorage   = "this browser stores nothing for this page"
-	msgNoRoom      = "this browser has no room for it"
+	msgNoRoom      = "what was saved before was not: this browser has no room for it (%w)"
 	msgNotFetched  = "the server does not have it"
 	msgNoSample    = "a saved page has its own demo and no sample"
 	msgMap         = "the map %s: %w"

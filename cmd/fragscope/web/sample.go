@@ -25,6 +25,6 @@ func (*browser) Sample(ctx context.Context) (*recording.Recording, error) {
 }
 
 // builtMaps are the maps that the program has, by their names.
-func builtMaps() map[string][]byte {
-	return map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}
+func builtMaps() map[string]readMap {
+	return map[string]readMap{strings.TrimSuffix(sample.MapName, ".bsp"): func() ([]byte, error) { return sample.Map(), nil }}
 }

@@ -17,4 +17,4 @@ func sampleDemo() (*formats.Demo, error) { return nil, errNoSample }
 // Sample opens no sample: a saved page has its own demo.
 func (*browser) Sample(context.Context) (*recording.Recording, error) { return nil, errNoSample }
 
-func builtMaps() map[string][]byte { return map[string][]byte{} }
+func builtMaps() map[string]readMap { return map[string]readMap{} }

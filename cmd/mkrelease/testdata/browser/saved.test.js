@@ -3,6 +3,7 @@
 "use strict";
 
 const fs = require("fs");
+const http = require("http");
 const path = require("path");
 const puppeteer = require("puppeteer-core");
 
@@ -37,7 +38,7 @@ const watch = (page) => {
 	page.on("console", (m) => seen.push(m.text()));
 	page.on("pageerror", (e) => seen.push(e.message));
 	page.on("dialog", (d) => { seen.push("dialog " + d.message()); d.dismiss(); });
-	page.on("request", (r) => { if (!/^(data:|blob:|file:.*\.html)/.test(r.url())) { seen.push("request " + r.url()); } });
+	page.on("request", (r) => { if (!/^(data:|blob:|(file|http):.*\.html)/.test(r.url())) { seen.push("request " + r.url()); } });
 	return seen;
 };
 
@@ -49,9 +50,34 @@ const open = async (browser, file, hash) => {
 		Object.defineProperty(navigator, "clipboard", { value: { writeText: async (text) => { globalThis.copied = text; } } });
 	});
 	const seen = watch(page);
-	await page.goto("file://" + file + hash);
+	await page.goto((/^http:/.test(file) ? file : "file://" + file) + hash);
 	await page.waitForFunction(() => document.querySelector("canvas") && document.getElementById("start").hidden, { timeout: patience, polling: 200 });
 	return [page, seen];
+};
+
+// The same page from a server: what is bookmarked is there after a reload.
+const served = async (browser) => {
+	const server = http.createServer((request, answer) => {
+		answer.writeHead(200, { "Content-Type": "text/html" });
+		fs.createReadStream(file).pipe(answer);
+	});
+	await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+	const [page, seen] = await open(browser, `http://localhost:${server.address().port}/clip.html`, "#t=4.2&paused");
+	await until(page, "from a server it opens at the moment of its address", (t) => t.startsWith("Paused, "));
+	await press(page, "Bookmark");
+	await sleep(1000);
+	await page.reload();
+	await page.waitForFunction(() => document.querySelector("canvas") && document.getElementById("start").hidden, { timeout: patience, polling: 200 });
+	await until(page, "and again after a reload", (t) => t.startsWith("Paused, "));
+	await press(page, "Bookmarks");
+	await sleep(1500);
+	const list = await page.$$eval("#controls button", (all) => all.map((b) => b.textContent));
+	check("where its bookmark is kept", /0:\d\d/.test(list[0]), list.slice(0, 4).join(" | "));
+	const other = seen.filter((s) => !/favicon/.test(s));
+	check("and nothing is said to the console, nor fetched", other.length === 0, other.join("; "));
+	await page.close();
+	server.closeAllConnections();
+	server.close();
 };
 
 const saves = async (browser, page) => {
@@ -94,8 +120,8 @@ const saves = async (browser, page) => {
 (async () => {
 	const browser = await puppeteer.launch({
 		browser: browserName, executablePath, headless: chrome, protocolTimeout: patience,
-		args: chrome ? ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--host-resolver-rules=MAP * ~NOTFOUND"] : [],
-		extraPrefsFirefox: { "webgl.force-enabled": true, "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9 },
+		args: chrome ? ["--no-sandbox", "--use-angle=swiftshader", "--enable-unsafe-swiftshader", "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost"] : [],
+		extraPrefsFirefox: { "webgl.force-enabled": true, "network.proxy.type": 1, "network.proxy.http": "127.0.0.1", "network.proxy.http_port": 9, "network.proxy.no_proxies_on": "localhost" },
 	});
 	try {
 		const [page, seen] = await open(browser, file, "#t=4.2&paused");
@@ -116,6 +142,7 @@ const saves = async (browser, page) => {
 		if (chrome) {
 			await saves(browser, page);
 		}
+		await served(browser);
 		check("nothing is said to the console, and nothing fetched", seen.length === 0, seen.join("; "));
 	} finally {
 		await browser.close();
