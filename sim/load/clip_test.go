@@ -54,7 +54,11 @@ func TestClips(t *testing.T) {
 				from := time.Duration(rng.Int63n(int64(source.Duration())))
 				length := min(30*time.Second, 1+time.Duration(rng.Int63n(int64(source.Duration()-from))))
 				part, span := cut(t, demo, from, from+length)
-				sameWorlds(t, source, opened(t, part), span)
+				rec := opened(t, part)
+				sameWorlds(t, source, rec, span)
+				if span.Start > source.FrameTime(0) {
+					beginsNothing(t, rec, span)
+				}
 			}
 		})
 	}
