@@ -253,6 +253,14 @@ func (c *Clip) open() {
 	if m := c.frames.gamestate(); m != nil {
 		put(0, m)
 	}
+	mark := &StuffText{[]byte(wire.ClipMark + "\n")}
+	switch c.header.Format {
+	case DM2:
+		put(messageSize(mark), mark)
+	case MVD2:
+		to := &Multicast{To: MulticastClient}
+		put(0, to, mark, (*EndMulticast)(to))
+	}
 	for _, list := range c.kept.All() {
 		put(messageSize(list[len(list)/2]), list...)
 	}

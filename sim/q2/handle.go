@@ -1,7 +1,10 @@
 package q2
 
 import (
+	"bytes"
+
 	"fragscope/formats/quake2"
+	"fragscope/formats/wire"
 	"fragscope/sim"
 	"fragscope/sim/track"
 )
@@ -103,6 +106,9 @@ func (r *reader) brief(l *level, m quake2.Message, o *track.Observations) {
 		text := words([]byte(pr.texts.line(l, string(m.Text), nil)))
 		happened(sim.Event{Kind: sim.EventChat, Slot: l.find(plain(m.Name)), Text: text}, o)
 	case *quake2.StuffText:
+		if bytes.HasPrefix(m.Text, []byte(wire.ClipMark)) {
+			o.Tell(track.ClipBegins{})
+		}
 		pr.to.unicast = sim.Slot{}
 	}
 }
