@@ -73,6 +73,8 @@ func (a *app) furnish() {
 	a.services.prefs, a.services.notices = a.prefs, a.notices
 	a.stage = stage.New(a.prefs.theme)
 	a.parts = &parts{program: a.services, prefs: a.prefs, notices: a.notices, actions: map[action.ID]part.Action{}}
+	a.surface = &surface{parts: a.parts, scores: &a.screen.scores}
+	a.parts.surface = a.surface
 	a.overlay = overlay.New(overlay.Host{
 		Program: a.services, Actions: a.parts, Notices: a.notices, Exchange: a.exchange(), Settings: a.prefs.entries, Search: a.parts.search,
 		Rebind: a.prefs.rebind,

@@ -1,6 +1,8 @@
 package viewer
 
 import (
+	"slices"
+
 	"fragscope/sim"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -61,7 +63,7 @@ func (s *screen) arrange() {
 func (s *screen) makeRoom(window float32) {
 	clear(s.layout.below[:])
 	for i, o := range s.layout.owners {
-		if o != nil && o.Height != nil && o.Width() > 0 && s.open() && !s.hidePanels {
+		if o != nil && o.Height != nil && o.Open() && s.open() && !s.hidePanels {
 			s.layout.below[i], s.layout.frame.Map = s.layout.frame.Map.CutBottom(min(o.Height(window), s.layout.frame.Map.H/2))
 		}
 	}
@@ -83,33 +85,61 @@ func (s *screen) compose() {
 		p.MouseX = -1 // what lies behind an overlay does not react
 	}
 	s.layout.layers = [layerCount]panel.List{}
-	s.layout.layers[layerTop] = panel.Top(p, s.layout.frame.Top, s.topView())
+	s.surface.begin()
+	s.composeTop(p)
 	s.layout.layers[layerTransport] = panel.Transport(p, s.layout.frame.Transport, s.transportView())
 	if s.open() {
 		s.composeDemo(p)
 	} else {
 		s.layout.layers[layerMap] = panel.Welcome(p, s.layout.frame.Map, s.welcomeView())
 	}
-	for i, l := range panel.Notices(p, s.layout.frame.Map, append(s.session.Progress(), s.notices.Views()...)) {
-		if layerNotice+i <= layerNotice4 {
-			s.layout.layers[layerNotice+i] = l
-		}
-	}
 	p.MouseX = x
-	for i, o := range s.layout.owners {
-		if o != nil && o.Width != nil && o.Width() > 0 && (s.open() || o.Idle) {
-			area := s.layout.frame.Map
-			if o.Height != nil {
-				area = s.layout.below[i]
-			}
-			if area.H > 0 {
-				s.layout.layers[i] = o.Compose(p, area)
-			}
-		}
-	}
+	s.composePanels(p)
 	s.layout.layers[layerScrim], s.layout.layers[layerSheet] = s.overlay.Compose(p, s.layout.frame.Window)
+	s.surface.take(s.layout.layers[layerMessage : layerMessage2+1]...)
 	s.composeHover(p)
 	s.hush()
+}
+
+// composeTop lays out the top line with the messages in it; where there is no line they are at the window's upper edge.
+func (s *screen) composeTop(p *panel.Pen) {
+	messages := append(s.session.Progress(), s.notices.Views()...)
+	v := s.topView()
+	v.Messages = len(messages) > 0
+	var row draw.Rect
+	s.layout.layers[layerTop], row = panel.Top(p, s.layout.frame.Top, v)
+	if s.layout.frame.Top.H == 0 {
+		row, _ = s.layout.frame.Map.Inset(8, 4).CutTop(p.Tall(messageStrip))
+	}
+	for i, l := range panel.Messages(p, row, messages) {
+		s.layout.layers[layerMessage+i] = l
+	}
+}
+
+// messageStrip is the height of the messages over a map that has no top line.
+const messageStrip = 34
+
+// composePanels lays out the panel that lies over the map, and those below it.
+func (s *screen) composePanels(p *panel.Pen) {
+	top := s.surface.top()
+	for i, o := range s.layout.owners {
+		switch {
+		case o == nil || o.Open == nil || !o.Open() || !s.open() && !o.Idle:
+		case o.Height != nil && s.layout.below[i].H > 0:
+			s.layout.layers[i] = o.Compose(p, s.layout.below[i])
+		case o.Height == nil && o == top:
+			s.layout.layers[i] = o.Compose(p, s.bannerRoom(s.layout.frame.Map))
+			s.surface.typedInto(&s.layout.layers[i])
+		}
+	}
+}
+
+// bannerRoom is what of the map is left below messages that lie over it.
+func (s *screen) bannerRoom(m draw.Rect) draw.Rect {
+	if l := &s.layout.layers[layerMessage]; l.Area.H > 0 && s.layout.frame.Top.H == 0 {
+		_, m = m.CutTop(l.Area.Bottom() - m.Y)
+	}
+	return m
 }
 
 func (s *screen) composeDemo(p *panel.Pen) {
@@ -131,21 +161,8 @@ func (s *screen) composeDemo(p *panel.Pen) {
 		s.layout.layers[layerHeights] = panel.Heights(p, f.Heights, s.watch.Heights(pl, f.Heights.H*s.layout.scale))
 	}
 	s.layout.layers[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: s.watch.Shown(), Now: w.Time, Teams: l.Teams})
-	middle := f.Map
-	for _, o := range s.layout.owners {
-		if o != nil && o.Width != nil {
-			middle.W -= o.Width()
-		}
-	}
-	avoid := s.composeCaption(p, tally)
-	switch {
-	case w.ScreenText != nil:
-		s.layout.layers[layerCenter] = panel.Board(p, middle, w.ScreenText)
-	case w.CenterPrint.Plain == "":
-		s.printSpot = 0
-	case !s.printsInBand(p):
-		s.layout.layers[layerCenter], s.printSpot = panel.CenterPrint(p, middle, panel.CenterPrintView{Text: w.CenterPrint, Avoid: append(avoid, s.stage.Figures(w)...), Spot: s.printSpot})
-	}
+	s.composeBanner(p, w)
+	s.composeCaption(p, tally)
 	if s.scores.shown() {
 		list := &s.layout.scroll[panel.AreaScores]
 		v := panel.ScoresView{
@@ -157,16 +174,56 @@ func (s *screen) composeDemo(p *panel.Pen) {
 	}
 }
 
-// composeCaption lays out what is written over pictures on request, and returns where.
-func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) (covered []draw.Rect) {
+// bannerLeast is the width below which there is no room for banners.
+const bannerLeast = 160
+
+// composeBanner lays out what the game wrote into the middle of the screen at the upper edge of the map, beside a panel at its right. Pictures
+// of the map have it where a panel covers it, too.
+func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
+	m := s.bannerRoom(s.beside())
+	s.banner = panel.List{}
+	switch {
+	case m.W < bannerLeast:
+	case w.ScreenText != nil:
+		s.banner = panel.Board(p, m, w.ScreenText)
+	case w.CenterPrint.Plain != "" && !s.printsInBand(p):
+		s.banner = panel.CenterPrint(p, m, w.CenterPrint)
+	}
+	if s.mapInSight() {
+		s.layout.layers[layerCenter] = s.banner
+		s.surface.take(s.banner)
+	}
+}
+
+// beside is the map without what a panel at its right takes of it.
+func (s *screen) beside() draw.Rect {
+	m := s.layout.frame.Map
+	if top := s.surface.top(); top != nil {
+		_, m = m.CutRight(top.Side)
+	}
+	return m
+}
+
+// mapInSight reports whether nothing covers the whole map.
+func (s *screen) mapInSight() bool {
+	top := s.surface.top()
+	return !s.scores.shown() && (top == nil || top.Side > 0)
+}
+
+// composeCaption lays out what is written over pictures on request.
+func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
+	s.captioned = panel.List{}
 	if !s.caption {
-		return nil
+		return
 	}
 	w := s.session.World()
 	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore, Contest: s.timeline.Contest()}
 	v.Clock = panel.FormatTime(s.timeline.Moment(s.timeline.Position()))
-	s.layout.layers[layerCaption] = panel.Caption(p, s.layout.frame.Map, v)
-	return []draw.Rect{s.layout.layers[layerCaption].Area}
+	s.captioned = panel.Caption(p, s.beside(), v)
+	if s.mapInSight() {
+		s.layout.layers[layerCaption] = s.captioned
+		s.surface.take(s.captioned)
+	}
 }
 
 // composeFeed lays out the kill feed and the chat.
@@ -218,22 +275,28 @@ func (s *screen) printsInBand(p *panel.Pen) bool {
 	return w != nil && w.CenterPrint.Plain != "" && band.H > 0 && panel.PrintFits(p, band.W, w.CenterPrint)
 }
 
-// composeHover lays out what is said about the place under the mouse.
+// composeHover lays out what is said about the place under the mouse, where it covers nothing else.
 func (s *screen) composeHover(p *panel.Pen) {
-	m := s.pointer
+	m, window := s.pointer, s.layout.frame.Window
 	area, _, over := s.layout.areaAt(m.x, m.y)
 	if len(m.selection) > 0 {
 		s.layout.layers[layerHover] = panel.Selection(p, s.layout.frame.Map, m.selection)
 		return
 	}
+	if top := s.surface.top(); top != nil && top.Side > 0 && m.tip.Tip == "" {
+		s.surface.take(s.layout.layers[slices.Index(s.layout.owners[:], top)])
+	}
 	switch {
 	case s.open() && !s.overlay.Active() && (over && area.Do.Verb == panel.VerbTimeline || m.drag == dragTime):
-		s.layout.layers[layerHover] = s.hoverTimeline(p)
-	case m.tip.Tip != "":
-		s.layout.layers[layerTip] = panel.Tip(p, s.layout.frame.Window, m.tip.Rect, m.tip.Tip)
-	case m.hover.Kind != stage.TargetNone && s.session.World() != nil:
+		l := s.hoverTimeline(p)
+		s.layout.layers[layerHover] = moved(l, s.surface.free(l.Area, s.layout.frame.Map))
+	case m.tip.Tip != "" && over && area == m.tip:
+		l := panel.Tip(p, window, m.tip.Rect, m.x, m.tip.Tip)
+		s.layout.layers[layerTip] = moved(l, s.surface.free(l.Area, window))
+	case m.hover.Kind != stage.TargetNone && s.session.World() != nil && !over:
 		if title, lines := s.stage.Describe(s.session.World(), m.hover); title != "" {
-			s.layout.layers[layerHover] = panel.About(p, s.layout.frame.Map, m.x, m.y, title, lines)
+			l := panel.About(p, s.layout.frame.Map, m.x, m.y, title, lines)
+			s.layout.layers[layerHover] = moved(l, s.surface.free(l.Area, s.layout.frame.Map))
 		}
 	}
 }
@@ -264,5 +327,5 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	for _, i := range panel.Near(events, sc, x, 4, s.watch.Slot(), 4) {
 		v.Events = append(v.Events, &events[i])
 	}
-	return panel.Hover(p, s.layout.frame.Window, x, s.layout.frame.Transport.Y-6, v)
+	return panel.Hover(p, s.layout.frame.Map, x, s.layout.frame.Map.Bottom()-6, v)
 }

@@ -70,7 +70,7 @@ func (a *app) exchange() field.Exchange {
 func newFind(a *app) part.Part {
 	a.find = find.New(find.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices, Theme: &a.prefs.theme,
-		Exchange: a.exchange(), Places: a.maps.Places,
+		Exchange: a.exchange(), Places: a.maps.Places, Front: a.surface.raise,
 	})
 	return a.find.Part()
 }

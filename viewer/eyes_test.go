@@ -102,7 +102,8 @@ func testNextEyes(t *testing.T, alone *driver) {
 				t.Fatalf("the %d. point of view is that of all", i+1)
 			}
 			counts[name] = visible()
-			if !shows(d, layerTop, "as "+name+" knew it") {
+			d.a.notices.Clear()
+			if d.tick(1); !shows(d, layerTop, "as "+name+" knew it") {
 				t.Errorf("the top line does not say that it is as %s knew it", name)
 			}
 			if i == own && counts[name] < all {

@@ -23,10 +23,8 @@ const (
 	layerScores
 	layerCaption
 	layerHover
-	layerNotice
-	layerNotice2
-	layerNotice3
-	layerNotice4
+	layerMessage
+	layerMessage2
 	layerConcerns // the panels of the parts in the table of concerns
 )
 

@@ -32,7 +32,7 @@ var states = map[string]func(d *driver){
 	"report":   func(d *driver) { d.report("Fights") },
 	"asked": func(d *driver) {
 		d.report("Fights")
-		d.a.find.Ask("kind:frag with:rl")
+		d.asking("kind:frag with:rl")
 		for range 3 {
 			d.tick(2)
 			d.until("it is counted", d.a.parts.ready)

@@ -19,6 +19,7 @@ type parts struct {
 	prefs   *preferences
 	notices part.Notices
 	overlay *overlay.Overlay
+	surface *surface
 	all     []part.Part // the first that wants a key or an Escape has it
 	actions map[action.ID]part.Action
 }
@@ -53,10 +54,24 @@ func (p *parts) Do(id action.ID) {
 	case a.Do == nil || why == msgNoDemo:
 	case why != "":
 		p.notices.Say(why)
+	case p.front(id):
 	default:
 		a.Do()
 		p.program.Relayout()
 	}
+}
+
+// front brings the panel that an action switches to the front, if it is open and covered; it reports whether it did.
+func (p *parts) front(id action.ID) bool {
+	for i := range p.all {
+		x := &p.all[i]
+		if a, ok := x.Actions[id]; ok && a.On != nil && a.On() && p.surface.covered(x) {
+			p.surface.raise(x.Panel)
+			p.program.Relayout()
+			return !p.surface.covered(x)
+		}
+	}
+	return false
 }
 
 // On reports whether what an action switches is on.
@@ -151,35 +166,48 @@ func (p *parts) ready() bool {
 	return true
 }
 
-// stroke offers a key to the parts; it reports whether one took it. While something lies over the window, the key is for that or for none.
+// keyed are the parts that may have keys, the first that wants one has it: what lies over the window alone, else a part in which something is
+// typed alone, else all but those whose panel is covered, that in front first.
+func (p *parts) keyed() []*part.Part {
+	if p.overlay.Active() {
+		return []*part.Part{&p.all[0]}
+	}
+	var list []*part.Part
+	top := p.surface.top()
+	for i := range p.all {
+		switch x := &p.all[i]; {
+		case x.Typing != nil && x.Typing():
+			return []*part.Part{x}
+		case x.Panel != nil && x.Panel == top:
+			list = slices.Insert(list, min(1, len(list)), x)
+		case !p.surface.covered(x):
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// stroke offers a key to the parts; it reports whether one took it.
 func (p *parts) stroke(c action.Chord) bool {
-	over := p.overlay.Active()
-	for _, x := range p.all {
+	for _, x := range p.keyed() {
 		if x.Stroke != nil && x.Stroke(c) {
 			return true
-		}
-		if over {
-			return false
 		}
 	}
 	return false
 }
 
 func (p *parts) typed(text []rune) {
-	over := p.overlay.Active()
-	for _, x := range p.all {
+	for _, x := range p.keyed() {
 		if x.Type != nil {
 			x.Type(text)
-		}
-		if over {
-			return // the overlay is the first
 		}
 	}
 }
 
 // escape closes what is open, the foremost first.
 func (p *parts) escape() {
-	for _, x := range p.all {
+	for _, x := range p.keyed() {
 		if x.Escape != nil && x.Escape() {
 			p.program.Relayout()
 			return

@@ -23,6 +23,7 @@ type rooms struct {
 	overlay  *overlay.Overlay
 	stage    *stage.Stage
 	parts    *parts
+	surface  *surface
 	find     *find.Find
 }
 

@@ -27,8 +27,9 @@ type screen struct {
 	width, height int // in pixels
 	hidePanels    bool
 	scores        scoreboard
-	printSpot     int           // where over the map the game's print is
 	caption       bool          // players, score and match clock over the map, for pictures
+	banner        panel.List    // what the game wrote into the middle of the screen
+	captioned     panel.List    // the caption
 	spot          *ebiten.Image // that is drawn to learn what the map shows; nil before
 	hovered       time.Duration // the time under the pointer
 	quiet         quiet
@@ -156,11 +157,11 @@ func (s *screen) picture(panels bool) *image.RGBA {
 	img := s.canvas.Picture(s.width, s.height, s.layout.scale, func(*draw.Canvas) {
 		if !panels {
 			s.drawMap()
-			s.painter.paintLayer(layerCenter)
-			s.painter.paintLayer(layerCaption)
+			paint(s.canvas, &s.banner)
+			paint(s.canvas, &s.captioned)
 			return
 		}
-		for i := range layerNotice {
+		for i := range layerMessage {
 			if i != layerHover {
 				s.painter.paintLayer(i)
 			}

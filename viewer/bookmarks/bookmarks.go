@@ -18,9 +18,6 @@ import (
 type bookmarks struct {
 	host Host
 	list []settings.Mark
-	// noting is the note that is being written on the bookmark at noted; nil while none is.
-	noting *part.Line
-	noted  time.Duration
 }
 
 // New returns the bookmarks.
@@ -33,17 +30,9 @@ func New(host Host) part.Part {
 
 			IDNote: {Do: b.note},
 		},
-		Opened: b.load,
-		Kept:   b.load,
-		Closed: func() { b.list, b.noting = nil, nil },
-		Stroke: b.stroke,
-		Type:   b.typed,
-		Legend: b.legend,
-		Escape: func() bool {
-			writes := b.noting != nil
-			b.noting = nil
-			return writes
-		},
+		Opened:   b.load,
+		Kept:     b.load,
+		Closed:   func() { b.list = nil },
 		Timeline: b.mark,
 	}
 }

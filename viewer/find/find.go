@@ -39,6 +39,7 @@ type Find struct {
 	stop   context.CancelFunc // of the search in the background; nil where there is none
 	busy   bool
 	menu   menu
+	panel  *part.Panel
 }
 
 // key is all that the hits depend on.
@@ -66,6 +67,7 @@ func (f *Find) Subscribe(hear func(*query.Query)) { f.heard = append(f.heard, he
 
 // Part is what the search brings to the program.
 func (f *Find) Part() part.Part {
+	f.panel = &part.Panel{Open: func() bool { return f.open }, Side: panelWidth, Compose: f.compose, Click: f.click, Scroll: &f.scroll}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			action.Find: {Do: f.start},
@@ -81,14 +83,14 @@ func (f *Find) Part() part.Part {
 		Timeline: func(v *panel.TimelineView) {
 			v.Ticks = append(v.Ticks, panel.Ticks{At: f.times, Color: f.host.Theme.Text})
 		},
-		Panel: &part.Panel{Width: f.width, Compose: f.compose, Click: f.click, Scroll: &f.scroll},
+		Panel: f.panel,
 	}
 }
 
 func (f *Find) reset() {
 	f.cancel()
 	f.pose(nil)
-	*f = Find{host: f.host, heard: f.heard, at: -1}
+	*f = Find{host: f.host, heard: f.heard, panel: f.panel, at: -1}
 }
 
 // End implements part.Question.
@@ -111,6 +113,7 @@ func (f *Find) pose(q *query.Query) {
 func (f *Find) start() {
 	f.open = true
 	f.host.Lists.Close()
+	f.host.Front(f.panel)
 }
 
 func (f *Find) escape() bool {
@@ -119,13 +122,6 @@ func (f *Find) escape() bool {
 		f.reset()
 	}
 	return open
-}
-
-func (f *Find) width() float32 {
-	if f.open {
-		return panelWidth
-	}
-	return 0
 }
 
 // Ask implements part.Question.

@@ -16,6 +16,8 @@ type Host struct {
 	Lists   part.Lists
 	Notices part.Notices
 	Theme   *draw.Theme
+	// Front brings the panel before others that are open.
+	Front func(*part.Panel)
 	// Exchange is how what is typed is copied and pasted.
 	Exchange field.Exchange
 	// Places names the places of the maps that were shown so far; nil where they have no names.

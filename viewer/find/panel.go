@@ -47,7 +47,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	}
 	h += above
 	w := min(panelWidth, m.W-16)
-	box := draw.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16+above))}
+	box := draw.Rect{X: m.Right() - w - 8, Y: m.Y + 8, W: w, H: min(h, max(m.H-76, field+16+above), m.H-16)}
 	p.Begin(box)
 	p.Card(box)
 	p.HitArea(box, panel.Command{}, "")
@@ -77,7 +77,9 @@ func drawHelp(p *panel.Pen, r draw.Rect, v view) draw.Rect {
 	}
 	for i, c := range v.Completions {
 		var row draw.Rect
-		row, r = r.CutTop(p.Tall(completionRow))
+		if row, r = r.CutTop(p.Tall(completionRow)); row.H < p.Tall(completionRow) {
+			break
+		}
 		p.RowGround(row, false)
 		p.HitArea(row, panel.Command{Verb: panel.VerbComplete, Text: c.Text, Index: c.From}, "")
 		in := row.Inset(8, 0)

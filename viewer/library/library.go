@@ -86,16 +86,8 @@ func (l *Library) Part() part.Part {
 		Escape: l.escape,
 		Search: l.inMenu,
 		Quit:   l.quit,
-		Panel:  &part.Panel{Width: l.width, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true},
+		Panel:  &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true},
 	}
-}
-
-// width is next to nothing: the table lies over the map.
-func (l *Library) width() float32 {
-	if l.open {
-		return 1
-	}
-	return 0
 }
 
 func (l *Library) quit() {

@@ -55,6 +55,7 @@ func New(host Host) part.Part {
 		Stroke:   n.stroke,
 		Type:     n.typed,
 		Escape:   n.escape,
+		Typing:   func() bool { return n.typing != nil },
 		Scene:    n.scene,
 		Timeline: n.mark,
 		Legend:   n.legend,
@@ -216,6 +217,8 @@ func (n *notes) scene(sc *stage.Scene) {
 		g := *n.pen
 		if n.typing != nil {
 			g.Text = string(n.typing.Text) + "▏"
+			now := settings.Millis(n.layer.now)
+			g.From, g.To, g.Storey = now-settings.Millis(time.Second), now+settings.Millis(time.Second), 0 // what has the keys is seen
 		}
 		n.layer.list = append(slices.Clone(n.list), g)
 	}

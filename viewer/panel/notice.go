@@ -16,67 +16,105 @@ type NoticeView struct {
 	Done    float64 // share, of Loading
 }
 
-// Notices lays out messages at the foot of the map, one above the other, the latest lowest.
-func Notices(p *Pen, m draw.Rect, list []NoticeView) []List {
+// MessagesMost is how many messages are shown at once.
+const MessagesMost = 2
+
+const (
+	noticePad  = 10
+	noticeIcon = 22 // width of the icon before the text
+	noticeShut = 24 // of the button that closes it
+	noticeTall = 30
+)
+
+// Messages lays out the last messages beside each other in a row, each as wide as it needs, or where there is no room for that with its share
+// of the row.
+func Messages(p *Pen, row draw.Rect, list []NoticeView) []List {
+	first := max(len(list)-MessagesMost, 0)
+	shown := list[first:]
+	const gap = 8
 	var out []List
-	y := m.Bottom() - 10
-	for i := len(list) - 1; i >= 0; i-- {
-		l := drawNotice(p, m, y, i, list[i])
-		if l.Area.Y < m.Y {
-			break
+	for i := range shown {
+		share := (row.W - gap*float32(len(shown)-1-i)) / float32(len(shown)-i)
+		if i == 0 && len(shown) == 2 {
+			share = max(share, row.W-gap-noticeWidth(p, &shown[1]))
 		}
-		out = append(out, l)
-		y = l.Area.Y - 8
+		var box draw.Rect
+		box, row = row.CutLeft(min(noticeWidth(p, &shown[i]), share))
+		_, row = row.CutLeft(gap)
+		out = append(out, drawNotice(p, box, first+i, &shown[i]))
 	}
 	return out
 }
 
-const (
-	noticePad  = 14
-	noticeLine = 19
-	noticeIcon = 25 // width of the icon before the text
-	noticeShut = 21 // of the button that closes it
-)
+// noticeWidth is how wide a message is whose text stands in one line.
+func noticeWidth(p *Pen, v *NoticeView) float32 {
+	return p.Width(v.Text, Body) + noticeAround(p, v) + 2
+}
 
-func drawNotice(p *Pen, m draw.Rect, bottom float32, index int, v NoticeView) List {
-	most, extra := min(m.W-20, 640), float32(2*noticePad+noticeIcon+noticeShut)
-	button := float32(0)
+// noticeAround is what of a message's width is not for the text.
+func noticeAround(p *Pen, v *NoticeView) float32 {
+	w := float32(2*noticePad + noticeIcon + noticeShut)
 	if v.Button != "" {
-		button = p.Width(v.Button, Strong) + 28
-		extra += button + 10
+		w += p.Width(v.Button, Strong) + 24 + 8
 	}
-	lines := p.Wrap([]Span{p.word(v.Text, p.Theme.Text)}, max(most-extra, 60), 4)
-	w := float32(0)
-	for _, l := range lines {
-		w = max(w, p.wide(l))
-	}
-	w = min(w+extra+1, most)
-	h := float32(len(lines))*noticeLine + 18
-	box := draw.Rect{X: m.X + float32(int((m.W-w)/2)), Y: bottom - h, W: w, H: h}
+	return w
+}
+
+func drawNotice(p *Pen, slot draw.Rect, index int, v *NoticeView) List {
+	box := Centred(slot, slot.W, min(max(noticeTall, p.Tall(noticeTall)-4), slot.H-2))
 	p.Begin(box)
-	p.Card(box)
+	p.Round(box, 7, p.Theme.Raised)
+	p.Outline(box, 7, 1, p.Theme.Line)
 	p.HitArea(box, Command{}, "")
-	in := box.Inset(noticePad, 9)
+	in := box.Inset(noticePad, 0)
 	icon, c := draw.IconInfo, p.Theme.Accent
 	if v.Error {
 		icon, c = draw.IconWarning, p.Theme.Warn
 	}
-	p.Icon(draw.Rect{X: in.X, Y: in.Y + 2, W: 15, H: 15}, icon, c)
-	closer := Centred(draw.Rect{X: in.Right() - 18, Y: box.Y, W: 20, H: box.H}, 22, 22)
-	p.IconButton(closer, draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
+	p.Icon(Centred(draw.Rect{X: in.X, Y: in.Y, W: 14, H: in.H}, 14, 14), icon, c)
+	closer, in := in.CutRight(min(noticeShut, in.W))
+	closer.X += noticePad - 4
+	p.IconButton(Centred(closer, closer.W, p.Tall(22)), draw.IconClose, 10, Command{Verb: VerbDismiss, Index: index}, "Close   Esc")
 	if v.Button != "" {
-		r := Centred(draw.Rect{X: closer.X - button - 8, Y: box.Y, W: button, H: box.H}, button, 26)
-		p.textButton(r, v.Button, false, Command{Verb: VerbAction, ID: v.Do}, p.nameOf(v.Do))
+		var b draw.Rect
+		b, in = in.CutRight(p.Width(v.Button, Strong) + 24)
+		p.textButton(Centred(b, b.W, p.Tall(22)), v.Button, false, Command{Verb: VerbAction, ID: v.Do}, p.nameOf(v.Do))
+		_, in = in.CutRight(8)
 	}
-	r := draw.Rect{X: in.X + noticeIcon, Y: in.Y, W: w - extra + 1, H: noticeLine}
-	for _, l := range lines {
-		p.Line(r, l...)
-		r.Y += noticeLine
-	}
+	_, in = in.CutLeft(noticeIcon)
+	drawNoticeText(p, in, box, v)
 	if v.Loading {
-		p.progress(draw.Rect{X: box.X + 8, Y: box.Bottom() - 5, W: box.W - 16, H: 3}, v.Done)
+		p.progress(draw.Rect{X: box.X + 6, Y: box.Bottom() - 3, W: box.W - 12, H: 2}, v.Done)
 	}
 	return p.End()
+}
+
+// drawNoticeText writes a message in one line, in two small ones where one has no room, and what is left then as a tip.
+func drawNoticeText(p *Pen, in, box draw.Rect, v *NoticeView) {
+	if in.W < 24 {
+		return
+	}
+	if p.Width(v.Text, Body) <= in.W {
+		p.Text(in, v.Text, Body, p.Theme.Text, Left)
+		return
+	}
+	const line = 14
+	lines := p.Wrap([]Span{{Text: v.Text, Face: Small, Color: p.Theme.Text}}, in.W, 2)
+	whole := 0
+	for _, l := range lines {
+		for _, s := range l {
+			whole += len(s.Text)
+		}
+	}
+	r := Centred(in, in.W, line*float32(len(lines)))
+	r.H = line
+	for _, l := range lines {
+		p.Line(r, l...)
+		r.Y += line
+	}
+	if whole < len(v.Text)-len(lines) || p.Width(v.Text, Small) > 2*in.W-20 {
+		p.HitArea(draw.Rect{X: box.X, Y: box.Y, W: in.Right() - box.X, H: box.H}, Command{}, v.Text)
+	}
 }
 
 // progress is a bar that is filled to a share.

@@ -85,8 +85,8 @@ func (p *Pen) textButton(r draw.Rect, s string, primary bool, do Command, tip st
 	p.HitArea(r, do, tip)
 }
 
-// Tip lays out what is said about the place under the mouse.
-func Tip(p *Pen, window draw.Rect, over draw.Rect, text string) List {
+// Tip lays out what is said about the place over, at x within it.
+func Tip(p *Pen, window, over draw.Rect, x float32, text string) List {
 	const row, most = 16, 6
 	lines := p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Text}}, min(420, window.W-40), most)
 	w := float32(0)
@@ -95,7 +95,7 @@ func Tip(p *Pen, window draw.Rect, over draw.Rect, text string) List {
 	}
 	w += 18
 	h := row*float32(len(lines)) + 8
-	box := draw.Rect{X: over.X + over.W/2 - w/2, Y: over.Y - h - 6, W: w, H: h}
+	box := draw.Rect{X: x - w/2, Y: over.Y - h - 6, W: w, H: h}
 	if box.Y < window.Y {
 		box.Y = over.Bottom() + 6
 	}
@@ -125,58 +125,27 @@ func printLines(p *Pen, t sim.Text, f Face, w float32) (lines [][]Span, widest f
 	return lines, widest
 }
 
-// CenterPrintView is what the game wrote into the middle of the screen.
-type CenterPrintView struct {
-	Text sim.Text
-	// Avoid are the places that it should not cover, Spot which of the places at the edge of the map it had before.
-	Avoid []draw.Rect
-	Spot  int
-}
-
-// CenterPrint lays out what the game wrote into the middle of the screen: at the edge of the map, where it covers least. It returns which
-// place that is: it stays there as long as it covers nobody.
-func CenterPrint(p *Pen, m draw.Rect, v CenterPrintView) (List, int) {
+// CenterPrint lays out what the game wrote into the middle of the screen, at the upper edge of the map.
+func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
 	const brief = 3 // lines that are written large
 	face, line, pad := Title, float32(22), float32(16)
-	lines, w := printLines(p, v.Text, face, m.W)
+	lines, w := printLines(p, text, face, m.W)
 	if len(lines) > brief {
 		face, line, pad = Small, 16, 12
-		lines, w = printLines(p, v.Text, face, m.W)
+		lines, w = printLines(p, text, face, m.W)
 	}
 	if w == 0 {
-		return List{}, 0
+		return List{}
 	}
-	box, spot := printSpot(m, w+2*pad, float32(len(lines))*line+4, v)
+	w += 2 * pad
+	box := draw.Rect{X: m.X + float32(int((m.W-w)/2)), Y: m.Y + 2, W: w, H: float32(len(lines))*line + 4}
 	p.Begin(box)
 	p.Round(box, 7, p.Theme.Panel.Fade(0.94))
 	for i, l := range lines {
 		wide := p.wide(l)
 		p.Line(draw.Rect{X: box.X + (box.W-wide)/2, Y: box.Y + 2 + float32(i)*line, W: wide + 1, H: line}, l...)
 	}
-	return p.End(), spot
-}
-
-// printSpot is the place of a box at the edge of the map that covers least.
-func printSpot(m draw.Rect, w, h float32, v CenterPrintView) (box draw.Rect, spot int) {
-	const edge = 2
-	left, middle, right := m.X+edge, m.X+(m.W-w)/2, m.Right()-w-edge
-	top, half, bottom := m.Y+edge, m.Y+(m.H-h)/2, m.Bottom()-h-edge
-	spots := [...][2]float32{{middle, top}, {right, top}, {left, top}, {right, half}, {left, half}, {right, bottom}, {left, bottom}, {middle, bottom}}
-	least := len(v.Avoid) + 1
-	for i := range spots {
-		k := (v.Spot + i) % len(spots)
-		at := draw.Rect{X: spots[k][0], Y: spots[k][1], W: w, H: h}
-		covered := 0
-		for _, r := range v.Avoid {
-			if at.Overlaps(r) {
-				covered++
-			}
-		}
-		if covered < least {
-			box, spot, least = at, k, covered
-		}
-	}
-	return box, spot
+	return p.End()
 }
 
 // About lays out what is said about something on the map beside the point x, y.

@@ -21,6 +21,8 @@ type TopView struct {
 	Live            LiveMark
 	// KeyLabel names the keys of an action.
 	KeyLabel func(action.ID) string
+	// Messages is set while there are messages, which take the place of what is shown.
+	Messages bool
 }
 
 // LiveMark says that the demo is still growing.
@@ -37,17 +39,20 @@ type Chip struct {
 	Color draw.Color
 }
 
-// Top lays out the top line.
-func Top(p *Pen, area draw.Rect, v TopView) List {
+// Top lays out the top line; it returns the room that it leaves for messages.
+func Top(p *Pen, area draw.Rect, v TopView) (List, draw.Rect) {
 	p.Begin(area)
 	if area.H <= 0 {
-		return p.End()
+		return p.End(), draw.Rect{}
 	}
 	t := p.Theme
 	p.Fill(area, t.Panel)
 	p.Fill(draw.Rect{X: area.X, Y: area.Bottom() - 1, W: area.W, H: 1}, t.Line)
 	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
+	if v.Messages && r.W < 560 {
+		v.Chips, v.Live.Text, v.Note = nil, "", ""
+	}
 	for i := len(v.Chips) - 1; i >= 0; i-- {
 		c := v.Chips[i]
 		s := c.Name
@@ -75,8 +80,15 @@ func Top(p *Pen, area draw.Rect, v TopView) List {
 		r.W = b.X - r.X
 	}
 	r.W -= 24
+	if v.Messages {
+		if r.W > 760 {
+			b := p.Text(draw.Rect{X: r.X, Y: r.Y, W: 200, H: r.H}, v.Demo, Strong, t.Text, Left)
+			_, r = r.CutLeft(b.W + 18)
+		}
+		return p.End(), r
+	}
 	drawWhatIsShown(p, r, v)
-	return p.End()
+	return p.End(), r
 }
 
 // drawLive draws the mark of a demo that is growing, and returns what is left. A click goes to its live edge.

@@ -69,18 +69,22 @@ type Part struct {
 	Hand *Hand
 	// Search is what the part finds for a text that is typed into the menu.
 	Search func(text string) []Entry
+	// Typing reports whether all keys are for the part, as while a note is written on the map.
+	Typing func() bool
 	// Context adds to what can be done at a place of the map.
 	Context func(x, y float32) []Choice
 	// Preview is a picture over the time line.
 	Preview *Preview
-	// Panel is over the right side of the map.
+	// Panel is over the map, or below it.
 	Panel *Panel
 }
 
-// Panel is a panel of a part.
+// Panel is a panel of a part. Of those over the map one is seen at a time, the last that was opened.
 type Panel struct {
-	// Width is how much of the map's width the panel takes, in points; 0 while it is closed.
-	Width func() float32
+	// Open reports whether it is open.
+	Open func() bool
+	// Side is how much of the map's width the panel takes at its right, in points; 0 for one that lies over all of the map, or below it.
+	Side float32
 	// Height is how much of the map's height the panel takes below it, in a window of that height, in points; nil for a panel over the map.
 	Height func(window float32) float32
 	// Compose lays out the panel, within the rectangle of the map, or, where it has a height, in the room below it.

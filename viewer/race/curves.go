@@ -70,14 +70,6 @@ func (b *Board) height(window float32) float32 {
 	return heightOf(len(b.runs), window, b.host.Large())
 }
 
-// width is next to nothing: the race lies below the map and takes nothing of its width.
-func (b *Board) width() float32 {
-	if b.on {
-		return 1
-	}
-	return 0
-}
-
 // compose lays out the race, and has the place of the route marked at which the mouse points.
 func (b *Board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	v := view{Note: msgNobody}

@@ -7,7 +7,7 @@ const (
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and the report with it. %s shows both."
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
-	msgOnly    = "Esc or a click here counts all; now only what the search finds: %s"
+	msgOnly    = "A click here counts all; now only what the search finds: %s"
 	// Where the tables cannot count what the search asks for.
 	msgAllHere   = "Counts everything: this table cannot be limited to the search. Esc or a click here ends it."
 	msgAllStates = "Counts everything: the search asks for states, not for events. Esc or a click here ends it."

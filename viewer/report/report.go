@@ -59,7 +59,7 @@ func New(host Host) part.Part {
 		},
 		Timeline: b.timeline,
 		Scores:   b.scores,
-		Panel:    &part.Panel{Width: b.width, Compose: b.compose, Click: b.click, Scroll: &b.scroll},
+		Panel:    &part.Panel{Open: func() bool { return b.open }, Compose: b.compose, Click: b.click, Scroll: &b.scroll},
 	}
 }
 
@@ -88,14 +88,6 @@ func (b *board) toggleLead() {
 	if b.lead && b.report != nil && !b.busy && b.curve == nil {
 		b.host.Notices.Say(msgNoLead)
 	}
-}
-
-// width is next to nothing: the tables lie over the map and do not move what is on it aside.
-func (b *board) width() float32 {
-	if b.open {
-		return 1
-	}
-	return 0
 }
 
 // update has the report of the match made that is shown now, if it is looked at.

@@ -7,7 +7,6 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
-	"fragscope/viewer/draw"
 )
 
 // TargetKind is what a target is.
@@ -69,19 +68,6 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 		}
 	}
 	return 0, 0, 0, false
-}
-
-// Figures are where the players of a world are on the map, with their names: what nothing should cover.
-func (s *Stage) Figures(w *sim.World) []draw.Rect {
-	const side, above, below = 50, 26, 34
-	var out []draw.Rect
-	for i := range w.Players {
-		if p := &w.Players[i]; p.Life == sim.Alive {
-			x, y := s.Camera.Screen(p.Origin)
-			out = append(out, draw.Rect{X: x - side, Y: y - above, W: 2 * side, H: above + below})
-		}
-	}
-	return out
 }
 
 // Describe tells in words what a target is, and, where the map names its places, where it is.

@@ -1,0 +1,113 @@
+package viewer
+
+import (
+	"slices"
+
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// surface decides what lies over the map, where, and who has the keys. One panel of a part is over the map at a time, the one that was opened
+// or asked for last; those opened before are there again when it is closed. Banners lie at the map's upper edge below each other, messages in
+// the top line, tips at the pointer, where they cover none of these.
+type surface struct {
+	parts *parts
+	open  []*part.Panel // those over the map, the last opened last
+	// scores cover the map while they are shown.
+	scores *scoreboard
+	// taken are the places that no tip may cover.
+	taken []draw.Rect
+}
+
+// over reports whether a panel lies over the map, and not below it.
+func over(p *part.Panel) bool { return p != nil && p.Open != nil && p.Height == nil }
+
+// update takes notice of the panels that were opened and closed.
+func (s *surface) update() {
+	s.open = slices.DeleteFunc(s.open, func(p *part.Panel) bool { return !p.Open() })
+	for _, x := range s.parts.all {
+		if over(x.Panel) && x.Panel.Open() && !slices.Contains(s.open, x.Panel) {
+			s.open, s.scores.pinned = append(s.open, x.Panel), false
+		}
+	}
+}
+
+// top is the panel that lies over the map; nil where there is none.
+func (s *surface) top() *part.Panel {
+	s.update()
+	if len(s.open) == 0 || s.scores.shown() {
+		return nil
+	}
+	return s.open[len(s.open)-1]
+}
+
+// covered reports whether a part has a panel open that is not to be seen.
+func (s *surface) covered(x *part.Part) bool {
+	return over(x.Panel) && x.Panel.Open() && s.top() != x.Panel
+}
+
+// raise brings an open panel to the front.
+func (s *surface) raise(p *part.Panel) {
+	s.update()
+	if i := slices.Index(s.open, p); i >= 0 {
+		s.open, s.scores.pinned = append(slices.Delete(s.open, i, i+1), p), false
+	}
+}
+
+// begin forgets what was taken in the frame before.
+func (s *surface) begin() { s.taken = s.taken[:0] }
+
+// take notes that a place is taken.
+func (s *surface) take(lists ...panel.List) {
+	for i := range lists {
+		if lists[i].Area.H > 0 {
+			s.taken = append(s.taken, lists[i].Area)
+		}
+	}
+}
+
+// typedInto notes the fields of a list in which something is typed.
+func (s *surface) typedInto(l *panel.List) {
+	for _, a := range l.HitAreas {
+		if a.Do.Verb == panel.VerbFindField {
+			s.taken = append(s.taken, a.Rect)
+		}
+	}
+}
+
+// free returns a place within room, as near to r as can be, that covers nothing that is taken; r where there is none.
+func (s *surface) free(r, room draw.Rect) draw.Rect {
+	const gap = 4
+	tries := []draw.Rect{r}
+	for _, t := range s.taken {
+		for _, to := range [][2]float32{{r.X, t.Y - r.H - gap}, {r.X, t.Bottom() + gap}, {t.X - r.W - gap, r.Y}, {t.Right() + gap, r.Y}} {
+			tries = append(tries, draw.Rect{X: to[0], Y: to[1], W: r.W, H: r.H})
+		}
+	}
+	best, least := r, float32(-1)
+	for _, x := range tries {
+		if x.X < room.X || x.Y < room.Y || x.Right() > room.Right() || x.Bottom() > room.Bottom() || slices.ContainsFunc(s.taken, x.Overlaps) {
+			continue
+		}
+		if d := abs32(x.X-r.X) + abs32(x.Y-r.Y); least < 0 || d < least {
+			best, least = x, d
+		}
+	}
+	return best
+}
+
+// moved is a list at another place.
+func moved(l panel.List, to draw.Rect) panel.List {
+	dx, dy := to.X-l.Area.X, to.Y-l.Area.Y
+	l.Area = to
+	for i := range l.Ops {
+		l.Ops[i].Rect.X += dx
+		l.Ops[i].Rect.Y += dy
+	}
+	for i := range l.HitAreas {
+		l.HitAreas[i].Rect.X += dx
+		l.HitAreas[i].Rect.Y += dy
+	}
+	return l
+}
