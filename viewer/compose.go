@@ -326,6 +326,9 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	}
 	for _, i := range panel.Near(events, sc, x, 4, s.watch.Slot(), 4) {
 		v.Events = append(v.Events, &events[i])
+		if v.About == "" {
+			v.About = s.parts.about(&events[i])
+		}
 	}
 	return panel.Hover(p, s.layout.frame.Map, x, s.layout.frame.Map.Bottom()-6, v)
 }

@@ -1,33 +1,36 @@
 package viewer
 
 import (
+	"fmt"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/bookmarks"
 	"fragscope/viewer/clips"
 	"fragscope/viewer/filming"
 	"fragscope/viewer/heat"
+	"fragscope/viewer/moments"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
-	"fragscope/viewer/preview"
 	"fragscope/viewer/runs"
 	"fragscope/viewer/stage"
 	"fragscope/viewer/vision"
 )
 
-// What can be done with the map and with a time of the time line, in the order in which a list shows it.
+// What a menu offers behind the verbs of the thing that it is for.
 var (
-	mapActions = []action.ID{
-		action.Fit, action.TurnMap, action.ZoomIn, action.ZoomOut, action.StoreyUp, action.StoreyDown, action.StoreyAuto, action.FreeView, heat.IDMap,
-		action.Panels, action.Screenshot, action.Caption, notes.IDDraw, bookmarks.IDNote, filming.IDFilm, action.Menu,
-	}
-	timeActions = []action.ID{
-		action.PlayPause, action.LoopFrom, action.LoopTo, action.LoopClear, filming.IDFilm, clips.IDClip, clips.IDPage, bookmarks.IDBookmark, bookmarks.IDNote, action.PrevEvent, action.NextEvent, action.Chapters, preview.IDPreview,
-		action.ZoomTimeIn, action.ZoomTimeOut, action.DemoTime,
-	}
+	mapGeneral    = []action.ID{action.Fit, action.TurnMap, action.StoreyUp, action.StoreyDown, action.StoreyAuto}
+	showGeneral   = []action.ID{notes.IDDraw, action.Screenshot, action.CopyPicture, action.Menu}
+	timeGeneral   = []action.ID{action.Chapters, action.DemoTime, action.Menu}
+	playerGeneral = []action.ID{vision.IDSight, runs.IDSpeeds, action.Trails, action.Scoreboard, action.Menu}
+	heatGeneral   = []action.ID{heat.IDKind, heat.IDFilter, heat.IDWeapon, heat.IDMap}
+	nothingOpen   = []action.ID{action.Open, action.Recent, action.Sample, action.Menu}
 )
 
-// menus list what can be done with what is at a place of the window.
+// menus are the small menus at the pointer: the verbs of what it is at, then general ones.
 type menus struct {
 	*rooms
 	pointer  *pointer
@@ -42,91 +45,254 @@ func (m *menus) Part() part.Part {
 	}}
 }
 
-// context lists what can be done with what is at x, y: a right click or a long touch.
+// context opens the menu of what is at x, y, for a right click or a long touch.
 func (m *menus) context(x, y float32) {
+	again := m.overlay.Pops()
 	if m.overlay.Active() {
 		m.overlay.Close()
+		if again && !m.pointer.finger {
+			m.services.Relayout()
+		}
 		return
 	}
 	area, layer, over := m.pointer.at(m.layout, x, y)
-	var title, note string
-	var list []part.Choice
 	switch {
 	case over && area.Do.Verb == panel.VerbTimeline:
-		m.timeline.Seek(m.timeline.Scale().Time(x))
-		title, note = "Time line", panel.FormatTime(m.timeline.Moment(m.timeline.Position()))
-		list = m.choices(timeActions)
+		m.ofTime(x, y)
 	case over && area.Do.Verb == panel.VerbSeek:
-		m.timeline.Seek(area.Do.Time)
-		title, note = "This moment", panel.FormatTime(m.timeline.Moment(m.timeline.Position()))
+		at := area.Do.Time
+		list := []part.Entry{verb("Go there", "", func() { m.timeline.Seek(at) })}
 		if o := m.layout.owners[layer]; o != nil {
-			list = m.choices(o.Offers)
+			for _, id := range o.Offers {
+				list = append(list, m.then(id, at)...)
+			}
 		}
-	case over && area.Do.Verb != panel.VerbNone:
-		title, list = m.areaChoices(area, layer)
+		m.overlay.Popup(x, y, m.moment(at), [][]part.Entry{list})
+	case over && area.Do.Verb == panel.VerbEvent && m.event(&area.Do) != nil:
+		e := m.event(&area.Do)
+		m.overlay.Popup(x, y, m.moment(e.Time), [][]part.Entry{m.eventVerbs(e), m.at(e.Time, bookmarks.IDBookmark, action.LoopFrom, action.CopyPosition), m.actions(action.Menu)})
+	case over && area.Do.Verb == panel.VerbFollow:
+		m.ofPlayer(x, y, area.Do.Index)
+	case over:
+		m.ofArea(x, y, area, layer)
 	case m.open():
-		title, list = "The map", append(m.parts.context(x, y), m.choices(mapActions)...)
-		if t, ok := m.stage.Hit(x, y, m.pointer.reach()); ok {
-			var lines []string
-			title, lines = m.stage.Describe(m.session.World(), t)
-			if len(lines) > 0 {
-				note = lines[0]
-			}
-			if t.Kind == stage.TargetPlayer {
-				_, list = m.playerChoices(t.ID)
-			}
-		}
+		m.ofMap(x, y)
 	default:
-		list = m.choices([]action.ID{action.Open, action.Sample, action.Recent, action.Menu})
+		m.overlay.Popup(x, y, "", [][]part.Entry{m.actions(nothingOpen...)})
 	}
-	m.choose(title, note, list)
 }
 
-// areaChoices are what can be done with a hit area: what a click does, in words.
-func (m *menus) areaChoices(area panel.HitArea, layer int) (title string, list []part.Choice) {
-	switch area.Do.Verb {
-	case panel.VerbFollow:
-		return m.playerChoices(area.Do.Index)
-	case panel.VerbAction:
-		if b, ok := m.prefs.binds.Action(area.Do.ID); ok {
-			return b.Help, m.choices([]action.ID{area.Do.ID, action.Menu})
-		}
-	}
-	if area.Tip != "" {
-		list = []part.Choice{{Name: area.Tip, Do: func() { m.commands.do(layer, area.Do) }}}
-	}
-	return "Here", append(list, m.choices([]action.ID{action.Menu})...)
+// verb is something that can be done with a thing.
+func verb(name, help string, do func()) part.Entry {
+	return part.Entry{Entry: panel.Entry{Name: name, Help: help}, Do: do}
 }
 
-// choices are actions as rows.
-func (m *menus) choices(ids []action.ID) []part.Choice {
-	var out []part.Choice
+// actions are actions as entries.
+func (m *menus) actions(ids ...action.ID) (out []part.Entry) {
 	for _, id := range ids {
-		if b, ok := m.prefs.binds.Action(id); ok {
-			out = append(out, part.Choice{Name: b.Name, Do: func() { m.parts.Do(id) }})
+		if e, ok := m.overlay.Action(id); ok {
+			out = append(out, e)
 		}
 	}
 	return out
 }
 
-// playerChoices are what can be done with the player of a slot, under his name.
-func (m *menus) playerChoices(slot int) (name string, list []part.Choice) {
+// moment is a time as the title of a menu.
+func (m *menus) moment(at time.Duration) string { return panel.FormatTenths(m.timeline.Moment(at)) }
+
+// then is an action at another time than that which is shown; the demo is back where it was afterwards.
+func (m *menus) then(id action.ID, at time.Duration) []part.Entry {
+	list := m.actions(id)
+	for i := range list {
+		list[i].Do = func() {
+			back := m.timeline.Position()
+			m.timeline.Seek(at)
+			m.parts.Do(id)
+			m.timeline.Seek(back)
+		}
+	}
+	return list
+}
+
+// at are actions at a time.
+func (m *menus) at(at time.Duration, ids ...action.ID) (out []part.Entry) {
+	for _, id := range ids {
+		out = append(out, m.then(id, at)...)
+	}
+	return out
+}
+
+// ofTime opens the menu of the moment of the time line at x, and of what happened there.
+func (m *menus) ofTime(x, y float32) {
+	s := m.timeline.Scale()
+	at := s.Time(x)
+	verbs := []part.Entry{verb("Go there", "", func() { m.timeline.Seek(at) })}
+	verbs = append(verbs, m.at(at, bookmarks.IDBookmark, bookmarks.IDNote, action.LoopFrom, action.LoopTo, action.CopyPosition)...)
+	verbs = append(verbs, m.actions(action.LoopClear)...)
+	var happened []part.Entry
+	events := m.session.Events()
+	if near := panel.Near(events, s, x, 4, m.watch.Slot(), 1); len(near) > 0 {
+		happened = m.eventVerbs(&events[near[0]])
+	}
+	share := m.actions(clips.IDClip, filming.IDFilm, clips.IDPage)
+	m.overlay.Popup(x, y, m.moment(at), [][]part.Entry{happened, verbs, share, m.actions(timeGeneral...)})
+}
+
+// event is the event that a command shows.
+func (m *menus) event(c *panel.Command) *sim.Event {
+	events := m.session.Events()
+	for i := range events {
+		if who, _ := events[i].Doer(); events[i].Time == c.Time && who.Index() == c.Index {
+			return &events[i]
+		}
+	}
+	return nil
+}
+
+// eventVerbs are what can be done with something that happened.
+func (m *menus) eventVerbs(e *sim.Event) []part.Entry {
+	who, _ := e.Doer()
+	out := []part.Entry{verb("Watch it", "From a little before, following the one whom it is about.", func() { m.watch.Show(e.Time, who.Index()) })}
+	for _, s := range []sim.Slot{who, e.Slot} {
+		if pl := m.watch.Player(s.Index()); s.Valid() && pl != nil && (s == who || who != e.Slot) {
+			out = append(out, verb("Follow "+pl.Profile.Name.Plain, "", func() { m.watch.Follow(s.Index()) }))
+		}
+	}
+	if verdict := m.parts.about(e); verdict != "" {
+		out = append(out, verb("Could he see it coming?", verdict+".", func() {
+			m.watch.Show(e.Time, e.Slot.Index())
+			m.parts.set(vision.IDSight, true)
+			m.notices.Say(verdict + ".")
+		}))
+	}
+	return out
+}
+
+// ofPlayer opens the menu of a player.
+func (m *menus) ofPlayer(x, y float32, slot int) {
+	pl := m.watch.Player(slot)
+	if pl == nil {
+		return
+	}
 	word := "Follow"
 	if m.watch.Slot() == slot {
 		word = "Stop following"
 	}
-	if pl := m.watch.Player(slot); pl != nil {
-		name = pl.Profile.Name.Plain
+	name := pl.Profile.Name.Plain
+	verbs := []part.Entry{
+		verb(word, "", func() { m.watch.Toggle(slot) }),
+		verb("His report", "The report, of what he did alone.", func() {
+			m.find.Ask("who:" + query.Quote(name) + " ")
+			m.parts.set(action.MatchReport, true)
+		}),
 	}
-	list = []part.Choice{{Name: word, Do: func() { m.watch.Toggle(slot) }}}
-	return name, append(list, m.choices([]action.ID{action.FollowPrev, action.FollowNext, action.Scoreboard, vision.IDSight, runs.IDSpeeds, action.Trails, heat.IDFilter, action.Fit, action.Menu})...)
+	for _, id := range []action.ID{moments.IDNextFrag, moments.IDPrevFrag, moments.IDNextDeath, moments.IDPrevDeath, moments.IDNextItem} {
+		for _, e := range m.actions(id) {
+			e.Why, e.Do = "", func() {
+				m.watch.Follow(slot)
+				m.parts.Do(id)
+			}
+			verbs = append(verbs, e)
+		}
+	}
+	verbs = append(verbs, verb("His deaths on the map", "A heat map of where he died, and a list.", func() {
+		m.parts.set(heat.IDMap, true)
+		m.find.Ask("kind:death of:" + query.Quote(name) + " ")
+	}))
+	m.overlay.Popup(x, y, name, [][]part.Entry{verbs, m.actions(playerGeneral...)})
 }
 
-// choose shows a list of what can be done.
-func (m *menus) choose(title, note string, list []part.Choice) {
-	l := part.List{Title: title, Note: note, Choose: func(i int) { list[i].Do() }}
-	for _, c := range list {
-		l.Rows = append(l.Rows, panel.Row{Spans: panel.Plain(&m.prefs.theme, c.Name)})
+// ofArea opens the menu of a place of the panels: what a click does, in words.
+func (m *menus) ofArea(x, y float32, area panel.HitArea, layer int) {
+	var list []part.Entry
+	switch {
+	case area.Do.Verb == panel.VerbAction && area.Do.ID != action.Menu:
+		list = m.actions(area.Do.ID)
+	case area.Do.Verb != panel.VerbNone && area.Tip != "":
+		list = []part.Entry{verb(area.Tip, "", func() { m.commands.do(layer, area.Do) })}
 	}
-	m.overlay.Open(l)
+	m.overlay.Popup(x, y, "", [][]part.Entry{list, m.actions(action.Panels, action.Menu)})
+}
+
+// around is half the side of the square of the map that a menu asks about, in units.
+const around = 96
+
+// ofMap opens the menu of what is on the map.
+func (m *menus) ofMap(x, y float32) {
+	if t, ok := m.stage.Hit(x, y, m.pointer.reach()); ok {
+		if t.Kind == stage.TargetPlayer {
+			m.ofPlayer(x, y, t.ID)
+			return
+		}
+		if e := m.entity(t); e != nil && e.Item != sim.ItemNone {
+			m.ofItem(x, y, t, e)
+			return
+		}
+	}
+	wx, wy := m.stage.Camera.World(x, y)
+	here := append(m.parts.context(x, y),
+		verb("What happened here", "The moments at this place, in the search.", func() { m.find.Ask(query.In(square(wx, wy)) + " ") }),
+		verb("Who died here", "", func() { m.find.Ask("kind:death of." + query.In(square(wx, wy)) + " ") }),
+		verb("Zoom in here", "", func() { m.watch.ZoomAt(x, y, 2) }),
+	)
+	var cell []part.Entry
+	if m.parts.On(heat.IDMap) {
+		cell = append([]part.Entry{verb("The moments of this cell", "", func() { m.parts.clickedMap(wx, wy) })}, m.actions(heatGeneral...)...)
+	}
+	m.overlay.Popup(x, y, "", [][]part.Entry{cell, here, m.actions(mapGeneral...), m.actions(showGeneral...)})
+}
+
+// square is the part of the map around a place.
+func square(x, y float64) [][2]float64 {
+	return [][2]float64{{x - around, y - around}, {x + around, y - around}, {x + around, y + around}, {x - around, y + around}}
+}
+
+// entity is the entity of a target; nil for none.
+func (m *menus) entity(t stage.Target) *sim.Entity {
+	if w := m.session.World(); w != nil && t.Kind == stage.TargetThing {
+		for i := range w.Entities {
+			if w.Entities[i].Number == t.ID {
+				return &w.Entities[i]
+			}
+		}
+	}
+	return nil
+}
+
+// ofItem opens the menu of an item.
+func (m *menus) ofItem(x, y float32, t stage.Target, e *sim.Entity) {
+	title, _ := m.stage.Describe(m.session.World(), t)
+	word, at := e.Item.Word(), e.Origin
+	if e.Item == sim.ItemWeapon {
+		word = e.Weapon.String()
+	}
+	ask := "kind:pickup item:" + query.Quote(word)
+	here := ask + " " + query.In(square(float64(at[0]), float64(at[1])))
+	verbs := []part.Entry{
+		verb("Who took it", "Each time this one was taken, in the search.", func() { m.find.Ask(here + " ") }),
+		verb("All of its kind", "", func() { m.find.Ask(ask + " ") }),
+		verb("Timing and control", "The report, of this item alone.", func() {
+			m.find.Ask(ask + " ")
+			m.parts.set(action.MatchReport, true)
+		}),
+	}
+	if next := m.nextTaken(here); next != nil {
+		verbs = append(verbs, verb("Follow its next", fmt.Sprintf("It is taken at %s.", m.moment(next.Time)), func() { m.watch.Show(next.Time, next.Who.Index()) }))
+	}
+	m.overlay.Popup(x, y, title, [][]part.Entry{verbs, m.actions(action.ItemsShown, action.PanelItems, action.Menu)})
+}
+
+// nextTaken is the first moment of a question after the one that is shown; nil where there is none, or it is still hidden.
+func (m *menus) nextTaken(question string) *query.Moment {
+	q, err := query.Parse(question)
+	if err != nil || m.timeline.ScoreHidden() {
+		return nil
+	}
+	a, _ := q.Find(m.session.Context(), query.Source{Recording: m.session.Recording(), Places: m.maps.Places()})
+	for i := range a.Moments {
+		if a.Moments[i].Time > m.timeline.Position() {
+			return &a.Moments[i]
+		}
+	}
+	return nil
 }

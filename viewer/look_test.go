@@ -20,11 +20,16 @@ var crowd = match{players: 16, length: time.Minute, teams: true, levels: 1, fini
 
 // states are the states of the window that pictures and checks are made of.
 var states = map[string]func(d *driver){
-	"plain":    func(*driver) {},
-	"follow":   func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
-	"help":     func(d *driver) { d.key("F1") },
-	"menu":     func(d *driver) { d.key("F10") },
-	"found":    func(d *driver) { d.key("Ctrl+K"); d.write("ro") },
+	"plain":  func(*driver) {},
+	"follow": func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
+	"help":   func(d *driver) { d.key("F1") },
+	"menu":   func(d *driver) { d.key("F10") },
+	"found":  func(d *driver) { d.key("Ctrl+K"); d.write("ro") },
+	"context": func(d *driver) {
+		x, y := d.a.stage.Camera.Screen(d.a.watch.Player(2).Origin)
+		d.rightClick(x, y)
+	},
+	"moment":   func(d *driver) { d.rightClick(d.lineX(27*time.Second), d.lineY()) },
 	"settings": func(d *driver) { d.key("Ctrl+,") },
 	"scores":   func(d *driver) { d.a.screen.scores.pinned = true; d.a.services.Redraw() },
 	"board":    func(d *driver) { d.a.session.World().ScreenText = helpComputer() },
@@ -190,6 +195,8 @@ func TestPictures(t *testing.T) {
 		{"help-1280x720", 1280, 720, single, "help", 1},
 		{"menu-800x500", 800, 500, single, "menu", 1},
 		{"found-1280x720", 1280, 720, single, "found", 1},
+		{"context-800x500", 800, 500, single, "context", 1},
+		{"moment-1280x720", 1280, 720, single, "moment", 1},
 		{"settings-1280x720", 1280, 720, single, "settings", 1},
 		{"scores-800x500", 800, 500, crowd, "scores", 1},
 		{"board-800x500", 800, 500, single, "board", 1},

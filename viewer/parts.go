@@ -305,7 +305,7 @@ func (p *parts) hand() *part.Hand {
 }
 
 // context is what the parts offer at a place of the map.
-func (p *parts) context(x, y float32) (out []part.Choice) {
+func (p *parts) context(x, y float32) (out []part.Entry) {
 	for _, each := range p.all {
 		if each.Context != nil {
 			out = append(out, each.Context(x, y)...)

@@ -260,7 +260,7 @@ func (n *notes) legend() *panel.Legend {
 }
 
 // context offers to delete the drawing at a place.
-func (n *notes) context(x, y float32) []part.Choice {
+func (n *notes) context(x, y float32) []part.Entry {
 	const near = 8 // points of the screen
 	l := layer{now: n.host.Clock.Position(), level: n.host.Demo.Level().Map}
 	for i := len(n.list) - 1; i >= 0; i-- {
@@ -271,7 +271,7 @@ func (n *notes) context(x, y float32) []part.Choice {
 		for k := range g.Points {
 			px, py := n.host.Map.Screen(g.Points[k][0], g.Points[k][1])
 			if math.Hypot(float64(px-x), float64(py-y)) < near {
-				return []part.Choice{{Name: "Delete the drawing", Do: func() {
+				return []part.Entry{{Entry: panel.Entry{Name: "Delete the drawing"}, Do: func() {
 					if i < len(n.list) {
 						n.keep(slices.Delete(slices.Clone(n.list), i, i+1))
 					}

@@ -3,6 +3,7 @@ package overlay
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -22,6 +23,7 @@ const (
 	rows
 	prompt
 	capture // of a key
+	popup
 )
 
 // Overlay is what lies over the window.
@@ -34,9 +36,11 @@ type Overlay struct {
 	at     int         // row chosen with the keyboard; -1 for none
 	group  int         // of the menu
 	scroll panel.Scroll
-	touch  bool      // rows are as tall as fingers need them
-	rebind action.ID // whose key is captured
-	title  string    // of capture
+	touch  bool           // rows are as tall as fingers need them
+	rebind action.ID      // whose key is captured
+	title  string         // of capture and popup
+	x, y   float32        // of popup
+	verbs  [][]part.Entry // of popup, in groups
 }
 
 // New returns an overlay with nothing in it.
@@ -64,7 +68,9 @@ func (o *Overlay) Part() part.Part {
 func (o *Overlay) Active() bool { return o.kind != none }
 
 // Choices are the note of the list and the number of the rows to choose from; 0 where there is no list.
-func (o *Overlay) Choices() (note string, n int) { return o.list.Note, len(o.list.Rows) }
+func (o *Overlay) Choices() (note string, n int) {
+	return o.list.Note, len(o.list.Rows) + len(slices.Concat(o.verbs...))
+}
 
 // Open shows a list.
 func (o *Overlay) Open(l part.List) {
@@ -173,8 +179,11 @@ func (o *Overlay) stroke(c action.Chord) bool {
 	}
 	switch c.Key {
 	case "Enter", "NumpadEnter":
-		if o.kind == rows {
+		switch o.kind {
+		case rows:
 			o.Choose(o.at)
+		case popup:
+			o.do(o.at)
 		}
 	case "Delete":
 		o.remove(o.at)
@@ -201,6 +210,9 @@ func (o *Overlay) move(by int) {
 		return
 	}
 	count, height := len(o.list.Rows), panel.Tall(panel.RowHeight, o.touch)
+	if o.kind == popup {
+		count = len(slices.Concat(o.verbs...))
+	}
 	if o.kind == menu {
 		count, height = len(o.entries()), panel.Tall(panel.MenuRow, o.touch)
 	}
@@ -216,6 +228,8 @@ func (o *Overlay) Click(c panel.Command) bool {
 	case c.Verb == panel.VerbAction && o.kind == help:
 		o.Close()
 		return false
+	case c.Verb == panel.VerbChoose && o.kind == popup:
+		o.do(c.Index)
 	case c.Verb == panel.VerbChoose && o.kind == menu:
 		o.choose(c.Index)
 	case c.Verb == panel.VerbKey:
@@ -242,7 +256,7 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.Li
 	if o.kind == none {
 		return scrim, sheet
 	}
-	scrim = panel.Scrim(p, window, o.kind != menu)
+	scrim = panel.Scrim(p, window, o.kind != menu && o.kind != popup)
 	s := &o.scroll
 	o.touch = p.Touch
 	edit := panel.EditView{Text: string(o.field.Text), Caret: o.field.Caret, Anchor: o.field.Anchor}
@@ -267,6 +281,8 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.Li
 	case prompt:
 		q := &o.prompt
 		sheet = panel.Prompt(p, window, panel.PromptView{Title: q.Title, Note: q.Note, Hint: q.Hint, Edit: edit, Secret: q.Secret})
+	case popup:
+		sheet = panel.Popup(p, window, panel.PopupView{X: o.x, Y: o.y, Title: o.title, Groups: o.Popped(), Chosen: o.at})
 	case capture:
 		sheet = panel.KeyPrompt(p, window, o.title, o.keyNote())
 	}

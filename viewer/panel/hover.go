@@ -13,6 +13,7 @@ type HoverView struct {
 	Chapter string
 	Events  []*sim.Event
 	Teams   bool
+	About   string // more of what happened, such as whether the victim could see it coming
 	// PictureW and PictureH are the size of a picture above what is said; 0 for none.
 	PictureW, PictureH float32
 
@@ -44,6 +45,11 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 			lines[i] = append(lines[i], Span{Text: "  " + place, Face: Small, Color: p.Theme.Soft})
 		}
 		w = max(w, p.wide(lines[i]))
+	}
+	if v.About != "" && len(v.Events) > 0 {
+		for _, l := range p.Wrap([]Span{{Text: v.About, Face: Small, Color: p.Theme.Soft}}, 318, 3) {
+			lines, w = append(lines, l), max(w, p.wide(l))
+		}
 	}
 	w = min(max(w+1, v.PictureW), 320)
 	above := v.PictureH

@@ -71,8 +71,8 @@ type Part struct {
 	Search func(text string) []Entry
 	// Typing reports whether all keys are for the part, as while a note is written on the map.
 	Typing func() bool
-	// Context adds to what can be done at a place of the map.
-	Context func(x, y float32) []Choice
+	// Context adds to what can be done at a place of the map, in points of the window.
+	Context func(x, y float32) []Entry
 	// Preview is a picture over the time line.
 	Preview *Preview
 	// Panel is over the map, or below it.
@@ -104,12 +104,6 @@ type Hand struct {
 	// On reports whether they do so now.
 	On             func() bool
 	Down, Move, Up func(x, y float32)
-}
-
-// Choice is a row of the list of what can be done.
-type Choice struct {
-	Name string
-	Do   func()
 }
 
 // Preview is a picture of the time under the pointer, over the time line.
