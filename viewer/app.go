@@ -90,7 +90,7 @@ func (a *app) furnish() {
 		SetTitle: o.Platform.SetTitle,
 		Ended:    func() bool { return a.timeline.Ended() },
 		Position: func() time.Duration { return a.timeline.Position() },
-		OpenAt:   a.openAt,
+		OpenAt:   func(path, member string, at time.Duration) { a.openAt(path, member, at, "") },
 		Moment:   func(at time.Duration) time.Duration { return a.timeline.Moment(at) },
 	}, o.Demos, a.now, session.Hooks{Opened: a.opened, Closed: a.parts.closed})
 	a.session.Live, a.session.InMemory = o.Live, o.InMemory

@@ -3,8 +3,6 @@
 package viewer
 
 import (
-	"time"
-
 	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/library"
@@ -31,7 +29,7 @@ func (s *several) begin(a *app) {
 		Program: a.services, Demo: a.session, Clock: a.timeline, Actions: a.parts, Notices: a.notices, Files: a.opts.Platform,
 		Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, File: a.opts.Library,
 		Open:   func(path, member string) { a.session.Open(path, member, true) },
-		OpenAt: func(path, member string, at time.Duration) { a.openAt(path, member, at) },
+		OpenAt: a.openAt, Lists: a.overlay,
 		Race: func(path, member string, with []string) {
 			s.race.Want(with)
 			a.session.Open(path, member, true)

@@ -37,9 +37,9 @@ func (a *app) wish(m link.Moment) {
 	}
 }
 
-// openAt opens a file, or a demo of an archive, at a time.
-func (a *app) openAt(path, member string, at time.Duration) {
-	a.wish(link.Moment{At: at, HasAt: true})
+// openAt opens a file, or a demo of an archive, at a time, with the player of a name followed; "" for nobody.
+func (a *app) openAt(path, member string, at time.Duration, follow string) {
+	a.wish(link.Moment{At: at, HasAt: true, Follow: follow})
 	a.session.Open(path, member, true)
 }
 

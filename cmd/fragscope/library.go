@@ -187,10 +187,10 @@ func (c *libraryCmd) list(l *archive.Library, out *output) error {
 }
 
 func libraryLine(r *archive.Row) libraryJSON {
-	date, told := r.When()
+	date, source := r.When()
 	return libraryJSON{
 		Path: r.Path, PathExact: outlet.ExactUnlessPlain(r.Path), Member: r.Member, FileSize: r.FileSize, Changed: r.Changed.UTC().Format(time.RFC3339), Checksum: r.Checksum,
-		Copies: r.Copies, Game: r.Game, Mod: r.Mod, Map: r.Map, Maps: strings.Fields(r.Maps), Mode: r.Mode, Score: r.Score, Players: append([]string{}, r.Names...), Date: date, DateTold: told,
+		Copies: r.Copies, Game: r.Game, Mod: r.Mod, Map: r.Map, Maps: strings.Fields(r.Maps), Mode: r.Mode, Score: r.Score, Players: append([]string{}, r.Names...), Date: date, DateTold: source == archive.DateTold,
 		DurationMS: r.DurationMS, Server: r.Server, Kind: r.Kind, Recorder: r.Recorder, Complete: r.Complete, Error: r.Error,
 	}
 }

@@ -2,7 +2,7 @@
 // in it, and exports of the same tables for other programs.
 //
 // A [Library] is an SQLite 3 file, which any program may read while this one writes it. Its tables are described in
-// schema.sql, spots.sql and states.sql, which create them; the descriptions are in the database, too. PRAGMA
+// schema.sql, spots.sql, states.sql and remarks.sql, which create them; the descriptions are in the database, too. PRAGMA
 // user_version is the version of the schema; opening a library of an older version brings it up to date. Two
 // queries that need nothing else:
 //

@@ -20,10 +20,20 @@ const (
 	ByMap
 	ByMode
 	ByGame
+	ByPlayers
 	ByLength
 	ByScore
+	ByState
 	ByName
 	ColumnCount
+)
+
+// States of a demo, by which a table is filtered as is:damaged.
+const (
+	StateUnreadable = "unreadable" // nothing of it can be played
+	StateDamaged    = "damaged"    // something is missing
+	StateCopy       = "copy"       // another demo has the same content
+	StateNew        = "new"        // the latest scan that found something found it
 )
 
 // Index is the whole library as a table that can be filtered and sorted instantly. It is not safe for concurrent
@@ -39,6 +49,7 @@ type Index struct {
 	matches  [][]int32      // rows that are points of view of the same match, if there are several
 	unfolded map[int32]bool // matches that are expanded
 	seen     []int32        // by match: the pass that saw it last
+	folded   int            // demos that pass the filter without a row: another row stands for them
 	pass     int32
 }
 
@@ -47,15 +58,20 @@ type indexed struct {
 	id, content int64
 	cells       [ColumnCount]string
 	ms          int64
-	to          int   // end of its part of the text
-	match       int32 // index into matches; -1 for none
+	date        uint64 // its digits, twelve of them
+	to          int    // end of its part of the text
+	match       int32  // index into matches; -1 for none
 	run         uint32
 	bad         bool
 }
 
 // indexQuestion selects the columns that indexPart.add reads.
 const indexQuestion = `SELECT demos.id, coalesce(content, 0), path, member, mtime_ns, coalesce(demos.error, ''), coalesce(game, ''), coalesce(mod, ''), coalesce(map, ''),
-	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(names, ''), coalesce(server, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(server_run, 0)
+	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(names, ''), coalesce(server, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(server_run, 0),
+	coalesce(complete, 1), coalesce(contents.error, ''),
+	coalesce((SELECT text FROM remarks WHERE remarks.checksum = contents.checksum), ''),
+	demos.id >= coalesce((SELECT max(first) FROM scans), 1 << 62),
+	EXISTS (SELECT 1 FROM demos d WHERE d.content = demos.content AND d.id < demos.id)
 	FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content `
 
 // Index reads the table of all demos, which takes about half a second for 100,000. [Library.Latest] is for showing
@@ -102,21 +118,44 @@ func (p *indexPart) read(ctx context.Context, l *Library, question string, args 
 func (p *indexPart) add(scan scanner) error {
 	var r Row
 	var content, changed int64
-	var names string
+	var names, short string
+	var recent, double bool
 	c := &r.Content
-	if err := scan(&r.ID, &content, &r.Path, &r.Member, &changed, &c.Error, &c.Game, &c.Mod, &c.Map, &c.Maps, &c.Mode, &c.Score, &names, &c.Server, &c.Date, &c.DurationMS, &c.ServerRun); err != nil {
+	if err := scan(&r.ID, &content, &r.Path, &r.Member, &changed, &c.Error, &c.Game, &c.Mod, &c.Map, &c.Maps, &c.Mode, &c.Score, &names, &c.Server, &c.Date,
+		&c.DurationMS, &c.ServerRun, &c.Complete, &short, &r.Remark, &recent, &double); err != nil {
 		return err
 	}
 	r.Changed = time.Unix(0, changed)
-	date, _ := r.When()
+	date, source := r.When()
 	e := indexed{id: r.ID, content: content, ms: c.DurationMS, bad: c.Error != "", run: c.ServerRun, match: -1}
+	date = date[:min(len(date), 16)]
+	e.date = dateKey(date)
+	if source == DateFile { // the day is enough, as it need not be that of the match
+		date = "(" + date[:min(len(date), 10)] + ")"
+	}
 	score := c.Score
 	if e.bad {
 		score = c.Error
 	}
-	e.cells = [ColumnCount]string{ByDate: date[:min(len(date), 16)], ByMap: c.Map, ByMode: c.Mode, ByGame: c.Game, ByScore: score, ByName: r.Base(),
-		ByLength: fmt.Sprintf("%d:%02d", c.DurationMS/60000, c.DurationMS/1000%60)}
-	p.text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, c.Mod, c.Maps, c.Mode, score, names, c.Server, date}, "\n")))
+	var state []string
+	switch {
+	case e.bad:
+		state = append(state, StateUnreadable)
+	case !c.Complete || short != "":
+		state = append(state, StateDamaged)
+	}
+	if double {
+		state = append(state, StateCopy)
+	}
+	if recent {
+		state = append(state, StateNew)
+	}
+	e.cells = [ColumnCount]string{ByDate: date, ByMap: c.Map, ByMode: c.Mode, ByGame: c.Game, ByScore: score, ByName: r.Base(),
+		ByPlayers: strings.ReplaceAll(names, "\n", ", "), ByState: strings.Join(state, ", "), ByLength: fmt.Sprintf("%d:%02d", c.DurationMS/60000, c.DurationMS/1000%60)}
+	p.text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, c.Mod, c.Maps, c.Mode, score, names, c.Server, date, r.Remark}, "\n")))
+	for _, s := range state {
+		p.text.WriteString("\nis:" + s)
+	}
 	p.text.WriteByte(0) // no word crosses it
 	e.to = p.text.Len()
 	p.rows = append(p.rows, e)
@@ -207,6 +246,7 @@ func (x *Index) narrow(word string) {
 func (x *Index) list() {
 	x.shown = x.shown[:0]
 	x.pass++
+	x.folded = 0
 	several := len(x.matches) > 0
 	for _, i := range x.order {
 		if !x.holds[i] {
@@ -218,6 +258,7 @@ func (x *Index) list() {
 		}
 		if m := x.rows[i].match; m >= 0 && !x.unfolded[m] {
 			if x.seen[m] == x.pass {
+				x.folded++
 				continue
 			}
 			x.seen[m] = x.pass
@@ -259,12 +300,7 @@ func (r *indexed) key(column int) (key uint64) {
 	case ByLength:
 		return uint64(max(r.ms, 0))
 	case ByDate:
-		for _, c := range []byte(text) {
-			if c >= '0' && c <= '9' {
-				key = key*10 + uint64(c-'0')
-			}
-		}
-		return key
+		return r.date
 	default:
 		for i := range 8 {
 			key <<= 8
@@ -274,6 +310,21 @@ func (r *indexed) key(column int) (key uint64) {
 		}
 		return key
 	}
+}
+
+// dateKey returns the digits of a date as a number of twelve digits, padded with zeros if only the day is known.
+func dateKey(date string) (key uint64) {
+	n := 0
+	for _, c := range []byte(date) {
+		if c >= '0' && c <= '9' && n < 12 {
+			key = key*10 + uint64(c-'0')
+			n++
+		}
+	}
+	for ; n < 12; n++ {
+		key *= 10
+	}
+	return key
 }
 
 // SetOrder sets the order of the rows, as returned by Order.
@@ -289,6 +340,10 @@ func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, d
 
 // Len returns the number of demos shown.
 func (x *Index) Len() int { return len(x.shown) }
+
+// Folded returns the number of demos that pass the filter without a row of their own: they are points of view of a match
+// that has one.
+func (x *Index) Folded() int { return x.folded }
 
 // All returns the number of demos in the table.
 func (x *Index) All() int { return len(x.rows) }

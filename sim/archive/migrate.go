@@ -20,6 +20,7 @@ var migrations = []string{
 		FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content;`,
 	spotsSchema,
 	statesSchema,
+	remarksSchema,
 }
 
 //go:embed states.sql

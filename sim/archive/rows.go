@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -19,8 +20,10 @@ type Row struct {
 	Member   string // name in an archive; otherwise empty
 	FileSize int64  // bytes
 	Changed  time.Time
-	Checksum string // SHA-256 of the content, in hexadecimal; empty if nothing could be read
-	Copies   int    // demos in the library with the same content, including this one
+	Checksum string // SHA-256 of what is in it, in hexadecimal; empty where nothing could be read
+	Copies   int    // of the same content in the library, this one among them
+	Remark   string // what the user says of it
+	content  int64
 	Content
 }
 
@@ -35,19 +38,54 @@ func (r *Row) Name() string {
 // Base returns the base name of the demo's file, or of its member in an archive.
 func (r *Row) Base() string { return filepath.Base(filepath.FromSlash(cmp.Or(r.Member, r.Path))) }
 
-// When returns the date that the demo tells, or that of its file; told reports which.
-func (r *Row) When() (date string, told bool) {
+// DateSource is where the date of a demo is from.
+type DateSource string
+
+// The sources of dates, the best first.
+const (
+	DateTold DateSource = "told" // by the game
+	DateName DateSource = "name" // in the name of the demo
+	DateFile DateSource = "file" // when the file was last changed, which need not be when the match was
+)
+
+// When returns the date of a demo and its source, formatted "2006-01-02 15:04:05" or a prefix of that.
+func (r *Row) When() (date string, source DateSource) {
 	if r.Date != "" {
-		return r.Date, true
+		return r.Date, DateTold
 	}
-	return r.Changed.Format(time.DateTime), false
+	if date := dateInName(r.Base()); date != "" {
+		return date, DateName
+	}
+	return r.Changed.Format(time.DateTime), DateFile
+}
+
+// nameDate is a date as Quake Live, Quake III mods and servers of QuakeWorld write it into the names of demos: 2015_02_05-19_55_34 or
+// 20240616-1719. Two digits of a year are not taken for one: 310720 is read in two ways.
+var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
+
+// dateInName is the date in a name, "2006-01-02 15:04" or "2006-01-02"; "" where there is none.
+func dateInName(name string) string {
+	m := nameDate.FindStringSubmatch(name)
+	if m == nil || m[2] != m[4] {
+		return ""
+	}
+	date := m[1] + "-" + m[3] + "-" + m[5]
+	if _, err := time.Parse(time.DateOnly, date); err != nil {
+		return ""
+	}
+	clock := " " + m[6] + ":" + m[7]
+	if _, err := time.Parse(" 15:04", clock); err == nil {
+		date += clock
+	}
+	return date
 }
 
 // rowQuestion selects the columns that readRow reads.
 const rowQuestion = `SELECT demos.id, path, member, files.size, mtime_ns, coalesce(demos.error, ''), checksum, coalesce(contents.size, 0), coalesce(game, ''),
 	coalesce(protocol, 0), coalesce(mod, ''), coalesce(mod_name, ''), coalesce(kind, ''), coalesce(recorder, ''), coalesce(server, ''), coalesce(map, ''),
 	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(snapshots, 0), coalesce(complete, 0),
-	coalesce(names, ''), coalesce(contents.error, ''),
+	coalesce(names, ''), coalesce(contents.error, ''), coalesce(content, 0),
+	coalesce((SELECT text FROM remarks WHERE remarks.checksum = contents.checksum), ''),
 	(SELECT count(*) FROM contents c JOIN demos d ON d.content = c.id WHERE c.checksum = contents.checksum)
 	FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content `
 
@@ -58,13 +96,17 @@ func readRow(scan scanner) (*Row, error) {
 	var checksum sql.RawBytes
 	c := &r.Content
 	err := scan(&r.ID, &r.Path, &r.Member, &r.FileSize, &changed, &failed, &checksum, &c.Size, &c.Game, &c.Protocol, &c.Mod, &c.ModName, &c.Kind, &c.Recorder,
-		&c.Server, &c.Map, &c.Maps, &c.Mode, &c.Score, &c.Date, &c.DurationMS, &c.Snapshots, &c.Complete, &names, &c.Error, &r.Copies)
+		&c.Server, &c.Map, &c.Maps, &c.Mode, &c.Score, &c.Date, &c.DurationMS, &c.Snapshots, &c.Complete, &names, &c.Error, &r.content,
+		&r.Remark, &r.Copies)
 	r.Changed, r.Checksum, c.Error = time.Unix(0, changed), hex.EncodeToString(checksum), cmp.Or(failed, c.Error)
 	if names != "" {
 		c.Names = strings.Split(names, "\n")
 	}
 	return &r, err
 }
+
+// Number returns the number of the content, for [Library.Minute]; 0 if nothing could be read.
+func (r *Row) Number() int64 { return r.content }
 
 // Each calls f for each demo, ordered by path and name in the archive.
 func (l *Library) Each(ctx context.Context, f func(*Row) error) error {

@@ -123,6 +123,10 @@ func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if err != nil {
 		return Progress{}, err
 	}
+	last, err := l.lastDemo()
+	if err != nil {
+		return Progress{}, err
+	}
 	s := &scan{l: l, o: o, memory: newGuard(o.Memory), jobs: make(chan job, 4*o.Workers), results: make(chan result, 2*o.Workers), fresh: map[key]bool{}, barred: map[string]bool{},
 		again: map[string]bool{}, begun: time.Now()}
 	ctx, cancel := context.WithCancelCause(ctx)
@@ -155,6 +159,9 @@ func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	}
 	if err == nil && s.seen.Load() {
 		err = s.forgetGone(folders)
+	}
+	if err == nil {
+		err = l.scanned(last, time.Now())
 	}
 	return s.progress(), l.told(err)
 }

@@ -42,7 +42,7 @@ func (c *clips) clip() {
 		c.host.Clock.Seek(at)
 		c.started()
 	} else {
-		c.host.OpenAt(h.row.Path, h.row.Member, at)
+		c.host.OpenAt(h.row.Path, h.row.Member, at, h.who)
 	}
 }
 

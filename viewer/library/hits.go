@@ -24,6 +24,7 @@ type hit struct {
 	row       *archive.Row
 	at, until time.Duration
 	text      string
+	who       string // the player whom it is about; "" for nobody
 }
 
 // hits are the answers to a question that was asked of all demos.
@@ -100,7 +101,16 @@ func (l *Library) find() {
 	}
 	l.hits = hits{shown: true, asked: text, busy: true}
 	places := l.host.PlacesIn()
-	options := archive.FindOptions{Places: func(_ *archive.Row, rec *recording.Recording) query.Places { return places(rec) }}
+	most := 0
+	remain := func(demos int) {
+		most = max(most, demos)
+		share := float32(most-demos) / float32(max(most, 1))
+		l.host.Post(ctx, func() {
+			l.doing, l.share = fmt.Sprintf(msgAskingMore, demos), max(share, 0.01)
+			l.host.Relayout()
+		})
+	}
+	options := archive.FindOptions{Remain: remain, Places: func(_ *archive.Row, rec *recording.Recording) query.Places { return places(rec) }}
 	go func() {
 		count := 0
 		hit := func(h *archive.Hits) error {
@@ -132,9 +142,30 @@ func (l *Library) find() {
 func hitsOf(h *archive.Hits) (list []hit) {
 	for i := range h.Moments {
 		m := &h.Moments[i]
-		list = append(list, hit{h.Row, m.Time, m.Until, m.Sentence(h.Recording)})
+		list = append(list, hit{h.Row, m.Time, m.Until, m.Sentence(h.Recording), nameOf(h.Recording, m)})
 	}
 	return list
+}
+
+// nameOf is the name of the player whom a moment is about.
+func nameOf(rec *recording.Recording, m *query.Moment) string {
+	if rec == nil {
+		return ""
+	}
+	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
+		e := &events[m.Event]
+		for _, p := range []*sim.Profile{e.AttackerProfile, e.Profile} {
+			if p != nil && p.Slot == m.Who {
+				return p.Name.Plain
+			}
+		}
+	}
+	for _, e := range rec.Roster() {
+		if e.Profile.Slot == m.Who {
+			return e.Profile.Name.Plain
+		}
+	}
+	return ""
 }
 
 // errEnough ends a search that has more answers than are listed.
@@ -193,7 +224,7 @@ func (l *Library) like() {
 			}
 			var found []hit
 			for _, a := range list {
-				found = append(found, hit{a.Row, a.Time, a.Time, fmt.Sprintf(msgDistance, 100*(1-a.Distance), a.Row.Score)})
+				found = append(found, hit{a.Row, a.Time, a.Time, fmt.Sprintf(msgDistance, 100*(1-a.Distance), a.Row.Score), ""})
 			}
 			l.take(what, found)
 		})
@@ -226,7 +257,7 @@ func (l *Library) ListMoments(q spot.Question, lo, hi [2]float64) {
 			}
 			var found []hit
 			for _, m := range list {
-				found = append(found, hit{m.Row, m.Time, m.Time, m.Name})
+				found = append(found, hit{m.Row, m.Time, m.Time, m.Name, ""})
 			}
 			l.take(fmt.Sprintf(msgThere, len(found), kindNames[q.Kind], q.Map), found)
 		})

@@ -20,9 +20,11 @@ type Host struct {
 	Files   part.Files
 	// Exchange is how what is typed is copied and pasted.
 	Exchange field.Exchange
-	// Open opens a file, or a demo of an archive, from its start, OpenAt at a time.
+	// Lists asks for a line of text.
+	Lists part.Lists
+	// Open opens a file, or a demo of an archive, from its start, OpenAt at a time with the player of a name followed, "" for nobody.
 	Open   func(path, member string)
-	OpenAt func(path, member string, at time.Duration)
+	OpenAt func(path, member string, at time.Duration, follow string)
 	// Race opens a demo that races with others.
 	Race func(path, member string, with []string)
 	// PlacesIn returns what names the places of a recording's maps; it may run on any goroutine, and gives nil where they have no names.

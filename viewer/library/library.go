@@ -51,8 +51,12 @@ type Library struct {
 
 // columns are those of the table, in the order of archive's.
 var columns = []column{
-	archive.ByDate: {Title: "Date", Share: 0.18}, archive.ByMap: {Title: "Map", Share: 0.11}, archive.ByMode: {Title: "Mode", Share: 0.11}, archive.ByGame: {Title: "Game", Share: 0.1},
-	archive.ByLength: {Title: "Length", Share: 0.07, Right: true}, archive.ByScore: {Title: "Score", Share: 0.21}, archive.ByName: {Title: "File", Share: 0.22},
+	archive.ByDate: {Title: "Date", Tip: msgDateTip, Share: 0.13, Least: 112}, archive.ByMap: {Title: "Map", Share: 0.1, Least: 70},
+	archive.ByMode: {Title: "Mode", Share: 0.09, Least: 70, Rank: 3}, archive.ByGame: {Title: "Game", Share: 0.08, Least: 74, Rank: 4},
+	archive.ByPlayers: {Title: "Players", Share: 0.17, Least: 110, Rank: 2},
+	archive.ByLength:  {Title: "Length", Share: 0.07, Least: 58, Right: true},
+	archive.ByScore:   {Title: "Result", Share: 0.15, Least: 110},
+	archive.ByState:   {Title: "State", Tip: msgStateTip, Share: 0.07, Least: 74, Rank: 1}, archive.ByName: {Title: "File", Share: 0.14, Least: 100},
 }
 
 // New returns the library, which is closed.
@@ -335,7 +339,11 @@ func (l *Library) play() {
 	}
 	hit := &h.list[h.at]
 	l.close()
-	l.host.OpenAt(hit.row.Path, hit.row.Member, max(hit.at-clipBefore, 0))
+	l.host.OpenAt(hit.row.Path, hit.row.Member, max(hit.at-clipBefore, 0), hit.who)
+	l.host.Notices.Drop(clipNotice)
+	l.host.Notices.Add(notice.Notice{Key: clipNotice, NoticeView: panel.NoticeView{
+		Text: fmt.Sprintf(msgHit, h.at+1, len(h.list), h.asked), Button: "Back", Do: IDAsk,
+	}})
 }
 
 // playAll plays all hits as clips, from the chosen one on.
@@ -358,6 +366,21 @@ func (l *Library) enter(one bool) {
 	default:
 		l.watch()
 	}
+}
+
+// remark asks for the tags and the note of the chosen demo.
+func (l *Library) remark() {
+	r := l.chosen()
+	if r == nil || l.hits.shown {
+		return
+	}
+	l.host.Lists.Ask(part.Prompt{Title: "Tags and note", Note: r.Base(), Hint: "#final #lan what is worth knowing", Text: r.Remark, Done: func(text string) {
+		if err := l.file.Remark(r, text); err != nil {
+			l.host.Notices.Warn(fmt.Sprintf(msgNotRemarked, notice.Reason(err)))
+			return
+		}
+		l.read()
+	}})
 }
 
 // mark marks the chosen demo, or takes its mark away.
@@ -444,6 +467,7 @@ const (
 	askFind   = "find"
 	askClips  = "clips"
 	askRace   = "race"
+	askRemark = "remark"
 )
 
 func (l *Library) click(c panel.Command) bool {
@@ -465,6 +489,7 @@ func (l *Library) click(c panel.Command) bool {
 	case panel.VerbAsk:
 		map[string]func(){
 			askWatch: l.watch, askMark: l.mark, askScan: l.scan, askAdd: l.addFolder, askHeat: l.heat, askExport: l.export, askTurn: l.turn, askFind: l.find, askClips: l.playAll, askRace: l.race,
+			askRemark: l.remark,
 		}[c.Text]()
 	default:
 		return false
@@ -523,6 +548,8 @@ func (l *Library) shortcut(c action.Chord) func() {
 		return l.race
 	case action.Chord{Key: "E", Mods: action.Ctrl}:
 		return l.export
+	case action.Chord{Key: "N", Mods: action.Ctrl}:
+		return l.remark
 	case action.Chord{Key: "Right"}, action.Chord{Key: "Left"}:
 		if last && len(l.Text) == 0 {
 			return func() { l.unfold(c.Key == "Right") }
@@ -567,6 +594,7 @@ func (l *Library) showDemos(v *view) {
 		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
 		button("Heat map", "Watch the chosen demo with the heat map of all demos of its map   Ctrl+H", askHeat),
 		button("Find…", "Ask all demos a question   Ctrl+F", askTurn), button("Mark", "Mark the chosen demo, to show several of one match as one   Insert", askMark),
+		button("Note…", "Write tags and a note on the chosen demo; words that begin with # are tags   Ctrl+N", askRemark),
 		button("Race", "Race the marked demos with each other   Ctrl+R", askRace),
 		button("Watch", "Watch the chosen demo, or the marked ones as one   Enter", askWatch),
 	}
@@ -581,7 +609,7 @@ func (l *Library) showDemos(v *view) {
 	v.Chosen, v.Count, v.Row, v.Note = l.at, l.index.Len(), l.cells, l.note()
 	if l.at >= 0 && l.at < l.index.Len() {
 		shown := l.look(l.index.ID(l.at))
-		v.Preview, v.Plan = shown.lines, shown.plan
+		v.Preview, v.Plan, v.Paths = shown.lines, shown.plan, shown.paths()
 	}
 }
 
@@ -603,7 +631,7 @@ func (l *Library) showHits(v *view) {
 	}
 	if h.at >= 0 && h.at < len(h.list) {
 		shown := l.look(h.list[h.at].row.ID)
-		v.Preview, v.Plan = shown.lines, shown.plan
+		v.Preview, v.Plan, v.Paths = shown.lines, shown.plan, shown.paths()
 	}
 }
 
@@ -629,5 +657,11 @@ func (l *Library) note() string {
 	case len(l.marked) > 0:
 		return fmt.Sprintf(msgMarked, l.index.Len(), l.index.All(), len(l.marked))
 	}
-	return fmt.Sprintf(msgCount, l.index.Len(), l.index.All())
+	folded := ""
+	if n := l.index.Folded(); n == 1 {
+		folded = msgFoldedOne
+	} else if n > 1 {
+		folded = fmt.Sprintf(msgFolded, n)
+	}
+	return fmt.Sprintf(msgCount, l.index.Len()+l.index.Folded(), l.index.All(), folded)
 }

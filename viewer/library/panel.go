@@ -3,6 +3,7 @@
 package library
 
 import (
+	"cmp"
 	"fmt"
 
 	"fragscope/viewer/draw"
@@ -28,14 +29,19 @@ type view struct {
 	// Preview is what is known of the chosen demo: its name, its score, and more. Plan is a small plan of its map.
 	Preview []string
 	Plan    []planField
+	Paths   []planField // where players were in the first minute; Height is not used
 	Buttons []tableButton
+	widths  []float32 // of the columns; 0 for one that is not shown
 }
 
 // column is a column of the table.
 type column struct {
 	Title string
+	Tip   string  // beside sorting; "" for none
 	Share float32 // of the width
+	Least float32 // points below which it is not shown
 	Right bool
+	Rank  int // of two columns for which there is no room the one of the higher rank goes; 0 stays
 }
 
 // tableRow is a demo.
@@ -88,6 +94,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	}
 	_, rest = rest.CutTop(8)
 	top, rest := rest.CutTop(row)
+	v.widths = widths(v.Columns, rest.W)
 	drawHead(p, top, v)
 	p.ScrollArea(rest, panel.AreaOverlay)
 	fit := max(int((rest.H+0.5)/row), 1)
@@ -145,12 +152,44 @@ func (c *column) gap() float32 {
 	return 8
 }
 
+// widths are those of columns in a row of a width: by their shares, but none below its least. While there is no room for that, the column of
+// the highest rank goes.
+func widths(columns []column, whole float32) []float32 {
+	out := make([]float32, len(columns))
+	gone := make([]bool, len(columns))
+	for {
+		least, shares, worst := float32(0), float32(0), -1
+		for i, c := range columns {
+			if gone[i] {
+				continue
+			}
+			least += c.Least
+			shares += c.Share
+			if c.Rank > 0 && (worst < 0 || c.Rank > columns[worst].Rank) {
+				worst = i
+			}
+		}
+		if least > whole && worst >= 0 {
+			gone[worst] = true
+			continue
+		}
+		free := max(whole-least, 0) // is shared out above what each needs least
+		for i, c := range columns {
+			if !gone[i] {
+				out[i] = c.Least + free*c.Share/shares
+			}
+		}
+		return out
+	}
+}
+
 // drawHead draws the titles of the columns; a click sorts.
 func drawHead(p *panel.Pen, r draw.Rect, v view) {
-	whole := r.W
 	for i, c := range v.Columns {
 		var cell draw.Rect
-		cell, r = r.CutLeft(whole * c.Share)
+		if cell, r = r.CutLeft(v.widths[i]); v.widths[i] == 0 {
+			continue
+		}
 		cell.W -= c.gap()
 		title, col, align := c.Title, p.Theme.Faint, panel.Left
 		if c.Right {
@@ -160,7 +199,7 @@ func drawHead(p *panel.Pen, r draw.Rect, v view) {
 			col = p.Theme.Text
 			title += map[bool]string{false: " ▲", true: " ▼"}[v.Descending]
 		}
-		p.HitArea(cell, panel.Command{Verb: panel.VerbCategory, Index: i}, "Sort by it")
+		p.HitArea(cell, panel.Command{Verb: panel.VerbCategory, Index: i}, cmp.Or(c.Tip, "Sort by it"))
 		p.Text(cell, title, panel.Small, col, align)
 	}
 }
@@ -173,14 +212,15 @@ func drawRow(p *panel.Pen, r draw.Rect, v view, i int) {
 		p.Fill(draw.Rect{X: r.X - 6, Y: r.Y + 3, W: 3, H: r.H - 6}, p.Theme.Accent)
 	}
 	p.HitArea(r, panel.Command{Verb: panel.VerbChoose, Index: i}, "")
-	whole := r.W
 	col := p.Theme.Text
 	if row.Bad {
 		col = p.Theme.Faint
 	}
 	for k, c := range v.Columns {
 		var cell draw.Rect
-		cell, r = r.CutLeft(whole * c.Share)
+		if cell, r = r.CutLeft(v.widths[k]); v.widths[k] == 0 {
+			continue
+		}
 		cell.W -= c.gap()
 		align := panel.Left
 		if c.Right {
@@ -196,7 +236,7 @@ func drawPreview(p *panel.Pen, r draw.Rect, v view) {
 	for i, line := range v.Preview {
 		var at draw.Rect
 		if i == 2 {
-			r = drawPlan(p, r, v.Plan)
+			r = drawPlan(p, r, v.Plan, v.Paths)
 		}
 		if r.H < 20 {
 			return
@@ -212,8 +252,8 @@ func drawPreview(p *panel.Pen, r draw.Rect, v view) {
 }
 
 // drawPlan draws a small plan, higher floors brighter; it returns what is left below it. Fields of one height that follow each other
-// are one.
-func drawPlan(p *panel.Pen, r draw.Rect, fields []planField) draw.Rect {
+// are one. paths are points on it.
+func drawPlan(p *panel.Pen, r draw.Rect, fields, paths []planField) draw.Rect {
 	const tones = 6
 	if len(fields) == 0 || r.H < 60 {
 		return r
@@ -231,6 +271,10 @@ func drawPlan(p *panel.Pen, r draw.Rect, fields []planField) draw.Rect {
 		}
 		p.Fill(draw.Rect{X: x + f.X*side, Y: y + f.Y*side, W: float32(n) * f.Side * side, H: f.Side * side}, p.Theme.Faint.Mix(p.Theme.Text, float32(tone(f))/tones))
 		i += n
+	}
+	for _, f := range paths {
+		s := max(f.Side*side/2, 2)
+		p.Fill(draw.Rect{X: x + (f.X+f.Side/2)*side - s/2, Y: y + (f.Y+f.Side/2)*side - s/2, W: s, H: s}, p.Theme.Accent)
 	}
 	return rest
 }

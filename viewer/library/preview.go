@@ -17,6 +17,9 @@ type preview struct {
 	lines []string
 	plan  []planField
 	level string // of the plan
+	frame planFrame
+	// minute are the cells in which players were in the first minute of the demo.
+	minute []archive.Cell
 }
 
 // planLevels is how many demos of a map its small plan is made of.
@@ -34,9 +37,10 @@ func (l *Library) look(id int64) *preview {
 		return &l.preview
 	}
 	l.preview.lines = told(r)
+	l.drawMinute(id, r.Number())
 	if level := r.Game + " " + r.Map; r.Map != "" {
 		if l.preview.level = level; before.level == level {
-			l.preview.plan = before.plan
+			l.preview.plan, l.preview.frame = before.plan, before.frame
 		} else {
 			l.draw(r, level)
 		}
@@ -48,9 +52,10 @@ func (l *Library) look(id int64) *preview {
 func (l *Library) draw(r *archive.Row, level string) {
 	go func() {
 		var plan []planField
+		var frame planFrame
 		err := fault.Guard(func() error {
 			cells, err := l.file.Walked(context.Background(), r.Game, r.Map, planLevels)
-			plan = fields(cells)
+			plan, frame = fields(cells)
 			return err
 		})
 		if err != nil {
@@ -58,15 +63,62 @@ func (l *Library) draw(r *archive.Row, level string) {
 		}
 		l.host.Tell(func() {
 			if l.preview.level == level {
-				l.preview.plan = plan
+				l.preview.plan, l.preview.frame = plan, frame
 				l.host.Relayout()
 			}
 		})
 	}()
 }
 
+// drawMinute reads where the players of a demo were in its first minute, in the background.
+func (l *Library) drawMinute(id, content int64) {
+	go func() {
+		var cells []archive.Cell
+		err := fault.Guard(func() (err error) {
+			cells, err = l.file.Minute(context.Background(), content)
+			return err
+		})
+		if err != nil {
+			return
+		}
+		l.host.Tell(func() {
+			if l.preview.id == id {
+				l.preview.minute = cells
+				l.host.Relayout()
+			}
+		})
+	}()
+}
+
+// planFrame is how the cells of a map lie in the square of its plan.
+type planFrame struct {
+	lo     archive.Cell
+	hiY    int
+	dx, dy float32
+	size   float32 // of the square, in cells; 0 where there is no plan
+}
+
+// field is a cell as a part of the square.
+func (f *planFrame) field(c archive.Cell) planField {
+	return planField{X: (float32(c.X-f.lo.X) + f.dx) / f.size, Y: (float32(f.hiY-c.Y) + f.dy) / f.size, Side: 1 / f.size}
+}
+
+// paths are where players were in the first minute, on the plan.
+func (p *preview) paths() (list []planField) {
+	if p.frame.size == 0 {
+		return nil
+	}
+	for _, c := range p.minute {
+		f := p.frame.field(archive.Cell{X: c.X >> 1, Y: c.Y >> 1})
+		if f.X >= 0 && f.Y >= 0 && f.X+f.Side <= 1 && f.Y+f.Side <= 1 {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
 // fields are the cells of a map as parts of a square: the longer side from 0 to 1, and the height of each.
-func fields(walked map[archive.Cell]float32) (list []planField) {
+func fields(walked map[archive.Cell]float32) (list []planField, frame planFrame) {
 	cells := map[archive.Cell]float32{} // four are one, as the picture is small
 	for c, z := range walked {
 		c = archive.Cell{X: c.X >> 1, Y: c.Y >> 1}
@@ -82,19 +134,22 @@ func fields(walked map[archive.Cell]float32) (list []planField) {
 		low, high = min(low, z), max(high, z)
 	}
 	if len(cells) == 0 {
-		return nil
+		return nil, planFrame{}
 	}
 	size := float32(max(hi.X-lo.X, hi.Y-lo.Y) + 1)
 	dx, dy := (size-float32(hi.X-lo.X+1))/2, (size-float32(hi.Y-lo.Y+1))/2
+	frame = planFrame{lo, hi.Y, dx, dy, size}
 	// From the north to the south, so that the list is the same each time.
 	for y := hi.Y; y >= lo.Y; y-- {
 		for x := lo.X; x <= hi.X; x++ {
 			if z, ok := cells[archive.Cell{X: x, Y: y}]; ok {
-				list = append(list, planField{X: (float32(x-lo.X) + dx) / size, Y: (float32(hi.Y-y) + dy) / size, Side: 1 / size, Height: (z - low) / max(high-low, 1)})
+				f := frame.field(archive.Cell{X: x, Y: y})
+				f.Height = (z - low) / max(high-low, 1)
+				list = append(list, f)
 			}
 		}
 	}
-	return list
+	return list, frame
 }
 
 // fillGaps adds the cells that nobody was seen in, but that have walked ones on most sides: places are kept seconds apart.
@@ -128,6 +183,12 @@ func told(r *archive.Row) []string {
 		}
 	}
 	add("", r.Error)
+	if date, source := r.When(); source == archive.DateFile {
+		add("File changed  ", date)
+	} else {
+		add("Date  ", date+map[archive.DateSource]string{archive.DateName: ", from its name"}[source])
+	}
+	add("Note  ", r.Remark)
 	add("Map  ", r.Maps)
 	add("Mode  ", r.Mode)
 	add("Mod  ", r.ModName)

@@ -1,0 +1,83 @@
+//go:build !js
+
+package archive
+
+import (
+	"context"
+	_ "embed"
+	"encoding/hex"
+	"fmt"
+	"strings"
+	"time"
+)
+
+//go:embed remarks.sql
+var remarksSchema string
+
+// remarkMost bounds what is kept of a remark, in bytes.
+const remarkMost = 1000
+
+// Remark sets what the user says of a demo and of all its copies; an empty text removes it. Words that begin with # are tags, by which
+// the table of demos is filtered as by any other word.
+func (l *Library) Remark(r *Row, text string) error {
+	checksum, err := hex.DecodeString(r.Checksum)
+	if err != nil || len(checksum) == 0 {
+		return fmt.Errorf("nothing of %s could be read", r.Base())
+	}
+	text = strings.ToValidUTF8(strings.TrimSpace(text), "")
+	for len(text) > remarkMost {
+		text = strings.ToValidUTF8(text[:remarkMost], "")
+	}
+	if text == "" {
+		_, err = l.db.Exec("DELETE FROM remarks WHERE checksum = ?", checksum)
+	} else {
+		_, err = l.db.Exec(`INSERT INTO remarks VALUES (?, ?) ON CONFLICT (checksum) DO UPDATE SET text = excluded.text`,
+			checksum, text)
+	}
+	return l.told(err)
+}
+
+// lastDemo is the highest number of a demo.
+func (l *Library) lastDemo() (id int64, err error) {
+	err = l.db.QueryRow("SELECT coalesce(max(id), 0) FROM demos").Scan(&id)
+	return id, l.told(err)
+}
+
+// scanned records that a scan found something, if there are demos after the one that was the last before it. The demos of the first scan
+// are not new: there is nothing that they could be newer than.
+func (l *Library) scanned(last int64, now time.Time) error {
+	id, err := l.lastDemo()
+	if err != nil || last == 0 || id <= last {
+		return err
+	}
+	_, err = l.db.Exec("INSERT INTO scans VALUES (?, ?)", now.UTC().Format(time.DateTime), last+1)
+	return l.told(err)
+}
+
+// Minute returns where the players of a demo were in each second of the first minute of the level that lasted longest, as parts of the
+// demo's plan; it is empty where the library does not know.
+func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
+	const minute = 60_000 // milliseconds
+	var s instant
+	err = l.eachIn(ctx, `SELECT data FROM samples JOIN levels USING (content) WHERE content = ? AND levels.n = samples.level
+		ORDER BY end_ms - start_ms DESC LIMIT 1`, []any{content}, func(scan scanner) error {
+		var data []byte
+		if err := scan(&data); err != nil {
+			return err
+		}
+		begun, first := int32(0), true
+		for b, ok := s.next(data); ok; b, ok = s.next(b) {
+			if first {
+				begun, first = s.time, false
+			}
+			if s.time > begun+minute {
+				break
+			}
+			for i := range s.players {
+				cells = append(cells, CellAt(s.players[i].place()))
+			}
+		}
+		return nil
+	})
+	return cells, err
+}
