@@ -141,8 +141,12 @@ func (e *Event) TeamKill(teams bool) bool {
 
 // ByMap reports whether a death is the map's doing and not a weapon's. An untold cause counts as the map's.
 func (w Weapon) ByMap() bool {
-	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger || w == CauseMonster
+	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger && w != CauseTelefrag || w == CauseMonster
 }
+
+// BySelf reports whether a death for which no killer is named is the victim's own doing: not the map's, nor a telefrag by a team
+// mate, whom some games do not name.
+func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
 // Doer returns the player who did what the event tells. For an obituary that is the killer, or the victim if nobody
 // killed him.

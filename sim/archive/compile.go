@@ -264,14 +264,14 @@ func (k *compiler) kind(t *query.Condition) string {
 }
 
 func kindIs(name string) string {
-	byMap := "(e.weapon IS NULL OR " + oneOf("e.weapon", weaponNames(func(w sim.Weapon) bool { return w.ByMap() })) + ")"
+	byMap := "(e.weapon IS NULL OR " + oneOf("e.weapon", weaponNames(sim.Weapon.ByMap)) + ")"
 	switch name {
 	case "frag", "kill":
 		return killed + " AND e.team_kill IS NULL"
 	case "death":
 		return "e.kind = 'obituary' AND e.slot IS NOT NULL"
 	case "suicide":
-		return "e.kind = 'obituary' AND NOT " + killed + " AND NOT " + byMap
+		return "e.kind = 'obituary' AND NOT " + killed + " AND " + oneOf("e.weapon", weaponNames(sim.Weapon.BySelf))
 	case "map_death":
 		return "e.kind = 'obituary' AND NOT " + killed + " AND " + byMap
 	case "teamkill":

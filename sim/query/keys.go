@@ -223,7 +223,7 @@ func (c *check) is(kind string) bool {
 	case "death":
 		return e.Kind == sim.EventObituary && e.Slot.Valid()
 	case "suicide":
-		return e.Kind == sim.EventObituary && !killed && !e.Weapon.ByMap()
+		return e.Kind == sim.EventObituary && !killed && e.Weapon.BySelf()
 	case "map_death":
 		return e.Kind == sim.EventObituary && !killed && e.Weapon.ByMap()
 	case "teamkill":

@@ -102,10 +102,11 @@ func (b *builder) obituary(e *sim.Event) {
 	}
 	b.spree[victim] = 0
 	if killer == victim || killer < 0 {
-		if f := Suicides; e.Weapon.ByMap() {
+		switch {
+		case e.Weapon.ByMap():
 			b.number(victim, MapDeaths).count(1)
-		} else {
-			b.number(victim, f).count(1)
+		case e.Weapon.BySelf():
+			b.number(victim, Suicides).count(1)
 		}
 		b.kills[Kill{Killer: -1, Victim: victim, Weapon: e.Weapon}]++
 		return

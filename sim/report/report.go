@@ -522,7 +522,7 @@ func (b *builder) killQuery(k *Kill) string {
 	q := "kind:death of:" + query.Quote(b.r.Players[k.Victim].Profile.Name.Plain)
 	if k.Killer >= 0 && k.Killer != k.Victim {
 		q += " by:" + query.Quote(b.r.Players[k.Killer].Profile.Name.Plain)
-	} else {
+	} else if k.Weapon != sim.CauseTelefrag {
 		q += " kind:suicide,map_death"
 	}
 	if k.Weapon != sim.WeaponNone {

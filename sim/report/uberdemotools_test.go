@@ -50,6 +50,8 @@ var (
 // match, the slot and the number.
 var otherTables = map[string]string{
 	"dm_68_cpma--3_matches_2_gamestates 212854": "the other parser has two of the three matches, and this one with the table of the next",
+	"dm_48--duel 38201400":                      "statsinfo of OSP before 1.0, which the other parser takes for the later one; what OSP prints beside it agrees with us",
+	"dm_48--tdm 8204900":                        "the same, where it reads an accuracy of 4167 percent",
 	"dm_68_osp--duel_2 4022712 1 score":         "the table came before the last frags, which the player's own state tells",
 	"demo_pack_1--CTFS- 894799 9 score":         "the same, of who left later",
 	"excellent_impressive 98212 0 score":        "the same",
