@@ -1,6 +1,9 @@
 package sim
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Vec3 is a position, an extent or a velocity (per second) in Quake units: x east, y north, z up.
 type Vec3 [3]float32
@@ -160,6 +163,21 @@ type Inventory struct {
 	Keys    []Item
 	// Other lists what has no icon of its own: lines of Quake II's inventory, runes.
 	Other []InventoryItem
+}
+
+// Equal reports whether two inventories hold the same.
+func (h *Inventory) Equal(o *Inventory) bool {
+	return h.Weapons == o.Weapons && h.Ammo == o.Ammo && slices.Equal(h.Keys, o.Keys) && slices.Equal(h.Other, o.Other)
+}
+
+// Kept returns a copy of an inventory that still changes: before, if that is not nil and equals it.
+func (h *Inventory) Kept(before *Inventory) *Inventory {
+	if before != nil && h.Equal(before) {
+		return before
+	}
+	own := *h
+	own.Keys, own.Other = slices.Clone(h.Keys), slices.Clone(h.Other)
+	return &own
 }
 
 // InventoryItem is a named line of an inventory.

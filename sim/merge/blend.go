@@ -61,11 +61,10 @@ type recorder struct {
 	players []testimony[*sim.Player]
 	things  []testimony[*sim.Entity]
 	movers  []testimony[*sim.Mover]
-	// inventories holds copies of the frame's inventories, as those of a world belong to its cursor.
-	inventories []sim.Inventory
-	last        map[sim.Slot]*known
-	before      map[int]recording.FrameEntity // the entities of the previous frame
-	scores      scoreboard
+	last    map[sim.Slot]*known
+	held    map[sim.Slot]*sim.Inventory   // copies of the players' inventories, as those of a world belong to its cursor
+	before  map[int]recording.FrameEntity // the entities of the previous frame
+	scores  scoreboard
 	// deaths counts the events since the match began, as each witness does from his own start. told has the highest
 	// number that any of them told.
 	deaths, told map[identity]int16
@@ -148,7 +147,7 @@ func (r *recorder) begin(g *group) {
 	}
 	l.Chapters = nil
 	r.rec.Level(l)
-	r.last, r.before = map[sim.Slot]*known{}, map[int]recording.FrameEntity{}
+	r.last, r.before, r.held = map[sim.Slot]*known{}, map[int]recording.FrameEntity{}, map[sim.Slot]*sim.Inventory{}
 	r.scores, r.deaths, r.told = newScoreboard(), map[identity]int16{}, map[identity]int16{}
 	r.anew = 0
 }
@@ -259,15 +258,12 @@ func (r *recorder) blendPlayers(f *recording.Frame) {
 	slices.SortStableFunc(r.players, func(a, b testimony[*sim.Player]) int {
 		return cmp.Or(cmp.Compare(a.key, b.key), cmp.Compare(b.rank, a.rank), r.preferred(a, b))
 	})
-	if len(r.inventories) < len(r.players) {
-		r.inventories = make([]sim.Inventory, len(r.players))
-	}
 	for from := 0; from < len(r.players); {
 		to := from + 1
 		for to < len(r.players) && r.players[to].key == r.players[from].key {
 			to++
 		}
-		f.Players = append(f.Players, r.player(r.players[from:to], from))
+		f.Players = append(f.Players, r.player(r.players[from:to]))
 		from = to
 	}
 }
@@ -289,13 +285,13 @@ func (r *recorder) preferred(a, b testimony[*sim.Player]) int {
 }
 
 // player makes a row from what all witnesses say about a player, best one first.
-func (r *recorder) player(said []testimony[*sim.Player], at int) recording.FramePlayer {
+func (r *recorder) player(said []testimony[*sim.Player]) recording.FramePlayer {
 	best := said[0]
 	v := &r.views[best.view]
 	p := recording.FramePlayer{Player: *best.of}
 	p.POV, p.Witness = false, uint8(v.index+1)
 	p.LastSeen = v.moved(p.LastSeen)
-	r.remember(&p, said, at)
+	r.remember(&p, said)
 	k := r.last[p.Slot]
 	fresh := k == nil || !k.seen || k.row.Profile.Name.Plain != p.Profile.Name.Plain
 	switch {
@@ -325,7 +321,7 @@ func (r *recorder) leaps(k *known, p *recording.FramePlayer, by int) bool {
 }
 
 // remember fills in what the best witness does not know.
-func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player], at int) {
+func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Player]) {
 	p.Inventory = nil
 	id := identity{p.Slot, p.Profile.Name.Plain}
 	deaths := r.told[id]
@@ -344,8 +340,8 @@ func (r *recorder) remember(p *recording.FramePlayer, said []testimony[*sim.Play
 			p.Ammo = o.Ammo
 		}
 		if p.Inventory == nil && o.Inventory != nil {
-			r.inventories[at] = *o.Inventory
-			p.Inventory = &r.inventories[at]
+			p.Inventory = o.Inventory.Kept(r.held[p.Slot])
+			r.held[p.Slot] = p.Inventory
 		}
 		p.Powerups |= o.Powerups
 		for i, end := range o.PowerupEnd {

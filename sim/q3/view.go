@@ -12,18 +12,10 @@ type lastView struct {
 	client        int
 	eventSequence uint32
 	externalEvent uint32
-	persistant    [quake3.ArraySize]int32
-	powerups      [quake3.ArraySize]int32
-	powered       bool // powerups has some
-	stock         stock
+	arrays        quake3.PlayerArrays
+	powered       bool           // there are powerups
 	inventory     *sim.Inventory // which is not changed any more
-	restocked     bool           // stock is another than that
-}
-
-// stock is what a playerstate has of weapons and the like.
-type stock struct {
-	weapons, holdable int32
-	ammo              [quake3.ArraySize]int32
+	restocked     bool           // the arrays may tell of another
 }
 
 // readView reads the playerstate: the player through whose eyes the demo is seen.
@@ -41,14 +33,16 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 	s.readOwn(l, ps, p, snap.ServerTime, o)
 	if followed {
 		s.tellViewEvents(l, ps, o)
-		p.Awards = l.readAwards(ps, &view.persistant, o.Snapshot.Own.Slot)
+		p.Awards = l.readAwards(ps, &view.arrays.Persistant, o.Snapshot.Own.Slot)
 	}
 	o.Snapshot.Run = track.RunSeen{}
 	if l.code.version != 0 {
 		o.Snapshot.Run = l.code.readRun(ps, snap.ServerTime, s.runBits, followed)
 		s.runBits = ps.Stats[statRun]
 	}
-	view.valid, view.client, view.persistant = true, l.pov, ps.Persistant
+	if view.valid, view.client = true, l.pov; ps.PlayerArrays != view.arrays {
+		view.arrays = ps.PlayerArrays
+	}
 	view.eventSequence, view.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 }
 
@@ -86,16 +80,12 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 		p.Ammo = int16(ps.Ammo[w])
 	}
 	p.Chatting, p.Holds = flags&efTalk != 0, flags&efFiring != 0
-	if v := &s.view; ps.Powerups != v.powerups {
-		if v.valid && v.client == l.pov {
-			p.Changes = s.readChanges(l.mod, ps)
-		}
-		v.powerups, v.powered = ps.Powerups, ps.Powerups != [quake3.ArraySize]int32{}
+	if v := &s.view; !v.valid || ps.PlayerArrays != v.arrays {
+		s.compareArrays(l, ps, p)
 	}
 	if s.view.powered {
 		s.readPowerups(l, ps, p, clock, o)
 	}
-	s.compareStock(l.mod, ps)
 	if p.Life = l.lifeInView(ps, p, o.Snapshot.Intermission); p.Life == sim.Spectating {
 		p.Health, p.Armor, p.Ammo = sim.Unknown, sim.Unknown, sim.Unknown
 		return
@@ -133,15 +123,17 @@ func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.Play
 	p.Invisible = p.Powerups.Has(sim.PowerupInvisibility)
 }
 
-// compareStock finds out whether weapons and ammunition are those of the playerstate before. Mods keep much else in its arrays that
-// changes with each snapshot.
-func (s *snapshots) compareStock(d *mod, ps *quake3.PlayerState) {
-	v, k := &s.view, &s.view.stock
-	if weapons, holdable := ps.Stats[d.stats.weapons], ps.Stats[statHoldable]; !v.valid || weapons != k.weapons || holdable != k.holdable ||
-		ps.Ammo != k.ammo {
-		v.restocked = true
-		*k = stock{weapons, holdable, ps.Ammo}
+// compareArrays reads what is new in the arrays of a playerstate: powerups, weapons and ammunition. Mods keep much else there.
+func (s *snapshots) compareArrays(l *level, ps *quake3.PlayerState, p *track.PlayerSeen) {
+	v, was, stats := &s.view, &s.view.arrays, &l.mod.stats
+	if ps.Powerups != was.Powerups {
+		if v.valid && v.client == l.pov {
+			p.Changes = s.readChanges(l.mod, ps)
+		}
+		v.powered = ps.Powerups != [quake3.ArraySize]int32{}
 	}
+	v.restocked = v.restocked || !v.valid || ps.Stats[stats.weapons] != was.Stats[stats.weapons] ||
+		ps.Stats[statHoldable] != was.Stats[statHoldable] || ps.Ammo != was.Ammo
 }
 
 // readInventory reads the weapons and ammunition of a playerstate. They are made anew only when they changed.
@@ -205,7 +197,7 @@ func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int
 // readChanges reads which powerups the player got and lost since the playerstate before.
 func (s *snapshots) readChanges(d *mod, ps *quake3.PlayerState) (list []track.PowerupChange) {
 	for i, end := range ps.Powerups {
-		had := s.view.powerups[i] != 0
+		had := s.view.arrays.Powerups[i] != 0
 		if p := d.powers[i]; p < sim.PowerupCount && !states.Has(p) && had != (end != 0) {
 			list = append(list, track.PowerupChange{Powerup: p, Lost: had})
 		}

@@ -29,7 +29,8 @@ type Frame struct {
 	// send the final table during the intermission.
 	LastScores bool
 
-	// Players, Entities and Movers ascend by Slot and Number, which are unique and in the range 0 to 65534.
+	// Players, Entities and Movers ascend by Slot and Number, which are unique and in the range 0 to 65534. Players'
+	// inventories must not change once a frame had them.
 	Players  []FramePlayer
 	Entities []FrameEntity
 	Movers   []FrameMover

@@ -8,16 +8,13 @@ import (
 
 // lineup holds the players of a frame as they were passed on, to find what is new in the next one.
 type lineup struct {
-	// rows are the players. Their inventories must not be read: adapters keep changing them.
-	rows        []FramePlayer
-	inventories []*sim.Inventory // by row: an immutable copy of the player's inventory, or nil
-	copies      []sim.Inventory  // spare memory for more copies
-	present     []presence       // by row
-	slots       []sim.Slot
-	everyone    []uint64      // a bit for each row
-	regular     bool          // the slots are valid and ascend
-	beyond      bool          // a player was outside the world and was left where he had been, out of sight: such a row differs from the adapter's
-	spare       []FramePlayer // memory for the next rows
+	rows     []FramePlayer
+	present  []presence // by row
+	slots    []sim.Slot
+	everyone []uint64      // a bit for each row
+	regular  bool          // the slots are valid and ascend
+	beyond   bool          // a player was outside the world and was left where he had been, out of sight: such a row differs from the adapter's
+	spare    []FramePlayer // memory for the next rows
 }
 
 // news holds what is new about the players in consecutive frames.
@@ -146,8 +143,6 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 	l.rows, l.spare = append(l.spare[:0], players...), before
 	if !sits {
 		l.sit(players)
-		l.inventories = slices.Grow(l.inventories[:0], len(players))[:len(players)]
-		clear(l.inventories)
 	}
 	for i := range l.rows {
 		r := &l.rows[i]
@@ -158,11 +153,8 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 			}
 			l.leave(r, from)
 		}
-		own, key := &l.inventories[i], int32(r.Slot.Index())
-		if !isInventory(*own, r.Inventory) {
-			*own = l.copyOf(r.Inventory)
-		}
-		n.inventories = append(n.inventories, newInventory{key, *own})
+		key := int32(r.Slot.Index())
+		n.inventories = append(n.inventories, newInventory{key, r.Inventory})
 		n.poses = append(n.poses, newPose{int32(i), key, *poseOf(r)})
 		n.rows = append(n.rows, newRow{int32(i), *r})
 		l.attend(n, int32(i), r, true)
@@ -172,10 +164,8 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 // seeOne adds the row of a player who may have changed since the previous frame.
 func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 	r := &l.rows[i]
-	key := int32(r.Slot.Index())
-	if own := &l.inventories[i]; (*own != nil || p.Inventory != nil) && !isInventory(*own, p.Inventory) {
-		*own = l.copyOf(p.Inventory)
-		n.inventories = append(n.inventories, newInventory{key, *own})
+	if p.Inventory != r.Inventory {
+		n.inventories = append(n.inventories, newInventory{int32(r.Slot.Index()), p.Inventory})
 	}
 	if !possiblePlayer(p, reach) {
 		left := *p
@@ -211,24 +201,4 @@ func move(n *news, i int32, r, p *FramePlayer) {
 func (l *lineup) leave(r *FramePlayer, from sim.Vec3) {
 	r.Visible, r.Velocity, r.Origin = false, sim.Vec3{}, from
 	l.beyond = true
-}
-
-// isInventory reports whether own is a copy of h.
-func isInventory(own, h *sim.Inventory) bool {
-	return own == nil && h == nil || own != nil && h != nil && sameInventory(own, h)
-}
-
-// copyOf returns an immutable copy of an inventory, or nil for nil.
-func (l *lineup) copyOf(h *sim.Inventory) *sim.Inventory {
-	if h == nil {
-		return nil
-	}
-	if len(l.copies) == 0 {
-		l.copies = make([]sim.Inventory, 32)
-	}
-	own := &l.copies[0]
-	l.copies = l.copies[1:]
-	*own = *h
-	own.Keys, own.Other = slices.Clone(h.Keys), slices.Clone(h.Other)
-	return own
 }

@@ -170,9 +170,9 @@ func turn(rng *rand.Rand, f *Frame) {
 // changing drives a recorder as a tracker does, which says what changed, if it is to tell, through frames that it changes in place.
 func changing(b *Recorder, n int, tell bool) {
 	rng := rand.New(rand.NewSource(3))
-	held := &sim.Inventory{Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.InventoryItem{{Name: "rune", Count: 1}}}
+	held := sim.Inventory{Keys: []sim.Item{sim.ItemKeyGold}, Other: []sim.InventoryItem{{Name: "rune", Count: 1}}}
 	p := b.Profile(sim.Profile{Slot: sim.SlotAt(0), Name: sim.PlainText("p")})
-	f := Frame{Changes: Changes{Known: tell}, Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Visible: true, Inventory: held}}},
+	f := Frame{Changes: Changes{Known: tell}, Players: []FramePlayer{{Player: sim.Player{Slot: sim.SlotAt(0), Profile: p, Visible: true, Inventory: held.Kept(nil)}}},
 		Movers: []FrameMover{{Mover: sim.Mover{Number: 9, Model: 1}}}}
 	find := func(number int) int {
 		for i := range f.Entities {
@@ -225,6 +225,9 @@ func changing(b *Recorder, n int, tell bool) {
 		f.Players[0].Origin[rng.Intn(3)] += 0.125
 		held.Ammo[sim.WeaponRailgun], held.Keys[0] = int16(rng.Intn(3)), sim.Item(rng.Intn(int(sim.ItemCount)))
 		held.Other[0].Count = int16(rng.Intn(2))
+		if at := slices.IndexFunc(f.Players, func(p FramePlayer) bool { return p.Slot == sim.SlotAt(0) }); at >= 0 {
+			f.Players[at].Inventory = held.Kept(f.Players[at].Inventory)
+		}
 		crowd(rng, b, &f, tell)
 		b.Frame(&f)
 		b.Effect(sim.Effect{Kind: sim.EffectBeam, Start: f.Time, End: f.Time + time.Second})

@@ -64,7 +64,7 @@ func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte
 	}
 	start := len(buf)
 	buf = slices.Grow(buf, poseLongest)
-	room, n := buf[start:start+poseLongest], poseHead
+	room, n := (*[poseLongest]byte)(buf[start:start+poseLongest]), poseHead
 	if gap >= poseFar {
 		n += binary.PutUvarint(room[n:], uint64(gap))
 	}

@@ -3,7 +3,6 @@ package recording
 import (
 	"bytes"
 	"fragscope/sim"
-	"slices"
 	"unsafe"
 )
 
@@ -227,10 +226,6 @@ func (s *store) packAllInventories(buf []byte, list []newInventory) []byte {
 		buf = t.set(buf, h.key, &w)
 	}
 	return t.end(buf)
-}
-
-func sameInventory(a, b *sim.Inventory) bool {
-	return a.Weapons == b.Weapons && a.Ammo == b.Ammo && slices.Equal(a.Keys, b.Keys) && slices.Equal(a.Other, b.Other)
 }
 
 // entityRow is an entity as last written.

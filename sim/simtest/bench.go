@@ -94,6 +94,9 @@ func repeat(r *recording.Recording, times int) *recording.Recording {
 			f.Clock, f.Phase, f.POV, f.TeamScore = w.Clock, w.Phase, w.POV, w.TeamScore
 			f.Players, f.Entities, f.Movers = f.Players[:0], f.Entities[:0], f.Movers[:0]
 			for _, p := range w.Players {
+				if p.Inventory != nil {
+					p.Inventory = p.Inventory.Kept(nil)
+				}
 				f.Players = append(f.Players, recording.FramePlayer{Player: p})
 			}
 			for _, e := range w.Entities {

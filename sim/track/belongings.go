@@ -14,6 +14,7 @@ type belongings struct {
 	sim.Inventory
 	known bool
 	keys  []sim.InventoryItem
+	kept  *sim.Inventory // that the row of the player has
 }
 
 // Owned is what the game lists of what a player owns.
@@ -106,8 +107,13 @@ func (b *belongings) take(a *PickSeen) {
 	}
 }
 
-// drop records that a player threw a weapon away.
-func (b *belongings) drop(w sim.Weapon) { b.Weapons &^= 1 << w }
+// drop records that a player, whose row is r, threw a weapon away.
+func (b *belongings) drop(r *recording.FramePlayer, w sim.Weapon) {
+	b.Weapons &^= 1 << w
+	if r != nil && r.Inventory != nil {
+		b.show(r)
+	}
+}
 
 // useKey records that a player used a key, of which it is not told which one.
 func (b *belongings) useKey() { b.keys = nil }
@@ -136,8 +142,14 @@ func (b *belongings) update(r *recording.FramePlayer, u *StateSeen, first, silen
 		b.Keys = append(b.Keys, sim.ItemKey)
 	}
 	if b.known {
-		r.Inventory = &b.Inventory
+		b.show(r)
 	}
+}
+
+// show gives a row what is known.
+func (b *belongings) show(r *recording.FramePlayer) {
+	b.kept = b.Kept(b.kept)
+	r.Inventory = b.kept
 }
 
 // read takes over what the game lists.

@@ -58,7 +58,7 @@ type looks struct {
 // owned is what is remembered of what a player owns.
 type owned struct {
 	known bool // his status bar is known: nothing needs to be guessed
-	held  sim.Inventory
+	held  *sim.Inventory
 	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
 }
 
@@ -177,8 +177,11 @@ func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 		return
 	}
 	o := l.of(s)
-	had := o.held.Weapons
-	o.held = bar.Held
+	var had uint64
+	if o.held != nil {
+		had = o.held.Weapons
+	}
+	o.held = bar.Held.Kept(o.held)
 	if bar.HasHealth {
 		r.Health, r.Armor = bar.Health, bar.Armor
 	}
@@ -197,7 +200,7 @@ func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 			r.Ammo = o.held.Ammo[r.Weapon]
 		}
 	}
-	r.Inventory = &o.held
+	r.Inventory = o.held
 }
 
 // readItems records what a player owns, who had some weapons before. A weapon that he got may be one that stays.

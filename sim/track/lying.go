@@ -149,7 +149,7 @@ func (it *lying) see(t *Tracker, u *ObjectSeen, appeared bool) {
 		row.Kind = kind
 		if kind == sim.EntityDropped && u.Item == sim.ItemWeapon {
 			if slot := t.items.NearestToucher(u.Origin); slot.Valid() {
-				t.seats.at(slot).drop(u.Weapon)
+				t.seats.at(slot).drop(t.players.Row(slot), u.Weapon)
 			}
 		}
 	}

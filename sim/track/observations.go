@@ -108,7 +108,8 @@ type PlayerSeen struct {
 	// that he is told to have got and lost. Both are told of the point of view alone.
 	PowerupsLast *PowerupEnds
 	Changes      []PowerupChange
-	Inventory    *sim.Inventory
+	// Inventory must not change once it was observed.
+	Inventory *sim.Inventory
 }
 
 // PowerupChange is a powerup that a player got or lost.

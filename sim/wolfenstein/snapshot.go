@@ -25,7 +25,7 @@ type snapshots struct {
 // lastPlayer is what is kept of a player between snapshots.
 type lastPlayer struct {
 	state     *wolfenstein.PlayerState
-	inventory sim.Inventory
+	inventory *sim.Inventory // which does not change
 	flags     uint32
 	sequence  uint32
 	valid     bool
@@ -120,7 +120,7 @@ func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p
 	} else {
 		p.Ammo = int16(ps.Array(wolfenstein.Clip, l.mod.clip(ps.F[wolfenstein.PsWeapon])))
 		v.readInventory(l, slot, ps)
-		p.Inventory = &v.inventory
+		p.Inventory = v.inventory
 	}
 	if v.valid && !s.anew {
 		tellEvents(l, slot, v.sequence, ps.F[wolfenstein.PsEventSequence], func(i uint32) (event, parm uint32) {
@@ -164,16 +164,7 @@ func (v *lastPlayer) readInventory(l *level, slot int, ps *wolfenstein.PlayerSta
 	if name := l.fireteam(slot); name != "" {
 		h.Other = append(h.Other, sim.InventoryItem{Name: "Fireteam " + name, Count: 1})
 	}
-	if len(h.Other) == len(v.inventory.Other) && h.Weapons == v.inventory.Weapons && h.Ammo == v.inventory.Ammo {
-		same := true
-		for i := range h.Other {
-			same = same && h.Other[i] == v.inventory.Other[i]
-		}
-		if same {
-			return
-		}
-	}
-	v.inventory = h
+	v.inventory = h.Kept(v.inventory)
 }
 
 // fireteamNames are the names of fireteams by number (bg_misc.c, bg_fireteamNames).
