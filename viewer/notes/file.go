@@ -87,10 +87,8 @@ func (n *notes) add(d *Document) error {
 	if err := whole.check(); err != nil {
 		return err
 	}
-	for _, b := range d.Bookmarks {
-		if err := n.host.Store.AddBookmark(n.host.Demo.Key(), b); err != nil {
-			return err
-		}
+	if err := n.host.Store.AddBookmarks(n.host.Demo.Key(), d.Bookmarks); err != nil {
+		return err
 	}
 	n.keep(list)
 	n.host.Kept()

@@ -63,10 +63,8 @@ func Keep(store settings.Store, key string, data []byte) error {
 	if err != nil {
 		return err
 	}
-	for _, m := range d.Bookmarks {
-		if err := store.AddBookmark(key, m); err != nil {
-			return err
-		}
+	if err := store.AddBookmarks(key, d.Bookmarks); err != nil {
+		return err
 	}
 	d.Bookmarks = nil
 	if data, err = d.format(); err != nil {

@@ -469,3 +469,24 @@ func TestConcurrentWindows(t *testing.T) {
 		t.Error("written while another window writes")
 	}
 }
+
+// TestAddBookmarks holds that bookmarks that are added together are as those that are added one by one.
+func TestAddBookmarks(t *testing.T) {
+	one, all := Store{Data: Memory{}}, Store{Data: Memory{}}
+	var list []Mark
+	for i := range 40 {
+		list = append(list, Mark{At: Millis(time.Duration(i*7%20) * time.Second), Note: "x"})
+	}
+	for _, m := range list {
+		if err := one.AddBookmark("d", m); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := errors.Join(all.AddBookmark("d", list[3]), all.AddBookmarks("d", nil), all.AddBookmarks("d", list)); err != nil {
+		t.Fatal(err)
+	}
+	want, _ := one.Bookmarks("d")
+	if got, err := all.Bookmarks("d"); err != nil || len(got) != 20 || !slices.Equal(got, want) {
+		t.Errorf("%v, %v, want %v", got, err, want)
+	}
+}

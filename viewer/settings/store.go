@@ -309,6 +309,19 @@ func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	})
 }
 
+// AddBookmarks adds bookmarks to those of a demo, all or none.
+func (s Store) AddBookmarks(demo string, marks []Mark) error {
+	if len(marks) == 0 {
+		return nil
+	}
+	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark {
+		for _, m := range marks {
+			list = append(without(list, m), m)
+		}
+		return sorted(list)
+	})
+}
+
 // RemoveBookmark takes a bookmark from those of a demo.
 func (s Store) RemoveBookmark(demo string, m Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark { return sorted(without(list, m)) })
