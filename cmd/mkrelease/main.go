@@ -1,9 +1,8 @@
-// Command mkrelease makes everything that is given to users, from one machine: archives
-// for Linux, Windows and macOS, Debian packages, the web page, and their checksums.
+// Command mkrelease makes everything that users get, on a single machine: archives for Linux, Windows and macOS,
+// Debian packages, the web page, and their checksums.
 //
-// The same commit gives the same bytes: times are those of the commit (or of
-// SOURCE_DATE_EPOCH), order is by name, paths of this machine are left out. The version is
-// the first heading of CHANGELOG.md.
+// The same commit yields the same bytes: times are those of the commit (or SOURCE_DATE_EPOCH), files are sorted by
+// name, and this machine's paths are left out. The version is the first heading of CHANGELOG.md.
 package main
 
 import (

@@ -6,13 +6,13 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// atlas is the one texture from which everything is drawn: a white block for plain shapes,
-// glyphs, icons and glows. It is filled in shelves; when it is full it starts anew, twice as
-// large while that is sensible, and what is still needed is drawn into it again. It is square or half as high.
+// atlas is the single texture from which everything is drawn: a white block for plain shapes, glyphs, icons and
+// glows. It is filled in shelves. When full it restarts, twice as large while that is sensible, and what is still
+// needed is drawn into it again. Its height is its width or half of that.
 type atlas struct {
 	img     *ebiten.Image
 	w, h    int    // pixels
-	gen     uint32 // generation: sprites of another one are gone
+	gen     uint32 // sprites of another generation are gone
 	shelves []shelf
 	bottom  int
 }
@@ -20,22 +20,22 @@ type atlas struct {
 type shelf struct{ y, h, x int }
 
 const (
-	atlasStart = 1024 // its first width; panels of an ordinary window need less than half of that in height
+	atlasStart = 1024 // the initial width; an ordinary window's panels need less than half of it in height
 	atlasMost  = 4096
 	whiteSide  = 4
 )
 
-// sprite is a place in the atlas, with the offset from the pen to its top left corner, in pixels.
+// sprite is an area of the atlas, with the offset from the pen to its top left corner, in pixels.
 type sprite struct {
 	gen        uint32
 	x, y, w, h int16
 	ox, oy     int16
 }
 
-// start makes it as small as it is at first.
+// start resets the atlas to its initial size.
 func (a *atlas) start() { a.reset(atlasStart, atlasStart/2) }
 
-// grow starts it anew, twice as large while that is sensible.
+// grow resets the atlas, twice as large while that is sensible.
 func (a *atlas) grow() {
 	if a.h < a.w {
 		a.reset(a.w, a.w)
@@ -63,7 +63,7 @@ func (a *atlas) reset(w, h int) {
 	a.write(x, y, whiteSide, whiteSide, white)
 }
 
-// place finds room for w by h pixels and a clear margin of one.
+// place finds room for w by h pixels and an empty margin of one.
 func (a *atlas) place(w, h int) (x, y int, ok bool) {
 	w, h = w+1, h+1
 	best := -1
@@ -91,8 +91,7 @@ func (a *atlas) write(x, y, w, h int, pix []byte) {
 	a.img.SubImage(image.Rect(x, y, x+w, y+h)).(*ebiten.Image).WritePixels(pix)
 }
 
-// add puts a coverage mask into the atlas as white with that alpha. It fails when
-// there is no room.
+// add puts a coverage mask into the atlas, as white with that alpha. It reports false if there is no room.
 func (a *atlas) add(mask *image.Alpha, ox, oy int) (sprite, bool) {
 	w, h := mask.Rect.Dx(), mask.Rect.Dy()
 	s := sprite{gen: a.gen, w: int16(w), h: int16(h), ox: int16(ox), oy: int16(oy)}

@@ -1,18 +1,16 @@
-// Package draw draws what the program is made of: shapes, text and icons. Everything comes from one
-// texture (white, glyphs, icons) as coloured triangles, so that a whole screen is a
-// handful of draw calls however much is on it; edges are smoothed by a border of
-// one pixel that fades out, which costs nothing but a few vertices.
+// Package draw draws what the program consists of: shapes, text and icons. Everything comes from one texture
+// (white, glyphs, icons) as coloured triangles, so that a whole screen is a handful of draw calls however much is
+// on it; edges are smoothed by a border of one pixel that fades out, which costs nothing but a few vertices.
 //
-// Text is set in the built-in typeface, glyph by glyph. What it lacks comes from the fonts
-// of the system, shaped by go-text (Arabic, Hebrew, Chinese, Japanese, Korean and others),
-// which are looked for in the background when such text is first drawn. Ebitengine's
-// text/v2, with the same shaper, is not used: 60 lines of a panel took 2.3 ms, 180
-// allocations and 2 MB a frame with it where they take 0.06 ms and none here, it spaces
-// the built-in typeface otherwise, and it has neither soft rims nor digits of one width.
-// In a browser, which keeps fonts from pages, what the typeface lacks stays a box.
+// Text is set in the built-in typeface, glyph by glyph. What it lacks comes from the fonts of the system, shaped by
+// go-text (Arabic, Hebrew, Chinese, Japanese, Korean and others); they are looked for in the background when such
+// text is first drawn. Ebitengine's text/v2, with the same shaper, is not used: with it, 60 lines of a panel took
+// 2.3 ms, 180 allocations and 2 MB per frame, against 0.06 ms and none here; it spaces the built-in typeface
+// differently, and it has neither soft outlines nor digits of equal width. In a browser, which does not let pages
+// use fonts, characters that the typeface lacks stay boxes.
 //
-// Lengths are points: device pixels divided by the canvas' scale. Angles are
-// radians, clockwise on the screen from the right.
+// Lengths are points: device pixels divided by the canvas' scale. Angles are radians, clockwise on the screen from
+// the right.
 package draw
 
 import (
@@ -22,18 +20,18 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// Canvas collects drawing and gives it to a picture in few calls. Keep one for the life of the
-// program: it holds the texture and the glyphs. It is not safe for concurrent use.
+// Canvas collects drawing and passes it to a picture in few calls. Keep one for the life of the program, as it
+// holds the texture and the glyphs. It is not safe for concurrent use.
 type Canvas struct {
 	scale float32
 	dst   *ebiten.Image
-	w, h  int // of the whole picture, of which dst may be a part
+	w, h  int // of the whole picture; dst may be a part of it
 	clips []image.Rectangle
 
-	// Piece is what pictures are drawn on; one of another size is made where that is needed.
+	// Piece is the image on which pictures are drawn. It is replaced if another size is needed.
 	Piece *ebiten.Image
-	// KeepPictures is set for films: the next picture is drawn where the one before was. What is given back for each would not be free
-	// before the next ones are drawn.
+	// KeepPictures keeps Piece for the next picture, as films need: images released after each picture would not be
+	// free before the next ones are drawn.
 	KeepPictures bool
 
 	atlas atlas
@@ -43,9 +41,9 @@ type Canvas struct {
 
 	vertices []ebiten.Vertex
 	indices  []uint32
-	path     path // scratch of the shapes
+	path     path // reused by the shapes
 	calls    int
-	touched  *Touched // what is painted is noted there; may be nil
+	touched  *Touched // records what is painted; may be nil
 }
 
 // New returns a canvas. It panics only if the embedded fonts are broken.
@@ -55,17 +53,16 @@ func New() *Canvas {
 	return c
 }
 
-// UseSystemFonts lets the canvas look in the fonts of the system for what the built-in
-// one lacks, in the background and only when there is such text. Until they are found,
-// boxes are drawn; found is then called on another goroutine, as a reason to draw anew.
+// UseSystemFonts lets the canvas use the system's fonts for characters that the built-in one lacks. They are looked
+// for in the background, once there is such text; until then boxes are drawn. When some are found, found is called
+// on another goroutine, as a reason to redraw.
 func (c *Canvas) UseSystemFonts(found func()) {
 	c.fonts.system = newSystemFonts(found)
 	clear(c.fonts.layouts)
 }
 
-// AwaitFonts waits until the fonts for all text that has been laid out are found, and
-// reports whether some were found since it was called last: what is then laid out may
-// need more.
+// AwaitFonts waits until fonts for all text laid out so far are found. It reports whether any were found since the
+// last call: laying out the text again may then need more.
 func (c *Canvas) AwaitFonts() bool {
 	s := c.fonts.system
 	if s == nil {
@@ -77,7 +74,7 @@ func (c *Canvas) AwaitFonts() bool {
 	return c.fonts.awaited != before
 }
 
-// Begin starts a picture. scale is device pixels a point, above 0.
+// Begin starts a picture. scale is the number of device pixels per point, above 0.
 func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	if !(scale > 0) {
 		scale = 1
@@ -89,7 +86,7 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
 }
 
-// Discard gives up what has been collected of a picture that cannot be finished.
+// Discard drops what has been collected of a picture that cannot be finished.
 func (c *Canvas) Discard() {
 	c.vertices, c.indices, c.dst, c.touched = c.vertices[:0], c.indices[:0], nil, nil
 }
@@ -100,14 +97,13 @@ func (c *Canvas) End() {
 	c.dst = nil
 }
 
-// Scale is the number of device pixels a point.
+// Scale returns the number of device pixels per point.
 func (c *Canvas) Scale() float32 { return c.scale }
 
-// Size is the size of the picture in points.
+// Size returns the size of the picture in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
-// Target is the picture, for callers that draw images of their own; they call
-// Flush first.
+// Target returns the picture, for callers that draw images of their own. They have to call Flush first.
 func (c *Canvas) Target() *ebiten.Image {
 	if n := len(c.clips); n > 0 {
 		return c.dst.SubImage(c.clips[n-1]).(*ebiten.Image)
@@ -115,10 +111,10 @@ func (c *Canvas) Target() *ebiten.Image {
 	return c.dst
 }
 
-// Whole is the picture without its clips.
+// Whole returns the picture without its clips.
 func (c *Canvas) Whole() *ebiten.Image { return c.dst }
 
-// Calls is the number of draw calls since Begin.
+// Calls returns the number of draw calls since Begin.
 func (c *Canvas) Calls() int { return c.calls }
 
 // Flush draws what has been collected so far.
@@ -135,7 +131,7 @@ func (c *Canvas) Flush() {
 	c.vertices, c.indices = c.vertices[:0], c.indices[:0]
 }
 
-// Clip restricts drawing to r and the clips around it until the matching Unclip.
+// Clip restricts drawing to r, within the current clip, until the matching Unclip.
 func (c *Canvas) Clip(r Rect) {
 	c.Flush()
 	d := image.Rect(c.round(r.X), c.round(r.Y), c.round(r.X+r.W), c.round(r.Y+r.H))
@@ -153,7 +149,7 @@ func (c *Canvas) Unclip() {
 	}
 }
 
-// Image draws an image of the caller's with its top left corner at x, y, w by h points large.
+// Image draws an image of the caller's, scaled to r.
 func (c *Canvas) Image(img *ebiten.Image, r Rect, alpha float32, linear bool) {
 	c.Flush()
 	b := img.Bounds()
@@ -174,7 +170,7 @@ func (c *Canvas) Image(img *ebiten.Image, r Rect, alpha float32, linear bool) {
 	c.calls++
 }
 
-// round is the nearest device pixel.
+// round returns the nearest device pixel.
 func (c *Canvas) round(v float32) int { return int(math.Floor(float64(v*c.scale) + 0.5)) }
 
 func (c *Canvas) vertex(x, y float32, col Color) uint32 {
@@ -208,7 +204,7 @@ func (c *Canvas) sprite(s *sprite, x, y int, col Color) {
 		c.vertexAt(x1, y1, u1, v1, col), c.vertexAt(x0, y1, u0, v1, col))
 }
 
-// store puts a mask into the atlas, starting the atlas anew when it is full.
+// store puts a mask into the atlas, growing the atlas if it is full.
 func (c *Canvas) store(mask *image.Alpha, ox, oy int) sprite {
 	if c.atlas.img == nil {
 		c.atlas.start()

@@ -6,15 +6,15 @@ import (
 	"fragscope/sim"
 )
 
-// Color is a colour with straight (not premultiplied) alpha, 8 bits a channel, in sRGB.
+// Color is an sRGB colour with straight (not premultiplied) alpha, 8 bits per channel.
 type Color struct{ R, G, B, A uint8 }
 
-// Hex is the opaque colour 0xRRGGBB.
+// Hex returns the opaque colour 0xRRGGBB.
 func Hex(rgb uint32) Color {
 	return Color{uint8(rgb >> 16), uint8(rgb >> 8), uint8(rgb), 255}
 }
 
-// Of is the opaque colour of c.
+// Of returns c as an opaque colour.
 func Of(c sim.RGB) Color { return Color{c.R, c.G, c.B, 255} }
 
 // RGBA implements color.Color.
@@ -26,7 +26,7 @@ func (c Color) RGBA() (r, g, b, a uint32) {
 	return r, g, b, a
 }
 
-// Fade is c with its alpha multiplied by f, which is clamped to 0..1.
+// Fade returns c with its alpha multiplied by f, which is clamped to 0..1.
 func (c Color) Fade(f float32) Color {
 	if !(f > 0) {
 		f = 0
@@ -37,7 +37,7 @@ func (c Color) Fade(f float32) Color {
 	return c
 }
 
-// Mix is c at t = 0 and o at t = 1, and between them in between.
+// Mix returns the blend of c, at t = 0, and o, at t = 1.
 func (c Color) Mix(o Color, t float32) Color {
 	if !(t > 0) {
 		return c
@@ -49,7 +49,7 @@ func (c Color) Mix(o Color, t float32) Color {
 	return Color{m(c.R, o.R), m(c.G, o.G), m(c.B, o.B), m(c.A, o.A)}
 }
 
-// Luma is the relative luminance (WCAG 2) of c without its alpha, 0..1.
+// Luma returns the relative luminance (WCAG 2) of c, from 0 to 1, ignoring its alpha.
 func (c Color) Luma() float64 {
 	lin := func(v uint8) float64 {
 		f := float64(v) / 255
@@ -61,8 +61,8 @@ func (c Color) Luma() float64 {
 	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
 }
 
-// Readable is c, made lighter where it has to be to be read on a dark panel: the colours
-// that players choose for their names are not chosen for that.
+// Readable returns c, lightened as far as necessary for text on a dark panel: players do not choose the colours of
+// their names for that.
 func (c Color) Readable() Color {
 	const enough = 0.24
 	l := c.Luma()
@@ -82,7 +82,7 @@ func (c Color) Readable() Color {
 	return c.Mix(white, hi)
 }
 
-// On is the colour, nearly black or white, in which a sign on a filling of c is read best.
+// On returns the colour, nearly black or white, that is easiest to read on c.
 func (c Color) On() Color {
 	if c.Luma() > 0.2 {
 		return Hex(0x0c0f14)

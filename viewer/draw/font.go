@@ -15,10 +15,9 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// Weight is how heavy the letters are.
+// Weight is the weight of letters.
 type Weight uint8
 
-// The weights.
 const (
 	Regular Weight = iota
 	Medium
@@ -26,36 +25,36 @@ const (
 	weightCount
 )
 
-// Face is a size, in points, and a weight. Tabular faces have digits of one width, for
-// numbers that change in place.
+// Face is a font size, in points, and weight. Tabular faces have digits of equal width, for numbers that change in
+// place.
 type Face struct {
 	Size    float32
 	Weight  Weight
 	Tabular bool
 }
 
-// Bold is f in the heaviest weight.
+// Bold returns f in the heaviest weight.
 func (f Face) Bold() Face { f.Weight = SemiBold; return f }
 
-// Heights of Inter in ems.
+// Heights of Inter, in ems.
 const (
 	capHeight = 0.727
 	ascent    = 0.97
 	descent   = 0.24
 )
 
-// CapHeight is the height of capitals and digits in points.
+// CapHeight returns the height of capitals and digits in points.
 func (f Face) CapHeight() float32 { return f.Size * capHeight }
 
 const subpixels = 4
 
-// box stands for what has no glyph.
+// box replaces characters without a glyph.
 const box = '\u25a1'
 
 type glyphKey struct {
-	ppem   int16 // in 1/8 pixel
+	ppem   int16 // in eighths of a pixel
 	gid    sfnt.GlyphIndex
-	system *systemGlyph // nil: of the built-in font
+	system *systemGlyph // nil for the built-in font
 	weight Weight
 	sub    uint8
 	halo   bool
@@ -66,7 +65,7 @@ type layoutKey struct {
 	face Face
 }
 
-// layout is a text with the places of its glyphs, in pixels.
+// layout is a text with the positions of its glyphs, in pixels.
 type layout struct {
 	glyphs []placed
 	width  float32
@@ -74,7 +73,7 @@ type layout struct {
 
 type placed struct {
 	gid    sfnt.GlyphIndex
-	system *systemGlyph // nil: of the built-in font
+	system *systemGlyph // nil for the built-in font
 	at     int32        // byte offset of the rune in the text
 	x, y   float32
 	adv    float32
@@ -90,11 +89,11 @@ type fontSet struct {
 	layouts  map[layoutKey]*layout
 	scale    float32
 	system   *systemFonts // nil: boxes for what the built-in font lacks
-	changes  uint32       // of the system's fonts that layouts know of
-	awaited  uint32       // of them that AwaitFonts told of
+	changes  uint32       // of the system's fonts, up to which the layouts are current
+	awaited  uint32       // the same for AwaitFonts
 	contrast [256]uint8
 
-	// text is what is being laid out, offsets where each of its runes is for in the string.
+	// text is the text being laid out; offsets maps its runes to bytes of the string.
 	text    []rune
 	offsets []int32
 }
@@ -109,13 +108,13 @@ func (s *fontSet) init() {
 	}
 	s.glyphs = map[glyphKey]*sprite{}
 	s.layouts = map[layoutKey]*layout{}
-	// Light letters on dark, blended in sRGB, come out too thin: their edges are lifted a little.
+	// Light letters on dark, blended in sRGB, look too thin, so their edges are lifted a little.
 	for i := range s.contrast {
 		s.contrast[i] = uint8(math.Pow(float64(i)/255, 0.82)*255 + 0.5)
 	}
 }
 
-// layoutsKept bounds the cache of layouts; when it is full it is emptied.
+// layoutsKept bounds the cache of layouts, which is emptied when full.
 const layoutsKept = 4096
 
 func (c *Canvas) layout(f Face, s string) *layout {
@@ -140,13 +139,13 @@ func (c *Canvas) layout(f Face, s string) *layout {
 	return l
 }
 
-// ppem is the size of f in device pixels, on a grid of 1/8 pixel.
+// ppem returns the size of f in eighths of a device pixel.
 func ppem(f Face, scale float32) int16 {
 	return int16(min(max(f.Size*scale*8+0.5, 8), 4000))
 }
 
-// shape lays out a text: what the built-in font has rune by rune, the rest in runs that
-// the system's fonts shape, with a box for what these do not have either.
+// shape lays out a text: rune by rune where the built-in font has them, the rest in runs shaped with the system's
+// fonts, and boxes for what these lack, too.
 func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 	font26 := set.fonts[min(f.Weight, weightCount-1)]
 	em := fixed.Int26_6(ppem(f, scale)) * 8
@@ -194,21 +193,20 @@ func (set *fontSet) shape(f Face, s string, scale float32) *layout {
 	return l
 }
 
-// foreign is a glyph of a font of the system with its place; lengths are ems.
+// foreign is a positioned glyph of a system font. Lengths are in ems.
 type foreign struct {
-	glyph       *systemGlyph // nil: a space, or it has no outline
-	at          int          // offset of its text in runes
+	glyph       *systemGlyph // nil for a space or a glyph without outline
+	at          int          // offset in the text, in runes
 	dx, dy, adv float32
 }
 
-// foreign lays out as much of the text from its rune begin on as the system's fonts are
-// needed for and have, and returns how many runes that is: 0 where they have nothing, or
-// not yet.
+// foreign lays out the text from rune begin on, as far as it needs system fonts and they have it. It returns the
+// number of runes; 0 if the fonts have nothing, or are not loaded yet.
 func (set *fontSet) foreign(l *layout, own *sfnt.Font, begin int, em fixed.Int26_6) int {
 	if set.system == nil {
 		return 0
 	}
-	length := 0 // of the runes to shape: spaces are so only where more follows
+	length := 0 // of the runes to shape; spaces count only if more follows
 	for i, r := range set.text[begin:] {
 		g, err := own.GlyphIndex(&set.buf, r)
 		lacking := err != nil || g == 0
@@ -225,9 +223,9 @@ func (set *fontSet) foreign(l *layout, own *sfnt.Font, begin int, em fixed.Int26
 	}
 	px := float32(em) / 64
 	space, _ := own.GlyphIndex(&set.buf, ' ')
-	// The text is kept by callers that lay it out in the background.
+	// Callers that lay out text in the background keep it.
 	glyphs := set.system.shape(slices.Clone(set.text[begin : begin+length]))
-	if len(glyphs) == 0 { // boxes until it is laid out, and where a font is broken
+	if len(glyphs) == 0 { // boxes until it is laid out, or if a font is broken
 		space, _ = own.GlyphIndex(&set.buf, box)
 		adv := set.advance(own, space, em) / px
 		for i := range length {
@@ -254,7 +252,7 @@ func (set *fontSet) advance(f *sfnt.Font, g sfnt.GlyphIndex, em fixed.Int26_6) f
 	return float32(a) / 64
 }
 
-// glyph is the sprite of a placed glyph, drawn into the atlas when it is not there.
+// glyph returns the sprite of a placed glyph, drawing it into the atlas if necessary.
 func (c *Canvas) glyph(f Face, p *placed, sub uint8, halo bool) *sprite {
 	slot := &p.ink
 	if halo {
@@ -278,7 +276,7 @@ func (c *Canvas) glyph(f Face, p *placed, sub uint8, halo bool) *sprite {
 	return s
 }
 
-// raster draws a glyph; ox, oy is the place of the mask's corner from the pen.
+// raster draws a glyph; ox, oy is the offset of the mask's corner from the pen.
 func (set *fontSet) raster(k glyphKey, scale float32) (mask *image.Alpha, ox, oy int) {
 	var segs sfnt.Segments
 	if em := fixed.Int26_6(k.ppem) * 8; k.system != nil {

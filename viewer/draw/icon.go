@@ -16,10 +16,10 @@ type iconKey struct {
 	halo bool
 }
 
-// Icon draws an icon with its middle at x, y, on whole device pixels.
+// Icon draws an icon centred at x, y, on whole device pixels.
 func (c *Canvas) Icon(i Icon, x, y, size float32, col Color) { c.icon(i, x, y, size, col, false) }
 
-// IconHalo draws an icon with a soft rim, so that it can be read on the map.
+// IconHalo draws an icon with a soft outline, legible on the map.
 func (c *Canvas) IconHalo(i Icon, x, y, size float32, col, halo Color) {
 	c.icon(i, x, y, size, halo, true)
 	c.icon(i, x, y, size, col, false)
@@ -53,7 +53,7 @@ func (c *Canvas) IconIn(r Rect, i Icon, size float32, col Color) {
 	c.Icon(i, x, y, size, col)
 }
 
-// WeaponIcon is the icon of a weapon or a cause of death.
+// WeaponIcon returns the icon of a weapon or a cause of death.
 func WeaponIcon(w sim.Weapon) Icon {
 	if w >= sim.WeaponCount {
 		return IconOther
@@ -61,7 +61,7 @@ func WeaponIcon(w sim.Weapon) Icon {
 	return weaponIcons[w]
 }
 
-// ItemIcon is the icon of an item; of a weapon on the map, that of the weapon.
+// ItemIcon returns the icon of an item or, for a weapon on the map, of the weapon.
 func ItemIcon(i sim.Item, w sim.Weapon) Icon {
 	if i == sim.ItemWeapon {
 		return WeaponIcon(w)
@@ -72,7 +72,7 @@ func ItemIcon(i sim.Item, w sim.Weapon) Icon {
 	return itemIcons[i]
 }
 
-// PowerupIcon is the icon of a powerup.
+// PowerupIcon returns the icon of a powerup.
 func PowerupIcon(p sim.Powerup) Icon {
 	if p >= sim.PowerupCount {
 		return IconOther
@@ -80,13 +80,12 @@ func PowerupIcon(p sim.Powerup) Icon {
 	return powerupIcons[p]
 }
 
-// iconGrid is the side of the square in which icons are described.
+// iconGrid is the side of the square on which icons are described.
 const iconGrid = 24
 
-// rasterIcon draws an icon px pixels large. Its description is a list of steps, divided by
-// semicolons: "f PATH" fills a path (parts that run against each other leave holes), "s W PATH" draws
-// along it with a round pen W wide, "o X Y R" is a disc; a "-" before a step erases.
-// Paths are those of SVG, without arcs.
+// rasterIcon draws an icon px pixels large. Its description is a list of steps, separated by semicolons: "f PATH"
+// fills a path (opposite directions leave holes), "s W PATH" strokes one with a round pen of width W, "o X Y R" is
+// a disc; a "-" before a step erases. Paths are SVG paths without arcs.
 func rasterIcon(i Icon, px int) *image.Alpha {
 	out := image.NewAlpha(image.Rect(0, 0, px, px))
 	step := image.NewAlpha(out.Rect)
@@ -124,7 +123,7 @@ func cutStep(s string) (first, rest string) {
 	return s[from:], ""
 }
 
-// iconPen draws the steps of one icon.
+// iconPen draws the steps of an icon.
 type iconPen struct {
 	scale float32
 	mask  *image.Alpha
@@ -166,7 +165,7 @@ func (d *iconPen) step(s string) {
 	}
 }
 
-// paint adds what has been traced to the mask.
+// paint adds what was traced to the mask.
 func (d *iconPen) paint() {
 	b := d.mask.Rect
 	part := image.NewAlpha(b)
@@ -188,7 +187,7 @@ func (d *iconPen) trace(pts []vec) {
 	d.ras.ClosePath()
 }
 
-// capsule is a thick line with round ends.
+// capsule traces a thick line with round ends.
 func (d *iconPen) capsule(a, b vec, r float32) {
 	dir := float32(math.Atan2(float64(b.y-a.y), float64(b.x-a.x)))
 	var pts []vec
@@ -248,7 +247,7 @@ func (d *iconPen) lines() []iconLine {
 	}
 }
 
-// curve reads the numbers of one command and gives the points that it adds.
+// curve reads the arguments of one command and returns the points that it adds.
 func (d *iconPen) curve(cmd *byte, at vec) []vec {
 	rel := vec{}
 	if *cmd >= 'a' {

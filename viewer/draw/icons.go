@@ -5,7 +5,6 @@ import "fragscope/sim"
 // Icon is one of the program's own icons.
 type Icon uint8
 
-// The icons.
 const (
 	IconNone Icon = iota
 

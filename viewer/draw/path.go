@@ -2,13 +2,13 @@ package draw
 
 import "math"
 
-// path is the outline that a shape is drawn along, in device pixels.
+// path is the outline of a shape, in device pixels.
 type path struct {
 	points  []vec
-	normals []vec // of the points, by edgeNormals
+	normals []vec // of the points, set by edgeNormals
 }
 
-// arc appends an arc in device pixels, finely enough that its corners do not show.
+// arc appends an arc, with enough points that its corners do not show.
 func (p *path) arc(x, y, r, from, to float32) {
 	n := int(math.Ceil(math.Abs(float64(to-from)) * math.Sqrt(float64(max(r, 1))) * 0.8))
 	n = min(max(n, 2), 96)
@@ -34,8 +34,8 @@ func near(a, b vec) bool {
 	return dx*dx+dy*dy < 0.01
 }
 
-// edgeNormals makes, for each point of the path, the vector to the outside (for paths that
-// run clockwise on the screen) whose length moves both edges there by one pixel.
+// edgeNormals computes, for each point of the path, the outward vector (for paths that run clockwise on the screen)
+// that moves both edges there by one pixel.
 func (p *path) edgeNormals(closed bool) {
 	at := p.points
 	n := len(at)
@@ -62,7 +62,7 @@ func (p *path) edgeNormals(closed bool) {
 		}
 		m := vec{(a.x + b.x) / 2, (a.y + b.y) / 2}
 		d := m.x*m.x + m.y*m.y
-		// Sharp corners would reach far out: their tip is cut at four times the width.
+		// Sharp corners would reach far out, so their tip is cut at four times the width.
 		d = max(d, 0.0625)
 		m.x, m.y = m.x/d, m.y/d
 		p.normals = append(p.normals, m)
@@ -79,8 +79,8 @@ func (p *path) clockwise() bool {
 	return area >= 0
 }
 
-// fillConvex fills the path, which is convex around x, y, with a smooth edge: a triangle for each side, whose corner in the
-// middle lies on the strip as far from its edge as on the screen.
+// fillConvex fills the path, which must be convex around x, y, with a smooth edge: a triangle for each side, whose
+// inner corner is as far from the edge on the ramp as on the screen.
 func (p *path) fillConvex(c *Canvas, x, y float32, col Color) {
 	n := len(p.points)
 	if n < 3 || col.A == 0 {

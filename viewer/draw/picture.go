@@ -6,12 +6,12 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// partSide is the side of the pieces in which large pictures are drawn: textures
-// have a largest size, and memory too.
+// partSide is the side of the pieces in which large pictures are drawn, as the size of textures, and memory, are
+// limited.
 const partSide = 2048
 
-// Picture draws a picture of w by h device pixels apart from any window, of any size: draw is called once
-// for each piece of it and must draw the same each time. Call it from the game's goroutine.
+// Picture returns a picture of w by h device pixels, of any size, independent of any window. It calls draw once for
+// each piece of the picture, which must draw the same each time. It must be called on the game's goroutine.
 func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := 0; y < h; y += partSide {
@@ -42,7 +42,7 @@ func (c *Canvas) part(out *image.RGBA, r image.Rectangle, scale float32, draw fu
 	}
 }
 
-// target is an image of some bounds to draw on.
+// target returns an image with the given bounds to draw on.
 func (c *Canvas) target(r image.Rectangle) *ebiten.Image {
 	if c.Piece == nil || c.Piece.Bounds() != r {
 		c.freeTarget()
@@ -58,8 +58,8 @@ func (c *Canvas) freeTarget() {
 	}
 }
 
-// Prepare draws a little that is not seen, so that the engine's shaders are compiled, and what the system draws with is there, before the
-// first picture is drawn. It returns what a picture of a size can be drawn on, whose memory is there, too, see [Canvas.Piece].
+// Prepare draws something invisible, so that the engine's shaders are compiled and the system is ready to draw
+// before the first picture. It returns an image, with its memory allocated, to be used as [Canvas.Piece].
 func Prepare(w, h int) *ebiten.Image {
 	const side = 16
 	r := image.Rect(0, 0, side, side)

@@ -5,34 +5,34 @@ import (
 	"math"
 )
 
-// A ramp is a strip of the atlas along which the coverage of a shape runs from its rim inwards. A triangle whose corners lie on the
-// strip as far apart as on the screen has its smooth edge with it, without triangles for the edge alone: where there is no graphics card
-// a triangle costs as much as fifty pixels.
+// A ramp is a strip of the atlas with the coverage of a shape from its edge inwards. A triangle whose corners are
+// as far apart on the strip as on the screen includes its smooth edge, without extra triangles: without a graphics
+// card a triangle costs as much as fifty pixels.
 type ramp struct {
 	kind rampKind
-	size int16 // in the unit of its rampKind
+	size int16 // in the unit of its kind
 }
 
 type rampKind uint8
 
 const (
-	rampStroke rampKind = iota // across a line, from edge to edge; size is its width in steps of 1/strokeSteps pixels
-	rampEdge                   // from the edge of a shape inwards; size is texels a pixel
-	rampGlow                   // from the rim of a glow to its middle
+	rampStroke rampKind = iota // across a line, from edge to edge; size is its width in 1/strokeSteps pixels
+	rampEdge                   // from the edge of a shape inwards; size is texels per pixel
+	rampGlow                   // from the edge of a glow to its middle
 )
 
 const (
-	rampFine   = 32  // texels a pixel, where the strip is not too long: then coverage is off by 1/64 at most
-	rampMost   = 960 // texels of the longest strip: the smallest atlas has room for it
+	rampFine   = 32  // texels per pixel, unless the strip would be too long; coverage is then off by 1/64 at most
+	rampMost   = 960 // texels in the longest strip, for which the smallest atlas has room
 	glowTexels = 256
 
-	strokeSteps  = 16 // widths a pixel that lines have strips of
+	strokeSteps  = 16 // line widths per pixel that have a strip
 	strokeWidest = 120
 )
 
-// coverage makes the strip.
+// coverage returns the strip's contents.
 func (r ramp) coverage() []uint8 {
-	var alpha func(at float32) float32 // of a place on the strip, in texels
+	var alpha func(at float32) float32 // coverage at a position on the strip, in texels
 	n := 0
 	switch r.kind {
 	case rampStroke:
@@ -55,10 +55,10 @@ func (r ramp) coverage() []uint8 {
 	return list
 }
 
-// strokeTexels is how many texels a pixel the strip of a line has that is so wide with its smooth edges.
+// strokeTexels returns the texels per pixel of the strip for a line, given its width with smooth edges.
 func strokeTexels(width float32) float32 { return min(rampFine, rampMost/width) }
 
-// glowFade is how bright a glow is at a share of its radius.
+// glowFade returns the brightness of a glow at a share of its radius.
 func glowFade(r float32) float32 {
 	stops := [...]struct{ r, a float32 }{{0, 1}, {0.25, 0.78}, {0.5, 0.36}, {0.75, 0.1}, {1, 0}}
 	for i := range stops[1:] {
@@ -69,7 +69,7 @@ func glowFade(r float32) float32 {
 	return 0
 }
 
-// strips are where ramps are in the atlas of a canvas.
+// strips maps ramps to their strips in the atlas.
 type strips map[ramp]*sprite
 
 func (m strips) of(c *Canvas, r ramp) *sprite {
@@ -83,14 +83,14 @@ func (m strips) of(c *Canvas, r ramp) *sprite {
 	return s
 }
 
-// stroke is the strip of a line w pixels wide: the texels of its edges, and the row.
+// stroke returns the strip for a line w pixels wide: the texels of its edges, and the row.
 func (m strips) stroke(c *Canvas, w float32) (u0, u1, v float32) {
 	s := m.of(c, ramp{rampStroke, int16(min(w, strokeWidest)*strokeSteps + 0.5)})
 	return float32(s.x), float32(s.x + s.w), float32(s.y) + 0.5
 }
 
-// edge is the strip for a shape that reaches so many pixels inwards from its edge: the texel of the edge, how many texels a pixel has, and
-// the row.
+// edge returns the strip for a shape that reaches depth pixels inwards from its edge: the texel of the edge, the
+// texels per pixel, and the row.
 func (m strips) edge(c *Canvas, depth float32) (u, perPixel, v float32) {
 	fine := rampFine
 	for fine > 1 && depth*float32(fine) > rampMost {

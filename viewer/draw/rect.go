@@ -3,13 +3,13 @@ package draw
 // Rect is a rectangle in points.
 type Rect struct{ X, Y, W, H float32 }
 
-// Right is the right edge.
+// Right returns the right edge.
 func (r Rect) Right() float32 { return r.X + r.W }
 
-// Bottom is the lower edge.
+// Bottom returns the bottom edge.
 func (r Rect) Bottom() float32 { return r.Y + r.H }
 
-// Center is the middle.
+// Center returns the centre.
 func (r Rect) Center() (x, y float32) { return r.X + r.W/2, r.Y + r.H/2 }
 
 // Contains reports whether the point is in r.
@@ -22,36 +22,36 @@ func (r Rect) Overlaps(o Rect) bool {
 	return r.X < o.X+o.W && o.X < r.X+r.W && r.Y < o.Y+o.H && o.Y < r.Y+r.H
 }
 
-// Around is the least rectangle that contains r and o.
+// Around returns the smallest rectangle that contains r and o.
 func (r Rect) Around(o Rect) Rect {
 	x, y := min(r.X, o.X), min(r.Y, o.Y)
 	return Rect{x, y, max(r.Right(), o.Right()) - x, max(r.Bottom(), o.Bottom()) - y}
 }
 
-// Inset is r without dx at the left and right and dy at the top and bottom.
+// Inset returns r, reduced by dx on the left and right and by dy at the top and bottom.
 func (r Rect) Inset(dx, dy float32) Rect {
 	return Rect{r.X + dx, r.Y + dy, max(r.W-2*dx, 0), max(r.H-2*dy, 0)}
 }
 
-// CutLeft takes w from the left: the part taken and the rest.
+// CutLeft cuts w off the left. It returns the part cut off and the rest.
 func (r Rect) CutLeft(w float32) (part, rest Rect) {
 	w = min(w, r.W)
 	return Rect{r.X, r.Y, w, r.H}, Rect{r.X + w, r.Y, r.W - w, r.H}
 }
 
-// CutRight takes w from the right: the part taken and the rest.
+// CutRight cuts w off the right. It returns the part cut off and the rest.
 func (r Rect) CutRight(w float32) (part, rest Rect) {
 	w = min(w, r.W)
 	return Rect{r.X + r.W - w, r.Y, w, r.H}, Rect{r.X, r.Y, r.W - w, r.H}
 }
 
-// CutTop takes h from the top: the part taken and the rest.
+// CutTop cuts h off the top. It returns the part cut off and the rest.
 func (r Rect) CutTop(h float32) (part, rest Rect) {
 	h = min(h, r.H)
 	return Rect{r.X, r.Y, r.W, h}, Rect{r.X, r.Y + h, r.W, r.H - h}
 }
 
-// CutBottom takes h from the bottom: the part taken and the rest.
+// CutBottom cuts h off the bottom. It returns the part cut off and the rest.
 func (r Rect) CutBottom(h float32) (part, rest Rect) {
 	h = min(h, r.H)
 	return Rect{r.X, r.Y + r.H - h, r.W, h}, Rect{r.X, r.Y, r.W, r.H - h}

@@ -2,10 +2,10 @@ package draw
 
 import "math"
 
-// vec is a point in device pixels while shapes are made.
+// vec is a point in device pixels.
 type vec struct{ x, y float32 }
 
-// Point is a place in points.
+// Point is a point, with coordinates in points.
 type Point struct{ X, Y float32 }
 
 func sincos(a float32) (s, c float32) {
@@ -13,7 +13,7 @@ func sincos(a float32) (s, c float32) {
 	return float32(ds), float32(dc)
 }
 
-// Fill fills r, its edges on whole device pixels.
+// Fill fills r, with its edges on whole device pixels.
 func (c *Canvas) Fill(r Rect, col Color) {
 	x0, y0 := float32(c.round(r.X)), float32(c.round(r.Y))
 	x1, y1 := float32(c.round(r.X+r.W)), float32(c.round(r.Y+r.H))
@@ -23,7 +23,7 @@ func (c *Canvas) Fill(r Rect, col Color) {
 	c.quad(c.vertex(x0, y0, col), c.vertex(x1, y0, col), c.vertex(x1, y1, col), c.vertex(x0, y1, col))
 }
 
-// RoundRect fills r with rounded corners, its edges on whole device pixels.
+// RoundRect fills r with rounded corners, with its edges on whole device pixels.
 func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
 	if col.A == 0 || !c.roundPath(r, radius, 0) {
 		return
@@ -31,7 +31,7 @@ func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
 	c.fillFan(0, col)
 }
 
-// RoundFrame draws the outline of RoundRect, width thick, inside r.
+// RoundFrame draws the outline of RoundRect, of the given width, inside r.
 func (c *Canvas) RoundFrame(r Rect, radius, width float32, col Color) {
 	w := max(width*c.scale, 1)
 	if col.A == 0 || !c.roundPath(r, radius-width/2, w/2) {
@@ -71,7 +71,7 @@ func (c *Canvas) Circle(x, y, r float32, col Color) {
 	c.path.fillConvex(c, x*c.scale, y*c.scale, col)
 }
 
-// Ring draws a circle's outline, width thick, centred on the radius.
+// Ring draws the outline of a circle, of the given width, centred on the radius.
 func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return
@@ -82,7 +82,7 @@ func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	c.strokePath(width*c.scale, col, col, true)
 }
 
-// Arc draws a part of a circle's outline, width thick.
+// Arc draws a part of a circle's outline, of the given width.
 func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	if r <= 0 || col.A == 0 || from == to {
 		return
@@ -92,7 +92,7 @@ func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	c.strokePath(width*c.scale, col, col, false)
 }
 
-// Wedge fills a sector of a circle, of one colour at the middle and another at the rim.
+// Wedge fills a sector of a circle, with one colour at the centre and another at the rim.
 func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	if r <= 0 {
 		return
@@ -110,7 +110,7 @@ func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	}
 }
 
-// Fan fills what is between a point and a rim around a part of it; each point of the rim has a colour of its own.
+// Fan fills the area between a point and a rim partly around it. Each point of the rim has its own colour.
 func (c *Canvas) Fan(x, y float32, inner Color, rim []Point, outer []Color) {
 	mid := c.vertex(x*c.scale, y*c.scale, inner)
 	last := mid
@@ -128,20 +128,20 @@ func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
 	c.LineFade(x0, y0, x1, y1, width, col, col)
 }
 
-// LineFade draws a line that goes from one colour to another.
+// LineFade draws a line that changes from one colour to another.
 func (c *Canvas) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
 	s := c.scale
 	c.path.points = append(c.path.points[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
 	c.strokePath(width*s, from, to, false)
 }
 
-// Path draws a line through pts that goes from one colour at its begin to another at its end.
+// Path draws a line through pts that changes from one colour to another.
 func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
 	c.path.load(pts, c.scale)
 	c.strokePath(width*c.scale, from, to, false)
 }
 
-// Dashed draws a line of dashes on points long, off apart.
+// Dashed draws a dashed line. on and off are the lengths of dashes and gaps.
 func (c *Canvas) Dashed(x0, y0, x1, y1, width, on, off float32, col Color) {
 	dx, dy := x1-x0, y1-y0
 	l := float32(math.Hypot(float64(dx), float64(dy)))
@@ -169,7 +169,8 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return
 	}
-	// A fan along a strip with the fall-off is smooth at any size, and leaves the corners of a square sprite unfilled.
+	// A fan along a strip with the fall-off is smooth at any size, and does not waste the corners of a square
+	// sprite.
 	const n = 20
 	s := c.ramps.of(c, ramp{kind: rampGlow})
 	rim, middle, v := float32(s.x), float32(s.x+s.w)-0.5, float32(s.y)+0.5
@@ -182,7 +183,7 @@ func (c *Canvas) Glow(x, y, r float32, col Color) {
 	}
 }
 
-// Marker draws a player's marker: a shape of radius r around x, y that points to angle.
+// Marker draws a player's marker: a shape of radius r around x, y that points in the direction of angle.
 func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width float32) {
 	pts := &markerShapes[min(s, ShapeCount-1)]
 	sn, co := sincos(angle)
@@ -206,7 +207,7 @@ func (c *Canvas) Marker(s Shape, x, y, r, angle float32, fill, edge Color, width
 		c.path.fillConvex(c, px, py, fill)
 		return
 	}
-	// A notched shape is two convex halves; only their outer edges may fade out.
+	// A notched shape is two convex halves, of which only the outer edges may fade out.
 	c.fillFan(pts.notch, fill)
 }
 
@@ -224,7 +225,7 @@ var markerShapes = [ShapeCount]markerShape{
 	ShapeFork:  {[]Point{{1.25, 0}, {-0.95, 0.9}, {0.1, 0}, {-0.95, -0.9}}, 2},
 }
 
-// dropShape is a circle with tangents that meet in a point in front of it.
+// dropShape returns a circle with tangents that meet in a point in front of it.
 func dropShape() []Point {
 	const radius, middle, tip, steps = 0.74, -0.12, 1.35, 26
 	open := math.Acos(radius / (tip - middle)) // half of the arc that faces the point
@@ -265,8 +266,8 @@ func (c *Canvas) fillFan(hub int, col Color) {
 	}
 }
 
-// strokePath draws the path as a line w device pixels thick with smooth edges. A line thinner than a
-// pixel is drawn one pixel thick and fainter.
+// strokePath draws the path as a line of width w, in device pixels, with smooth edges. A line thinner than a pixel
+// is drawn one pixel wide and fainter.
 func (c *Canvas) strokePath(w float32, from, to Color, closed bool) {
 	n := len(c.path.points)
 	if n < 2 || (from.A == 0 && to.A == 0) {

@@ -27,37 +27,36 @@ import (
 	"fragscope/formats/base/regular"
 )
 
-// Bounds on what is taken from fonts that are not ours.
+// Limits for untrusted fonts.
 const (
 	maxFontFile  = 64 << 20
 	maxFonts     = 12      // in memory
-	maxRunes     = 1 << 15 // that are looked up
-	maxTexts     = 1 << 12 // that are laid out
-	maxSegments  = 1 << 14 // of a glyph
-	maxGlyphEms  = 4       // how far a glyph reaches
+	maxRunes     = 1 << 15 // looked up
+	maxTexts     = 1 << 12 // laid out
+	maxSegments  = 1 << 14 // in a glyph
+	maxGlyphEms  = 4       // extent of a glyph
 	worstQuality = 1000
 	unitsPerEm   = 1024
-	patience     = 5 * time.Second // with all fonts of the system, while a picture waits
+	patience     = 5 * time.Second // with the fonts of the system, while a picture waits
 )
 
-// systemFonts lays out text that the built-in font lacks in the fonts of the system. All
-// work with font files is done in the background, from the first such text on: until it
-// is done, and where no font has a rune, the answer is nothing. A font file that is broken
-// or made to do harm costs its own glyphs, or those that are still to be found.
+// systemFonts lays out text that the built-in font lacks in the fonts of the system. Font files are processed in
+// the background, from the first such text on; until that is done, and where no font has a rune, the result is
+// empty. A font file that is broken or malicious costs its own glyphs, or those still to be found.
 type systemFonts struct {
 	notify func()
-	found  atomic.Uint32 // counts the times when something was found
+	found  atomic.Uint32 // incremented whenever something is found
 
 	mu    sync.Mutex
-	known map[rune]bool        // false: no font has it, or it is asked for
-	texts map[string][]foreign // nil: asked for
-	asked []func() bool        // work to be done, which reports whether it found anything
+	known map[rune]bool        // false: no font has it, or it is being looked for
+	texts map[string][]foreign // nil while being laid out
+	asked []func() bool        // pending work, which reports whether it found anything
 	busy  bool
 	idle  sync.Cond
 
-	// Used by the goroutine in the background only, of which there is one at a time.
+	// Used only by the background goroutine, of which there is one at a time.
 	scanned bool
-	all     []fontscan.Footprint // the best first
+	all     []fontscan.Footprint // best first
 	loaded  map[fontscan.Location]*font.Face
 	faces   map[rune]*font.Face
 	glyphs  map[glyphOf]*systemGlyph
@@ -70,7 +69,7 @@ type glyphOf struct {
 	gid  font.GID
 }
 
-// systemGlyph is a glyph's outline in ems, the y axis up. It does not change.
+// systemGlyph is a glyph's outline in ems, with the y axis up. It is immutable.
 type systemGlyph struct{ outline []opentype.Segment }
 
 func newSystemFonts(notify func()) *systemFonts {
@@ -82,10 +81,10 @@ func newSystemFonts(notify func()) *systemFonts {
 	return s
 }
 
-// changes counts how often something was found.
+// changes returns how many times something was found.
 func (s *systemFonts) changes() uint32 { return s.found.Load() }
 
-// wait waits until all that was asked for has been done, or patience has come to its end.
+// wait waits until all pending work is done, but no longer than patience.
 func (s *systemFonts) wait() {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -114,8 +113,7 @@ func (s *systemFonts) has(r rune) bool {
 	return has
 }
 
-// shape is a text in glyphs, in the order in which they are drawn; nil where it is not
-// laid out yet.
+// shape returns the glyphs of a text in drawing order; nil while it is not laid out yet.
 func (s *systemFonts) shape(text []rune) []foreign {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -137,7 +135,7 @@ func (s *systemFonts) shape(text []rune) []foreign {
 	return glyphs
 }
 
-// ask has something done in the background; the lock is held.
+// ask schedules work in the background. The lock must be held.
 func (s *systemFonts) ask(work func() bool) {
 	s.asked = append(s.asked, work)
 	if !s.busy {
@@ -146,7 +144,7 @@ func (s *systemFonts) ask(work func() bool) {
 	}
 }
 
-// work does what is asked for until nothing is.
+// work does the pending work until there is none.
 func (s *systemFonts) work() {
 	for {
 		s.mu.Lock()
@@ -170,7 +168,7 @@ func (s *systemFonts) work() {
 	}
 }
 
-// guard gives out for what a broken font file makes panic.
+// guard returns the result of do, or the zero value if a broken font file makes it panic.
 func guard[T any](do func() T) (out T) {
 	defer func() {
 		if recover() != nil {
@@ -181,7 +179,7 @@ func guard[T any](do func() T) (out T) {
 	return do()
 }
 
-// find is the best font with a glyph for a rune.
+// find returns the best font with a glyph for a rune.
 func (s *systemFonts) find(r rune) *font.Face {
 	if !s.scanned {
 		s.scanned = true
@@ -206,8 +204,8 @@ func (s *systemFonts) find(r rune) *font.Face {
 	return nil
 }
 
-// scan lists the fonts of the system, the best first. What was found is kept in the
-// user's cache, so that the next time only new files are read.
+// scan lists the fonts of the system, best first. The list is kept in the user's cache, so that the next time only
+// new files are read.
 func scan() []fontscan.Footprint {
 	dir := filepath.Join(xdg.CacheHome, "fragscope")
 	if os.MkdirAll(dir, 0o700) != nil {
@@ -228,7 +226,7 @@ func scan() []fontscan.Footprint {
 	return list
 }
 
-// quality is how unlike the built-in font another one is, 0 for a plain sans serif.
+// quality returns how much a font differs from the built-in one; 0 for a plain sans serif.
 func quality(f *fontscan.Footprint) float64 {
 	q := math.Abs(float64(f.Aspect.Weight)-400)/100 + 10*math.Abs(float64(f.Aspect.Stretch)-1)
 	if f.Aspect.Style != font.StyleNormal {
@@ -248,7 +246,7 @@ func quality(f *fontscan.Footprint) float64 {
 	return q
 }
 
-// load reads a font; nil for one that cannot be used.
+// load reads a font; nil if it cannot be used.
 func load(at fontscan.Location) *font.Face {
 	f, info, err := regular.Open(at.File)
 	if err != nil {
@@ -269,16 +267,16 @@ func load(at fontscan.Location) *font.Face {
 	return font.NewFace(parsed)
 }
 
-// ResolveFace is the font for a rune that was looked up.
+// ResolveFace returns the font for a rune that was looked up.
 func (s *systemFonts) ResolveFace(r rune) *font.Face { return s.faces[r] }
 
-// layOut lays out a text, whose runes all have a font, in a line that runs from left to
-// right. It is empty, not nil, where a font turns out to be broken.
+// layOut lays out a text, whose runes all have fonts, in a line that runs from left to right. If a font turns out
+// to be broken, the result is empty but not nil.
 func (s *systemFonts) layOut(text []rune) []foreign {
 	out := guard(func() (out []foreign) {
 		runs := s.runs.Split(shaping.Input{Text: text, RunEnd: len(text), Direction: di.DirectionLTR, Size: fixed.I(unitsPerEm)}, s)
 		for i := 0; i < len(runs); {
-			// Runs from right to left that follow each other are drawn the last one first.
+			// Consecutive right-to-left runs are drawn in reverse order.
 			end := i + 1
 			for runs[i].Direction == di.DirectionRTL && end < len(runs) && runs[end].Direction == di.DirectionRTL {
 				end++
@@ -296,8 +294,8 @@ func (s *systemFonts) layOut(text []rune) []foreign {
 	return out
 }
 
-// layOutRun lays out a run of one font. Text from right to left is in one piece, which
-// begins at start, for callers that cut texts.
+// layOutRun lays out a run of one font. Right-to-left text is a single piece, which begins at start, for callers
+// that cut texts.
 func (s *systemFonts) layOutRun(out []foreign, run shaping.Input, start int) []foreign {
 	if run.Face == nil {
 		return out
@@ -313,7 +311,7 @@ func (s *systemFonts) layOutRun(out []foreign, run shaping.Input, start int) []f
 	return out
 }
 
-// glyph is a glyph of a font; nil for one that has no outline.
+// glyph returns a glyph of a font; nil for one without outline.
 func (s *systemFonts) glyph(face *font.Face, gid font.GID) *systemGlyph {
 	key := glyphOf{face, gid}
 	g, ok := s.glyphs[key]
@@ -326,7 +324,7 @@ func (s *systemFonts) glyph(face *font.Face, gid font.GID) *systemGlyph {
 	return g
 }
 
-// outline is a glyph in ems; nothing for one that is a picture or out of proportion.
+// outline returns a glyph's outline in ems; nil if it is a picture or out of proportion.
 func outline(face *font.Face, gid font.GID) []opentype.Segment {
 	data, ok := face.GlyphDataOutline(gid)
 	upem := float32(face.Upem())
@@ -345,7 +343,7 @@ func outline(face *font.Face, gid font.GID) []opentype.Segment {
 	return data.Segments
 }
 
-// segments are the glyph in pixels, the y axis down, as the built-in font has them.
+// segments returns the outline in pixels, with the y axis down, as the built-in font has it.
 func (g *systemGlyph) segments(em fixed.Int26_6) sfnt.Segments {
 	out := make(sfnt.Segments, len(g.outline))
 	for i, s := range g.outline {

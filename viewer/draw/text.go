@@ -5,17 +5,16 @@ import (
 	"strings"
 )
 
-// Align is where a text stands in its rectangle.
+// Align is the horizontal alignment of a text in its rectangle.
 type Align uint8
 
-// The alignments.
 const (
 	Left Align = iota
 	Center
 	Right
 )
 
-// Measure is the width of s in points.
+// Measure returns the width of s in points.
 func (c *Canvas) Measure(f Face, s string) float32 {
 	if s == "" {
 		return 0
@@ -23,7 +22,7 @@ func (c *Canvas) Measure(f Face, s string) float32 {
 	return c.layout(f, s).width / c.scale
 }
 
-// Text draws s with its base line at y, and returns the x where it ends.
+// Text draws s with its baseline at y and returns the x at its end.
 func (c *Canvas) Text(f Face, s string, x, y float32, col Color) float32 {
 	if s == "" {
 		return x
@@ -33,7 +32,7 @@ func (c *Canvas) Text(f Face, s string, x, y float32, col Color) float32 {
 	return x + l.width/c.scale
 }
 
-// TextHalo draws s with a soft dark rim, so that it can be read on the map.
+// TextHalo draws s with a soft dark outline, legible on the map.
 func (c *Canvas) TextHalo(f Face, s string, x, y float32, col, halo Color) float32 {
 	if s == "" {
 		return x
@@ -44,8 +43,7 @@ func (c *Canvas) TextHalo(f Face, s string, x, y float32, col, halo Color) float
 	return x + l.width/c.scale
 }
 
-// TextIn draws s in the middle of r's height, shortened with an ellipsis where it does not fit,
-// and returns the x where it ends.
+// TextIn draws s vertically centred in r, shortened with an ellipsis if necessary, and returns the x at its end.
 func (c *Canvas) TextIn(r Rect, f Face, s string, col Color, a Align) float32 {
 	s = c.Ellipsis(f, s, r.W)
 	return c.Text(f, s, alignX(r, c.Measure(f, s), a), c.Baseline(r, f), col)
@@ -61,12 +59,12 @@ func alignX(r Rect, w float32, a Align) float32 {
 	return r.X
 }
 
-// Baseline is the y at which text of this face stands in the middle of r.
+// Baseline returns the y at which text of this face is vertically centred in r.
 func (c *Canvas) Baseline(r Rect, f Face) float32 {
 	return r.Y + (r.H+f.CapHeight())/2
 }
 
-// Ellipsis is s, or as much of it as fits into width with "…" behind it; "" if not even that fits.
+// Ellipsis returns s, or as much of it as fits into width with a trailing "…"; "" if not even that fits.
 func (c *Canvas) Ellipsis(f Face, s string, width float32) string {
 	n, cut := c.fit(f, s, width)
 	if !cut {
@@ -78,8 +76,8 @@ func (c *Canvas) Ellipsis(f Face, s string, width float32) string {
 	return strings.TrimRight(s[:n], " ") + "…"
 }
 
-// fit is how many bytes of s fit into width beside an ellipsis; cut is false where all of it does.
-// n is -1 where not even the ellipsis fits.
+// fit returns how many bytes of s fit into width beside an ellipsis; cut is false if all of s fits, and n is -1 if
+// not even the ellipsis does.
 func (c *Canvas) fit(f Face, s string, width float32) (n int, cut bool) {
 	l := c.layout(f, s)
 	w := width * c.scale
@@ -98,7 +96,7 @@ func (c *Canvas) fit(f Face, s string, width float32) (n int, cut bool) {
 	return len(s), true
 }
 
-// Offset is the distance in points from the begin of s to its byte at.
+// Offset returns the distance, in points, from the start of s to its byte at.
 func (c *Canvas) Offset(f Face, s string, at int) float32 {
 	l := c.layout(f, s)
 	i := sort.Search(len(l.glyphs), func(i int) bool { return int(l.glyphs[i].at) >= at })
@@ -108,7 +106,7 @@ func (c *Canvas) Offset(f Face, s string, at int) float32 {
 	return l.width / c.scale
 }
 
-// glyphs draws a layout whose begin is at x, y.
+// glyphs draws a layout that starts at x, y.
 func (c *Canvas) glyphs(f Face, l *layout, x, y float32, col Color, halo bool) {
 	if col.A == 0 {
 		return

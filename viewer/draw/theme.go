@@ -6,34 +6,34 @@ import "fragscope/sim"
 type Theme struct {
 	Name string
 
-	Void     Color // behind the map
+	Void     Color // around the map
 	Panel    Color // panels and bars
 	Raised   Color // buttons, chips, hovered rows
 	Hover    Color // a button under the cursor
 	Selected Color // the row of the followed player
 	Line     Color // hairlines between panels
 	Track    Color // the empty part of a bar
-	Scrim    Color // over everything behind an overlay
+	Scrim    Color // covers everything behind an overlay
 
-	Text  Color // what is read first
-	Soft  Color // what is read second
-	Faint Color // hints, disabled
+	Text  Color // the most important text
+	Soft  Color // secondary text
+	Faint Color // hints, disabled text
 	Halo  Color // around text on the map
 
-	Accent   Color // the one accent: what is active, where time is
+	Accent   Color // the one accent: what is active, the current time
 	OnAccent Color
 
-	Good, Warn, Bad Color // health from full to low; armour has the items' own colours
+	Good, Warn, Bad Color // health from full to low; armour has its items' colours
 	Unknown         Color
 
 	Red, Blue, Green, Free, Spectator Color
 	// Players are the colours of players without a team, by slot.
 	Players [12]Color
-	// ColorBlind is set if the colours are those for colour-blind people.
+	// ColorBlind is set if these are the colours for colour-blind people.
 	ColorBlind bool
 }
 
-// Dark is the theme of the program.
+// Dark returns the program's theme.
 func Dark() Theme {
 	return Theme{
 		Name: "dark",
@@ -72,8 +72,8 @@ func Dark() Theme {
 	}
 }
 
-// ColorBlind is Dark with colours that differ in lightness and along the blue-yellow axis, which
-// people who confuse red and green tell apart (after the palette of Okabe and Ito).
+// ColorBlind returns Dark with colours that differ in lightness and along the blue-yellow axis, which people who
+// confuse red and green can tell apart (after the palette of Okabe and Ito).
 func ColorBlind() Theme {
 	t := Dark()
 	t.Name, t.ColorBlind = "colour-blind", true
@@ -92,7 +92,7 @@ func ColorBlind() Theme {
 	return t
 }
 
-// Team is the colour of a team.
+// Team returns the colour of a team.
 func (t *Theme) Team(team sim.Team) Color {
 	switch team {
 	case sim.TeamRed:
@@ -107,8 +107,8 @@ func (t *Theme) Team(team sim.Team) Color {
 	return t.Free
 }
 
-// Health is the colour of a health of h points: of itself at most half of the sign, the
-// length of the bar is the other half.
+// Health returns the colour for a health of h points. Colour is only half of the sign; the length of the bar is the
+// other half.
 func (t *Theme) Health(h int16) Color {
 	switch {
 	case h == sim.Unknown:
@@ -121,7 +121,7 @@ func (t *Theme) Health(h int16) Color {
 	return t.Bad
 }
 
-// Armor is the colour of a kind of armour; where the kind is not known, that of yellow armour.
+// Armor returns the colour of a kind of armour; that of yellow armour if the kind is not known.
 func (t *Theme) Armor(kind sim.Item) Color {
 	if t.ColorBlind {
 		return t.Warn
@@ -133,30 +133,29 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
-// Badge is the sign of a player, the same on the map and in the panels: a shape, a number and
-// a colour, so that no one of them has to be seen.
+// Badge identifies a player, on the map and in the panels, by a shape, a number and a colour, so that nobody has to
+// see all three.
 type Badge struct {
 	Shape  Shape
 	Number int
 	Color  Color
 }
 
-// Shape is the outline of a player's marker. All point forward.
+// Shape is the outline of a player's marker. All of them point forward.
 type Shape uint8
 
-// The shapes.
 const (
-	ShapeDart  Shape = iota // notched arrow head
-	ShapeDrop               // round behind, a point in front
+	ShapeDart  Shape = iota // notched arrowhead
+	ShapeDrop               // round, with a point in front
 	ShapeKite               // four corners
-	ShapeHouse              // square behind, a point in front
+	ShapeHouse              // square, with a point in front
 	ShapeWedge              // plain triangle
-	ShapeFork               // deeply notched arrow head
+	ShapeFork               // deeply notched arrowhead
 	ShapeCount
 )
 
-// Badge is the sign of a player: in a team the shape and colour of the team, else those
-// of the slot. The number is the slot counted from 1.
+// Badge returns a player's badge: in a team, the team's shape and colour, otherwise those of his slot. The number
+// is the slot, counted from 1.
 func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
 	b := Badge{Number: p.Slot.Index() + 1}
 	if teams && p.Team != sim.TeamFree || p.Team == sim.TeamSpectator {

@@ -6,17 +6,17 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// touchedCell is the side of the cells in which it is noted what was painted, in pixels.
+// touchedCell is the side, in pixels, of the cells for which painting is recorded.
 const touchedCell = 16
 
-// Touched are the parts of a picture that were painted, in cells.
+// Touched records the parts of a picture that were painted, in cells.
 type Touched struct {
 	area  image.Rectangle // in pixels
 	cols  int
 	cells []bool
 }
 
-// Reset begins anew with nothing painted of an area, which is in pixels.
+// Reset records that nothing is painted of the given area, in pixels.
 func (t *Touched) Reset(area image.Rectangle) {
 	t.area = area
 	t.cols = (area.Dx() + touchedCell - 1) / touchedCell
@@ -28,7 +28,7 @@ func (t *Touched) Reset(area image.Rectangle) {
 	clear(t.cells)
 }
 
-// Mark notes that something was painted between two corners, in pixels.
+// Mark records that something was painted between two corners, in pixels.
 func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	w, h := float32(t.area.Dx()), float32(t.area.Dy())
 	x0, y0 = x0-float32(t.area.Min.X), y0-float32(t.area.Min.Y)
@@ -45,7 +45,7 @@ func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	}
 }
 
-// Each calls f with rectangles that cover what was painted, each pixel once, in pixels.
+// Each calls f with rectangles, in pixels, that cover what was painted without overlapping.
 func (t *Touched) Each(f func(image.Rectangle)) {
 	for i := 0; i < len(t.cells); i++ {
 		if !t.cells[i] {
@@ -60,7 +60,8 @@ func (t *Touched) Each(f func(image.Rectangle)) {
 	}
 }
 
-// Track notes from here on what is painted, until it is called with nil; what has been collected is drawn first.
+// Track records in t what is painted from here on, until the next call with nil. What was collected before is drawn
+// first.
 func (c *Canvas) Track(t *Touched) {
 	c.Flush()
 	c.touched = t
@@ -74,13 +75,13 @@ func (t *Touched) triangles(vertices []ebiten.Vertex, indices []uint32) {
 	}
 }
 
-// FillPixels fills rectangles that are in pixels.
+// FillPixels fills a rectangle given in device pixels.
 func (c *Canvas) FillPixels(r image.Rectangle, col Color) {
 	x0, y0, x1, y1 := float32(r.Min.X), float32(r.Min.Y), float32(r.Max.X), float32(r.Max.Y)
 	c.quad(c.vertex(x0, y0, col), c.vertex(x1, y0, col), c.vertex(x1, y1, col), c.vertex(x0, y1, col))
 }
 
-// Pixels is a rectangle in device pixels.
+// Pixels converts a rectangle to device pixels.
 func (c *Canvas) Pixels(r Rect) image.Rectangle {
 	return image.Rect(c.round(r.X), c.round(r.Y), c.round(r.Right()), c.round(r.Bottom()))
 }

@@ -11,8 +11,8 @@ import (
 // errCutShort is the error for a film that lacks its end or its index.
 var errCutShort = errors.New(msgCutShort)
 
-// checkWhole returns an error for a film that another program has not written whole: by its kind it has no index, no length, or parts
-// beyond its end. Of kinds that are not known by name nothing is found.
+// checkWhole returns an error for a film that another program has not written completely: depending on its kind it
+// has no index, no length, or parts beyond its end. Kinds not known by name always pass.
 func checkWhole(f *os.File, k Kind) error {
 	info, err := f.Stat()
 	if err != nil {
@@ -30,8 +30,9 @@ func checkWhole(f *os.File, k Kind) error {
 	return nil
 }
 
-// checkBoxes checks a film of boxes, each of which has its size (32 bits, or 64 behind the type) and its type (ISO/IEC 14496-12, 4.2): they
-// fill the file, one has the pictures (mdat), one the index (moov), in which another (mvhd) has how long it is.
+// checkBoxes checks a film that consists of boxes, each with a size (32 bits, or 64 after the type) and a type
+// (ISO/IEC 14496-12, 4.2): they must fill the file, with one for the pictures (mdat) and one for the index (moov),
+// which contains the length (in mvhd).
 func checkBoxes(f io.ReaderAt, size int64) error {
 	var pictures, index bool
 	for at := int64(0); at < size; {
@@ -65,7 +66,7 @@ func hasLength(f io.ReaderAt, at int64) bool {
 	return n == len(box) && string(box[4:8]) == "mvhd" && (box[8] != 0 || binary.BigEndian.Uint32(box[24:]) > 0)
 }
 
-// The elements of Matroska that are looked for (RFC 9559, 5.1).
+// The Matroska elements that are looked for (RFC 9559, 5.1).
 const (
 	elementSegment  = 0x18538067
 	elementInfo     = 0x1549a966
@@ -74,8 +75,9 @@ const (
 	elementCues     = 0x1c53bb6b
 )
 
-// checkElements checks a film of elements, each of which has a number and a length (RFC 8794, 4): the segment has a length, which its parts
-// fill to the end of the file, and among these pictures (Cluster), an index (Cues) and how long it is (Info, Duration).
+// checkElements checks a film that consists of elements, each with a number and a length (RFC 8794, 4): the segment
+// must have a length, and its parts must fill it up to the end of the file, including pictures (Cluster), an index
+// (Cues) and the film's length (Info, Duration).
 func checkElements(f io.ReaderAt, size int64) error {
 	need := []uint64{elementSegment, elementInfo, elementDuration, elementCluster, elementCues}
 	for at := int64(0); at < size; {
@@ -84,7 +86,7 @@ func checkElements(f io.ReaderAt, size int64) error {
 			return errCutShort
 		}
 		need = slices.DeleteFunc(need, func(n uint64) bool { return n == id })
-		if id == elementSegment || id == elementInfo { // what is in it is looked at
+		if id == elementSegment || id == elementInfo { // look inside
 			length = 0
 		}
 		at = body + length
@@ -95,8 +97,8 @@ func checkElements(f io.ReaderAt, size int64) error {
 	return nil
 }
 
-// element is the number of the element at an offset, where its content begins and how long that is, below 0 if that is not said. Without an
-// element body is 0.
+// element returns the number of the element at an offset, where its content begins and the content's length,
+// negative if unknown. body is 0 if there is no element.
 func element(f io.ReaderAt, at int64) (id uint64, body, length int64) {
 	var head [12]byte
 	n, _ := f.ReadAt(head[:], at)
@@ -108,8 +110,8 @@ func element(f io.ReaderAt, at int64) (id uint64, body, length int64) {
 	return id, at + int64(idBytes+sizeBytes), int64(size)
 }
 
-// variable reads a number whose first byte says by its leading zeros how many bytes follow; for a length that bit is left out, and all bits
-// set stand for one that is not known, as -1. Nothing read is 0 bytes.
+// variable reads a number whose first byte announces, by its leading zeros, how many bytes follow. In a length the
+// marker bit is removed, and all bits set stand for an unknown length, -1. n is 0 if there is no number.
 func variable(b []byte, isLength bool) (v uint64, n int) {
 	if len(b) == 0 || b[0] == 0 {
 		return 0, 0

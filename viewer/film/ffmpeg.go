@@ -13,10 +13,10 @@ import (
 	"sync/atomic"
 )
 
-// ErrNoFFmpeg is the error where a film needs ffmpeg, which is not installed.
+// ErrNoFFmpeg is the error for a film that needs ffmpeg, which is not installed.
 var ErrNoFFmpeg = errors.New(msgNoFFmpeg)
 
-// Program is where ffmpeg is.
+// Program returns the path of ffmpeg.
 func Program() (string, error) {
 	path, err := exec.LookPath("ffmpeg")
 	if err != nil {
@@ -30,18 +30,18 @@ type ffmpeg struct {
 	cmd  *exec.Cmd
 	in   io.WriteCloser
 	said remark
-	name string        // of the file that it writes
-	gone atomic.Bool   // it is waited for
+	name string        // of the file being written
+	gone atomic.Bool   // it has been waited for
 	done chan struct{} // closed when it has ended
 }
 
-// start has ffmpeg write a film over a file, whose name has the suffix that says what is asked for.
+// start runs ffmpeg to write a film over a file, whose suffix determines the format.
 func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 	program, err := Program()
 	if err != nil {
 		return nil, err
 	}
-	if name, err = filepath.Abs(name); err != nil { // what begins with a dash would be an option
+	if name, err = filepath.Abs(name); err != nil { // a leading dash would make it an option
 		return nil, err
 	}
 	f := &ffmpeg{name: name, done: make(chan struct{})}
@@ -59,8 +59,8 @@ func start(name string, k Kind, s Spec) (*ffmpeg, error) {
 	return f, nil
 }
 
-// arguments are those for raw pictures on the standard input. Colours are those of HDTV where the kind is known, and said to be, so that
-// players do not have to guess by the size.
+// arguments returns the arguments for raw pictures on standard input. For known kinds the colours are those of
+// HDTV, and marked as such, so that players do not have to guess from the size.
 func arguments(name string, k Kind, s Spec) []string {
 	args := []string{"-hide_banner", "-loglevel", "error", "-nostats", "-y",
 		"-f", "rawvideo", "-pixel_format", "rgba", "-video_size", fmt.Sprintf("%dx%d", s.Width, s.Height), "-framerate", fmt.Sprintf("%g", s.Rate), "-i", "pipe:0", "-an"}
@@ -69,7 +69,7 @@ func arguments(name string, k Kind, s Spec) []string {
 	}
 	args = append(args, "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv")
 	for _, a := range k.ffmpeg {
-		if s.Width%2 != 0 || s.Height%2 != 0 { // only a colour for each pixel makes an odd size possible
+		if s.Width%2 != 0 || s.Height%2 != 0 { // an odd size is only possible with a colour for each pixel
 			a = strings.NewReplacer("yuv420p", "yuv444p", "yuv422p10le", "yuv444p10le", "hq", "4444").Replace(a)
 		}
 		args = append(args, a)
@@ -91,7 +91,7 @@ func (f *ffmpeg) Add(img *image.RGBA) error {
 	if err == nil {
 		return nil
 	}
-	if e := f.Close(); e != nil { // why it does not read any more
+	if e := f.Close(); e != nil { // the reason why it stopped reading
 		return e
 	}
 	return err
@@ -110,7 +110,7 @@ func (f *ffmpeg) Close() error {
 	return err
 }
 
-// abandon ends ffmpeg at once.
+// abandon kills ffmpeg.
 func (f *ffmpeg) abandon() {
 	if !f.gone.Swap(true) {
 		f.cmd.Process.Kill()
@@ -120,7 +120,7 @@ func (f *ffmpeg) abandon() {
 	}
 }
 
-// remark keeps the start of what was written to it.
+// remark keeps the start of what is written to it.
 type remark struct{ text []byte }
 
 // Write implements io.Writer.
@@ -130,11 +130,11 @@ func (r *remark) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// context is what ffmpeg writes before a message: which of its parts it is from, and where in memory that is.
+// context matches what ffmpeg writes before a message: the component and its address.
 var context = regexp.MustCompile(`^(\[[^]]* @ 0x[0-9a-f]+\] *)+`)
 
-// first is the first line, which tells the cause of those behind it, or an error where there is none. The name is that of a file that
-// the user does not know.
+// first returns the first line, which names the cause of those after it, or the text of err if there is none. name
+// is the name of a file that the user does not know.
 func (r *remark) first(err error, name string) string {
 	line, _, _ := strings.Cut(strings.TrimSpace(string(r.text)), "\n")
 	if line = strings.TrimSpace(context.ReplaceAllString(line, "")); line == "" {

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// File is a film that is being written, in a file of its own beside the place where it is to be when it is whole.
+// File is a film being written, to a temporary file beside its final place.
 type File struct {
 	f    *whole.File
 	kind Kind
@@ -41,7 +41,8 @@ func Create(dir string, k Kind, s Spec) (*File, error) {
 // Add implements Encoder.
 func (f *File) Add(img *image.RGBA) error { return f.enc.Add(img) }
 
-// finish ends the film, and checks that what others wrote is all there. Where that fails there is no file any more.
+// finish ends the film and checks that other programs have written it completely. If that fails, the file is
+// removed.
 func (f *File) finish() error {
 	err := f.enc.Close()
 	if err == nil && f.kind.NeedsFFmpeg() {
@@ -53,7 +54,7 @@ func (f *File) finish() error {
 	return err
 }
 
-// Rename ends the film and gives it its name; a file of that name is replaced.
+// Rename ends the film and gives it its name, replacing a file of that name.
 func (f *File) Rename(name string) error {
 	if err := f.finish(); err != nil {
 		return err
@@ -61,8 +62,8 @@ func (f *File) Rename(name string) error {
 	return f.f.Replace(name)
 }
 
-// SaveNew ends the film and gives it a name, without its suffix, that no file has: where it is taken, one with a number behind it. It
-// returns that name.
+// SaveNew ends the film and gives it an unused name: name, without suffix, or if that is taken, name with a number
+// appended. It returns the name used.
 func (f *File) SaveNew(dir, name string) (string, error) {
 	if err := f.finish(); err != nil {
 		return "", err
@@ -70,5 +71,5 @@ func (f *File) SaveNew(dir, name string) (string, error) {
 	return f.f.PlaceNumbered(dir, name, filepath.Ext(f.f.Name()))
 }
 
-// Discard gives the film up; nothing of it stays. It may be called from any goroutine.
+// Discard gives the film up; nothing of it remains. It may be called from any goroutine.
 func (f *File) Discard() { f.f.Discard() }

@@ -1,5 +1,5 @@
-// Package film writes films into files: what kinds there are, and who writes them. GIFs and AVIs are written here, all else by the
-// program ffmpeg, where it is installed.
+// Package film writes films to files. It knows their kinds: GIFs and AVIs are written here, everything else by the
+// program ffmpeg, if it is installed.
 package film
 
 import (
@@ -14,23 +14,23 @@ import (
 	"fragscope/viewer/avi"
 )
 
-// Spec is what the pictures of a film are like.
+// Spec is the size and rate of a film's pictures.
 type Spec struct {
 	Width, Height int // in pixels
-	// Rate is the number of pictures a second.
+	// Rate is the number of pictures per second.
 	Rate float64
 }
 
-// The largest film.
+// The limits of films.
 const (
 	MaxWidth  = 3840
 	MaxHeight = 2160
 	MaxRate   = 120
 )
 
-// Encoder writes a film, a picture at a time.
+// Encoder writes a film picture by picture.
 type Encoder interface {
-	// Add adds a picture, which is not needed any more when it returns.
+	// Add adds a picture, which it does not keep.
 	Add(*image.RGBA) error
 	// Close ends the film.
 	Close() error
@@ -40,19 +40,19 @@ type Encoder interface {
 type Kind struct {
 	Suffix string // of the file, in lower case with its dot
 	Name   string
-	// MaxRate is the largest rate.
+	// MaxRate is the maximum rate.
 	MaxRate float64
 
-	platform bool // the platform writes it, neither this package nor ffmpeg
+	platform bool // written by the platform, not by this package or ffmpeg
 
-	own    func(io.WriteSeeker, Spec) Encoder // nil for what ffmpeg writes
-	ffmpeg []string                           // how, where the default is not good enough
+	own    func(io.WriteSeeker, Spec) Encoder // nil for ffmpeg
+	ffmpeg []string                           // arguments, if the default is not good enough
 }
 
-// lossy are the arguments for what is to be played everywhere: half as many colours as pixels are what all players know.
+// lossy are the arguments for films to be played everywhere: all players support chroma subsampling.
 var lossy = []string{"-pix_fmt", "yuv420p"}
 
-// kinds are the kinds that are known by name.
+// kinds are the kinds known by name.
 var kinds = []Kind{
 	{Suffix: ".mp4", Name: "MP4 (H.264)", MaxRate: MaxRate, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18", "-movflags", "+faststart"}, lossy...)},
 	{Suffix: ".webm", Name: "WebM (VP9)", MaxRate: MaxRate, ffmpeg: append([]string{"-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "24", "-row-mt", "1", "-deadline", "good", "-cpu-used", "5"}, lossy...)},
@@ -61,15 +61,15 @@ var kinds = []Kind{
 	{Suffix: ".avi", Name: "AVI (Motion JPEG)", MaxRate: MaxRate, own: func(w io.WriteSeeker, s Spec) Encoder {
 		return avi.New(w, s.Width, s.Height, s.Rate)
 	}},
-	// Players take shorter times than two hundredths of a second for a mistake.
+	// Players take times shorter than two hundredths of a second for a mistake.
 	{Suffix: ".gif", Name: "GIF", MaxRate: 50, own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
 }
 
-// Kinds are the kinds that are known by name, the most useful first.
+// Kinds returns the kinds known by name, the most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf is the kind of film that a file's name asks for; ok is false for a name that asks for none: one without a suffix, that of a
-// picture, or of what consists of several files. A suffix that is not known by name is left to ffmpeg.
+// KindOf returns the kind of film that a file name asks for. It reports false for a name without a suffix, or with
+// that of a picture or of something that consists of several files. Unknown suffixes are left to ffmpeg.
 func KindOf(name string) (k Kind, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, k := range kinds {
@@ -83,7 +83,7 @@ func KindOf(name string) (k Kind, ok bool) {
 	return Kind{Suffix: suffix, Name: strings.ToUpper(suffix[1:]), MaxRate: MaxRate}, true
 }
 
-// notFilms are the suffixes for which ffmpeg writes a file a picture, or several files of a film.
+// notFilms are the suffixes for which ffmpeg writes one file per picture, or several files per film.
 var notFilms = map[string]bool{
 	".png": true, ".jpg": true, ".jpeg": true, ".bmp": true, ".tif": true, ".tiff": true, ".tga": true, ".ppm": true, ".pgm": true, ".jp2": true,
 	".exr": true, ".dpx": true, ".m3u8": true, ".mpd": true, ".ism": true, ".ffmeta": true, ".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
@@ -92,16 +92,16 @@ var notFilms = map[string]bool{
 // NeedsFFmpeg reports whether ffmpeg writes such films.
 func (k Kind) NeedsFFmpeg() bool { return k.own == nil && !k.platform }
 
-// ByPlatform is the kind as a platform writes it by itself, under a name of its own.
+// ByPlatform returns the kind as written by the platform itself, under another name.
 func (k Kind) ByPlatform(name string) Kind {
 	k.Name, k.platform, k.ffmpeg = name, true, nil
 	return k
 }
 
-// Streams reports whether such a film can be written to what is no plain file, as a pipe.
+// Streams reports whether such a film can be written to something other than a plain file, such as a pipe.
 func (k Kind) Streams() bool { return k.Suffix == ".gif" }
 
-// Check reports what is wrong with a film of that kind.
+// Check returns what is wrong with a film of that kind, or nil.
 func (k Kind) Check(s Spec) error {
 	switch {
 	case s.Width < 1 || s.Height < 1 || s.Width > MaxWidth || s.Height > MaxHeight:
@@ -128,15 +128,15 @@ func newGIF(w io.Writer, s Spec) gif {
 // Add implements Encoder.
 func (g gif) Add(img *image.RGBA) error { return g.Encoder.Add(img, g.show) }
 
-// NewGIF begins a film that can be written anywhere.
+// NewGIF begins a GIF, which needs no seeking.
 func NewGIF(w io.Writer, s Spec) Encoder { return newGIF(w, s) }
 
-// HeadFile is where a WebM or MP4 is written. At its end it is written at offsets below [FileHead], of how long it is and where its key
-// pictures are.
+// HeadFile is the destination of a WebM or MP4. At the end, its length and the positions of key pictures are
+// written at offsets below [FileHead].
 type HeadFile interface {
 	io.Writer
 	io.WriterAt
 }
 
-// FileHead is more than the bytes that are changed once more at the end of a film.
+// FileHead exceeds the number of bytes that are rewritten at the end of a film.
 const FileHead = 1 << 14

@@ -1,6 +1,6 @@
 package film
 
-// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+// messages are what users may read from this package, gathered so that they can be read aloud.
 const (
 	msgNoFFmpeg         = "films of this kind are written by the program ffmpeg, which is not installed (https://ffmpeg.org); GIF and AVI need nothing"
 	msgFFmpegNotStarted = "ffmpeg cannot be started: %w"

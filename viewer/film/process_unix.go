@@ -7,11 +7,11 @@ import (
 	"syscall"
 )
 
-// withoutConsole does nothing: only Windows opens a window for a program that writes text.
+// withoutConsole does nothing: only Windows opens a window for console programs.
 func withoutConsole(*exec.Cmd) {}
 
-// giveWay has a program compute when others do not want to: the window, where the user watches on. Where that is refused it is as
-// quick as they are.
+// giveWay lowers a program's priority, for the sake of the window, where the user keeps watching. If that is
+// refused, the program competes with it.
 func giveWay(cmd *exec.Cmd) {
 	const nice = 10
 	_ = syscall.Setpriority(syscall.PRIO_PROCESS, cmd.Process.Pid, nice)

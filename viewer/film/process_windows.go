@@ -5,11 +5,11 @@ import (
 	"syscall"
 )
 
-// withoutConsole has Windows open no window for what the program says, and give others that want to compute the processor first.
+// withoutConsole keeps Windows from opening a console window for the program, and lowers its priority.
 func withoutConsole(cmd *exec.Cmd) {
 	const createNoWindow, belowNormalPriority = 0x08000000, 0x00004000
 	cmd.SysProcAttr = &syscall.SysProcAttr{CreationFlags: createNoWindow | belowNormalPriority}
 }
 
-// giveWay does nothing: it is asked for before the program starts.
+// giveWay does nothing: the priority is set before the program starts.
 func giveWay(*exec.Cmd) {}

@@ -10,16 +10,17 @@ import (
 	"github.com/at-wat/ebml-go/webm"
 )
 
-// WebM writes a film of pictures that somebody else packed.
+// WebM writes a film of pictures that have been encoded elsewhere.
 type WebM struct {
 	out    *webmFile
 	blocks webm.BlockWriteCloser
 }
 
-// webmCues are the bytes that are kept for where key pictures are; where there are more of them, some are left out.
+// webmCues is the number of bytes reserved for the positions of key pictures. If there are too many of them, some
+// are left out.
 const webmCues = 1 << 13
 
-// NewWebM begins a film that is packed by a codec, such as V_VP8.
+// NewWebM begins a film for a codec, such as V_VP8.
 func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	tracks := []webm.TrackEntry{{
 		Name: "Video", TrackNumber: 1, TrackUID: 1, CodecID: codec, TrackType: 1, DefaultDuration: uint64(1e9 / s.Rate),
@@ -35,7 +36,8 @@ func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	return &WebM{out, blocks[0]}, nil
 }
 
-// Add adds a picture, which is shown from a time on, in milliseconds. A key picture needs none of those before it.
+// Add adds a picture, which is shown from a time on, in milliseconds. A key picture does not depend on earlier
+// ones.
 func (f *WebM) Add(key bool, at int64, data []byte) error {
 	f.out.last = float64(at)
 	_, err := f.blocks.Write(key, at, data)
@@ -45,11 +47,11 @@ func (f *WebM) Add(key bool, at int64, data []byte) error {
 // Close ends the film.
 func (f *WebM) Close() error { return f.blocks.Close() }
 
-// webmFile is a film that lives on when its writer closes it. To that, a film ends when its last picture comes; here when that
-// has been shown.
+// webmFile is a film that stays open when its writer closes it. To that writer a film ends when its last picture
+// begins; here, when it has been shown.
 type webmFile struct {
 	HeadFile
-	picture, last float64 // how long a picture is shown, when the last one came, in milliseconds
+	picture, last float64 // how long a picture is shown, and when the last one came, in milliseconds
 }
 
 // Close implements io.Closer.

@@ -2,13 +2,13 @@ package filming
 
 import "fragscope/viewer/action"
 
-// The actions of films.
+// The actions for films.
 const (
 	IDFilm   action.ID = "film"
 	IDCancel action.ID = "film-cancel"
 )
 
-// Actions is the table of the actions of films.
+// Actions returns the table of the actions for films.
 func Actions() []action.Action {
 	return action.Behind("caption",
 		action.Row(action.Share, IDFilm, "Ctrl+F12", "Save film…", "Save a film: of the loop, else of what follows."),

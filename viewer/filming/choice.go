@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// choice is what is chosen of a film, each by its place in a list.
+// choice holds the choices for a film, each as an index into a list.
 type choice struct {
 	kind, size, rate, span, panels, caption int
 }
@@ -17,19 +17,19 @@ type choice struct {
 var (
 	sizes = []struct{ width, height int }{{960, 540}, {1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {1080, 1080}, {1080, 1920}}
 	rates = []float64{20, 25, 30, 50, 60, 100, 120}
-	// spans are how much is saved where there is no loop; 0 is all that follows.
+	// spans are the lengths to save without a loop; 0 stands for everything that follows.
 	spans = []time.Duration{10 * time.Second, 30 * time.Second, time.Minute, 0}
 	yesNo = []string{"no", "yes"}
 )
 
-// chosen is a film in full.
+// chosen is the complete choice of a film.
 type chosen struct {
 	kind    film.Kind
 	spec    film.Spec
 	options Options
 }
 
-// film is what is chosen, for what the window shows now.
+// film returns the film chosen, for what the window shows now.
 func (c *choice) film(h Host) chosen {
 	var out chosen
 	if kinds := h.Platform.FilmKinds(); len(kinds) > 0 {
@@ -57,15 +57,15 @@ func (c *choice) film(h Host) chosen {
 	return out
 }
 
-// row is a line of the list in which a film is chosen.
+// row is a row of the list in which a film is chosen.
 type row struct {
 	name, value string
-	at          *int // what a click goes on with; nil for what is as it is
-	of          int  // how many there are to go through
+	at          *int // advanced by a click; nil if there is no choice
+	of          int  // the number of choices
 	save        bool // a click saves the film
 }
 
-// open lists what can be chosen of a film.
+// open lists the choices for a film.
 func (f *filming) open() {
 	rec := f.host.Demo.Recording()
 	if _, finished := rec.Progress(); !finished {
@@ -79,7 +79,7 @@ func (f *filming) open() {
 	f.list(0)
 }
 
-// list shows the list, with a row chosen.
+// list shows the list, with row at selected.
 func (f *filming) list(at int) {
 	rows := f.rows()
 	l := part.List{Title: "Save film", Note: "Enter goes through the choices of a row", At: at}
@@ -99,7 +99,7 @@ func (f *filming) list(at int) {
 	f.host.Lists.Open(l)
 }
 
-// rows are the rows of the list as they are chosen.
+// rows returns the rows of the list for the current choices.
 func (f *filming) rows() []row {
 	c := &f.choice
 	now := c.film(f.host)
@@ -130,7 +130,7 @@ func (f *filming) rows() []row {
 	return rows
 }
 
-// camera is how the film is seen: as the window shows it when the film begins.
+// camera describes the film's point of view: that of the window when the film begins.
 func (f *filming) camera() string {
 	p := f.host.Watch.Followed()
 	if p == nil {

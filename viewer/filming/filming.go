@@ -1,5 +1,5 @@
-// Package filming saves films of what the window shows. The pictures are drawn between the frames of the window, from a program of their
-// own, and written in the background: the user watches on.
+// Package filming saves films of what the window shows. The pictures are drawn between the frames of the window, by
+// a separate instance of the program, and written in the background, so that the user can keep watching.
 package filming
 
 import (
@@ -21,15 +21,15 @@ import (
 	"fragscope/viewer/part"
 )
 
-// filming is the film that is being saved, and what was chosen for the next one.
+// filming holds the film being saved, and the choices for the next one.
 type filming struct {
 	host   Host
 	choice choice
-	run    *run           // nil while no film is saved
-	work   sync.WaitGroup // films that are written, or taken away because they were given up
+	run    *run           // nil while no film is being saved
+	work   sync.WaitGroup // films being written, or removed after having been given up
 }
 
-// New returns a part with no film.
+// New returns a part without a film.
 func New(host Host) part.Part {
 	f := &filming{host: host, choice: choice{size: 1, rate: 2}}
 	return part.Part{
@@ -42,15 +42,15 @@ func New(host Host) part.Part {
 	}
 }
 
-// run is a film that is being saved.
+// run is a film being saved.
 type run struct {
 	film   Film
 	name   string
 	count  int
-	frames chan *image.RGBA // to be written; closed behind the last one
+	frames chan *image.RGBA // to be written; closed after the last one
 	stop   chan struct{}    // closed if the film is given up
 
-	began, shown time.Time // when the first picture was asked for, when its progress was shown last
+	began, shown time.Time // when the first picture was requested, and progress last shown
 	pacing       pacing
 	drawn        int
 	whole        bool // all pictures are drawn
@@ -104,7 +104,7 @@ func (f *filming) write(r *run, c chosen) (where string, err error) {
 	}
 }
 
-// folder is where films are saved.
+// folder returns the folder in which films are saved.
 func (f *filming) folder() string {
 	switch {
 	case f.host.Screenshots() != "":
@@ -115,7 +115,7 @@ func (f *filming) folder() string {
 	return filepath.Join(xdg.Home, "Fragscope")
 }
 
-// frame draws the next picture, if it is due and the last one has been taken.
+// frame draws the next picture if it is due and the last one has been taken.
 func (f *filming) frame() bool {
 	r := f.run
 	if r == nil {
@@ -149,12 +149,12 @@ func (f *filming) frame() bool {
 	return f.run != nil
 }
 
-// tellEvery is how often the progress is shown.
+// tellEvery is the time between two updates of the progress.
 const tellEvery = 200 * time.Millisecond
 
 const noticeKey = "film"
 
-// tell shows how far the film is.
+// tell shows the film's progress.
 func (f *filming) tell(r *run, now time.Time) {
 	if f.run != r || now.Sub(r.shown) < tellEvery {
 		return
@@ -171,7 +171,7 @@ func (f *filming) tell(r *run, now time.Time) {
 	})
 }
 
-// finished records how the writing ended.
+// finished reports how the writing ended.
 func (f *filming) finished(r *run, where string, err error) {
 	if f.run == r {
 		f.end(r)
@@ -185,7 +185,7 @@ func (f *filming) finished(r *run, where string, err error) {
 	}
 }
 
-// end puts the film away, written or not.
+// end discards the film, whether written or not.
 func (f *filming) end(r *run) {
 	f.run = nil
 	close(r.stop)

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host is what filming asks of the program.
+// Host is what filming needs from the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -20,35 +20,36 @@ type Host struct {
 	Notices  Notices
 	Theme    *draw.Theme
 	Platform platform.Platform
-	// Screenshots is the folder in which the user wants pictures; empty for the usual one.
+	// Screenshots returns the folder in which the user wants pictures; empty for the usual one.
 	Screenshots func() string
-	// NewFilm begins a film of the demo that is open, as the window shows it.
+	// NewFilm begins a film of the open demo, as the window shows it.
 	NewFilm func(Options) Film
 }
 
-// Notices are messages, of which one says how far a film is.
+// Notices are messages, one of which shows a film's progress.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)
 	Drop(key string)
 }
 
-// Options say what a film shows. Speed, direction, camera and all that is chosen are those of the window when it begins.
+// Options describe what a film shows. Speed, direction, camera and all choices are those of the window when it
+// begins.
 type Options struct {
 	Width, Height int     // in pixels
-	Rate          float64 // pictures a second
+	Rate          float64 // pictures per second
 	From, To      time.Duration
-	Loop          bool // the part is the loop of the window
+	Loop          bool // the part is the window's loop
 	Panels        bool // with the panels around the map
 	Caption       bool // with players, score and match clock
 }
 
-// Film draws the pictures of a film, on the goroutine of the game loop.
+// Film draws the pictures of a film, on the game loop's goroutine.
 type Film interface {
-	// Count is how many pictures the film has at most.
+	// Count returns the maximum number of pictures in the film.
 	Count() int
 	// Next draws the next picture; nil while it is not ready. The error is io.EOF after the last one.
 	Next() (*image.RGBA, error)
-	// Close gives back what the film holds.
+	// Close releases what the film holds.
 	Close()
 }

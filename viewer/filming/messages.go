@@ -1,6 +1,6 @@
 package filming
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// messages are what users may read from this part of the window, gathered so that they can be read aloud.
 const (
 	msgStillReading = "The demo is still being read: a film can be saved when that is done."
 	msgOneAtATime   = "Only one film can be saved at a time: %s cancels it."

@@ -2,31 +2,34 @@ package filming
 
 import "time"
 
-// pacing is when the next picture of a film may be drawn while the demo plays. Playing comes first: what counts is by how much a picture
-// delays the window's next frame. Where it fits into what the screen leaves idle that is nothing, and each frame has a picture; where it
-// does not, as with drawing in software, the delays are spread so far that playing loses at most one part in share.
+// pacing decides when the next picture of a film may be drawn while the demo plays. Playing comes first: what
+// counts is by how much a picture delays the window's next frame. If it fits into the screen's idle time that is
+// nothing, and each frame gets a picture; if it does not, as with software rendering, the delays are spread so that
+// playing loses at most one part in share.
 type pacing struct {
-	last  time.Time     // the frame before
-	plain time.Duration // from one frame to the next without a picture, smoothed; 0 for not known
-	drew  bool          // the frame before had a picture
+	last  time.Time     // the previous frame
+	plain time.Duration // time between frames without a picture, smoothed; 0 if not known
+	drew  bool          // the previous frame had a picture
 	row   int           // pictures since the last frame without one
-	until time.Time     // the film rests
+	until time.Time     // the film rests until then
 }
 
 const (
-	// share is the part of the time that pictures may take from playing: one of so many.
+	// share limits the part of the time that pictures may take from playing: one part in share.
 	share = 16
-	// longestRest bounds a rest, so that a moment in which the computer was busy with something else does not stop the film.
+	// longestRest bounds a rest, so that the film does not stop because the computer was briefly busy with
+	// something else.
 	longestRest = 3 * time.Second
-	// smoothing is how much of what is known of a frame's time a slower frame changes: one part of so many. A faster one changes half.
+	// smoothing is the weight of a slower frame in the known frame time: one part in smoothing. A faster frame
+	// counts half.
 	smoothing = 8
-	// inARow is how many frames may have a picture before one has none, so that what a frame takes stays known.
+	// inARow is how many consecutive frames may have a picture, so that the frame time without one stays known.
 	inARow = 8
-	// enough is how much later than usual a frame may be without a picture being at fault.
+	// enough is how late a frame may be without a picture being to blame.
 	enough = time.Millisecond
 )
 
-// frame notes a frame of the window.
+// frame records a frame of the window.
 func (p *pacing) frame(now time.Time) {
 	gap := now.Sub(p.last)
 	switch {
@@ -49,10 +52,10 @@ func (p *pacing) frame(now time.Time) {
 	p.last, p.drew = now, false
 }
 
-// due reports whether a picture may be drawn. The first waits for a frame without one.
+// due reports whether a picture may be drawn. The first one waits for a frame without one.
 func (p *pacing) due() bool { return p.plain > 0 && p.row < inARow && !p.last.Before(p.until) }
 
-// picture notes that the frame has a picture.
+// picture records that the frame has a picture.
 func (p *pacing) picture() {
 	p.drew = true
 	p.row++

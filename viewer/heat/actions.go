@@ -12,7 +12,7 @@ const (
 	IDStage   action.ID = "heat-map-phase"
 )
 
-// Actions is the table of the actions of the heat map.
+// Actions returns the table of the actions of the heat map.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDMap, "H", "Heat map", "Heat map on or off."),

@@ -1,4 +1,4 @@
-// Package heat is the heat map: where players were, died or killed, over the plan.
+// Package heat shows the heat map: where players were, died or killed, over the plan.
 package heat
 
 import (
@@ -20,7 +20,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// who is whom the heat map shows.
+// who selects the players shown.
 type who uint8
 
 const (
@@ -37,20 +37,20 @@ type heat struct {
 	kind   spot.Kind
 	who    who
 	weapon sim.Weapon
-	all    bool // of all demos of the library
+	all    bool // use all demos of the library
 	stage  spot.Stage
 	shown  *Map
-	wanted key // what is computed, or was last
+	wanted key // being computed, or last computed
 	busy   bool
 	layer  Layer
-	// picked is the question for the moments of the cell that was clicked last, and base the one that the map was of then: that
-	// question chooses from the map and does not narrow it.
+	// picked is the question for the moments of the cell last clicked, and base the question of the map at that
+	// time: picked selects from the map and does not narrow it.
 	picked string
 	base   *query.Query
-	asks   *query.Query // by the search; nil while it asks for nothing
+	asks   *query.Query // of the search; nil if it is empty
 }
 
-// key is all that a heat map depends on.
+// key is everything on which a heat map depends.
 type key struct {
 	kind   spot.Kind
 	level  int
@@ -63,11 +63,11 @@ type key struct {
 	lo, hi [3]float32
 	frames int
 	events int
-	asks   *query.Query  // the question of the search, where what is shown can be asked by it; else nil
-	all    spot.Question // of all demos of the library; without a map of this one
+	asks   *query.Query  // the search's question if it applies to what is shown; otherwise nil
+	all    spot.Question // about all demos of the library; without Map for this demo only
 }
 
-// New returns the heat map, which is off.
+// New returns the heat map, switched off.
 func New(host Host) part.Part {
 	h := &heat{host: host}
 	library := part.Unless(func() bool { return host.Library != nil }, msgNoLibrary)
@@ -94,7 +94,7 @@ func New(host Host) part.Part {
 	}
 }
 
-// clear forgets what was computed; what is to be shown stays chosen.
+// clear discards what was computed, and keeps the choice of what to show.
 func (h *heat) clear() {
 	*h = heat{host: h.host, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage, layer: h.layer, asks: h.asks}
 }
@@ -111,7 +111,7 @@ func (h *heat) toggleAll() {
 	h.host.Redraw()
 }
 
-// nextStage goes through the phases of matches.
+// nextStage goes to the next part of matches.
 func (h *heat) nextStage() {
 	if h.on && h.all {
 		h.stage = (h.stage + 1) % spot.StageCount
@@ -136,7 +136,7 @@ func (h *heat) nextWho() {
 	h.host.Redraw()
 }
 
-// nextWeapon goes through the weapons that killed in this demo.
+// nextWeapon goes to the next weapon that killed in this demo.
 func (h *heat) nextWeapon() {
 	h.on = true
 	if h.kind == spot.Presence || h.kind == spot.Pickups {
@@ -158,10 +158,10 @@ func (h *heat) nextWeapon() {
 	h.host.Redraw()
 }
 
-// cell is how far from a click the moments are that it asks for, in units.
+// cell is how far, in units, the moments listed for a click may be from it.
 const cell = 96
 
-// list asks for the moments around a place of the heat map, of the kind that it shows.
+// list asks for the moments around a point of the heat map, of the kind that it shows.
 func (h *heat) list(x, y float64) bool {
 	if !h.on || h.shown == nil {
 		return false
@@ -177,12 +177,13 @@ func (h *heat) list(x, y float64) bool {
 	return true
 }
 
-// asked are the terms of a question for what a kind of heat map counts: what it is, whose place counts, and who he is.
+// asked holds, for each kind of heat map, the terms of a question for what it counts: what happened, whose position
+// counts, and who he is.
 var asked = [spot.KindCount]struct{ what, where, who string }{
 	spot.Presence: {"alive", "", "who:"}, spot.Deaths: {"kind:death", "of.", "of:"}, spot.Kills: {"kind:frag,teamkill", "by.", "by:"}, spot.Pickups: {"kind:pickup", "", "by:"},
 }
 
-// ask is the question for the moments of a heat map within an area.
+// ask returns the question for the moments of a heat map within an area.
 func (h *heat) ask(k *key, area string) string {
 	words := []string{asked[k.kind].what, asked[k.kind].where + area}
 	if pl := h.host.Watch.Followed(); pl != nil {
@@ -214,8 +215,8 @@ func (h *heat) scene(sc *stage.Scene) {
 	}
 }
 
-// current is the heat map to draw, or nil; one that is not there yet is computed in the
-// background, and the old one shown until then.
+// current returns the heat map to draw, or nil. If it is not there yet, it is computed in the background and the
+// old one shown until then.
 func (h *heat) current() *Map {
 	p := h.host.Watch.Plan()
 	if !h.on || p == nil || h.host.Demo.World() == nil {
@@ -255,7 +256,7 @@ func (h *heat) current() *Map {
 	return h.shown
 }
 
-// want is what the heat map is to show now.
+// want returns what the heat map should show now.
 func (h *heat) want() key {
 	k := key{kind: h.kind, level: h.host.Demo.World().Level}
 	if h.all {
@@ -287,8 +288,8 @@ func (h *heat) want() key {
 	return k
 }
 
-// filteredBy is the question of the search where what is shown can be asked by it: of where players were one about players, of
-// what happened one about events.
+// filteredBy returns the search's question if it applies to what is shown: a question about players for where
+// players were, one about events for what happened.
 func (h *heat) filteredBy() *query.Query {
 	q := h.asks
 	if q != nil && h.picked != "" && q.String() == h.picked {
@@ -301,7 +302,7 @@ func (h *heat) filteredBy() *query.Query {
 	return q
 }
 
-// question is what the library is asked.
+// question returns what the library is asked.
 func (h *heat) question() spot.Question {
 	q := spot.Question{Game: h.host.Demo.Recording().Header().GameKey, Map: h.host.Demo.Level().Map, Kind: h.kind, Whole: true, Stage: h.stage}
 	if h.weapon != sim.WeaponNone && h.kind != spot.Pickups {
@@ -318,10 +319,10 @@ func (h *heat) question() spot.Question {
 	return q
 }
 
-// hiddenStep is how often a heat map goes on while what is still to come is hidden.
+// hiddenStep is how often the heat map advances while the future is hidden.
 const hiddenStep = 5 * time.Second
 
-// filter is what of the recording the heat map is made of.
+// filter returns the filter for the recording.
 func (k *key) filter() Filter {
 	f := Filter{Kind: k.kind, Level: k.level, Weapon: k.weapon, From: k.from, To: k.to}
 	switch k.who {
@@ -359,7 +360,7 @@ var kindNames = [spot.KindCount]string{spot.Presence: "where players were", spot
 
 var stageNames = [spot.StageCount]string{"at any time", "in the warm-up", "in the first minute", "in the match", "in overtime"}
 
-// legend describes what the heat map shows; each part can be clicked.
+// legend describes what the heat map shows. Each part can be clicked.
 func (h *heat) legend() *panel.Legend {
 	if !h.on {
 		return nil

@@ -19,19 +19,19 @@ import (
 type Filter struct {
 	Kind     spot.Kind
 	Level    int
-	From, To time.Duration // To 0 is the end of the level
+	From, To time.Duration // To 0 stands for the end of the level
 	Slots    []int         // players; nil for all
 	ByTeam   bool          // only players of Team
 	Team     sim.Team
-	Weapon   sim.Weapon // of deaths and kills; WeaponNone for all
+	Weapon   sim.Weapon // for deaths and kills; WeaponNone for all
 	// Match, if not nil, reports whether a death, kill or pickup counts.
 	Match func(*sim.Event) bool
-	// During, if not nil, reports whether the presence of a player at a time counts.
+	// During, if not nil, reports whether a player's presence at a time counts.
 	During func(slot int, at time.Duration) bool
 }
 
-// Map is a heat map: the density of what a filter selects, as a picture over the map.
-// It does not change and is safe for concurrent use.
+// Map is a heat map: the density of what a filter selects, as a picture over the map. It is immutable and safe for
+// concurrent use.
 type Map struct {
 	Filter     Filter
 	Count      int           // deaths, kills or pickups counted
@@ -43,11 +43,11 @@ type Map struct {
 
 const (
 	heatCells  = 320 // along the longer side
-	heatSpread = 44  // units: how far a way radiates
+	heatSpread = 44  // units: how far a path radiates
 )
 
-// NewMap computes a heat map for the box lo to hi of the world, which is that of the plan. It
-// takes some tens of milliseconds for a long match.
+// NewMap computes a heat map for the box from lo to hi, which is that of the plan. For a long match it takes some
+// tens of milliseconds.
 func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	h := &Map{Filter: f}
 	g, ok := h.frame(lo, hi, heatCells)
@@ -64,7 +64,8 @@ func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	return h
 }
 
-// NewMapOf computes the heat map of places that each gives with their weights: of presence seconds, else how many.
+// NewMapOf computes the heat map of the places passed to add, with their weights: seconds for presence, otherwise
+// counts.
 func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
 	h := &Map{Filter: Filter{Kind: kind}}
 	g, ok := h.frame(lo, hi, heatCells)
@@ -84,7 +85,7 @@ func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3,
 	return h, err
 }
 
-// finish makes the picture of a field; of one of single places, rather than ways, each reaches farther.
+// finish makes the picture of a grid. Single places, unlike paths, radiate farther.
 func (h *Map) finish(g *grid, single bool) {
 	radius := float64(heatSpread)
 	if single {
@@ -94,7 +95,7 @@ func (h *Map) finish(g *grid, single bool) {
 	h.pix = g.colors()
 }
 
-// frame lays a field of so many cells, along its longer side, over a box of the world.
+// frame lays a grid over a box of the world, with the given number of cells along its longer side.
 func (h *Map) frame(lo, hi [3]float32, cells float64) (*grid, bool) {
 	w, d := float64(hi[0]-lo[0]), float64(hi[1]-lo[1])
 	if !(w > 0) || !(d > 0) {
@@ -108,7 +109,7 @@ func (h *Map) frame(lo, hi [3]float32, cells float64) (*grid, bool) {
 	return g, true
 }
 
-// span is the range of time of the filter, within its level.
+// span returns the filter's range of time, within its level.
 func (f *Filter) span(r *recording.Recording) (from, to time.Duration) {
 	from, to = f.From, f.To
 	if ls := r.Levels(); f.Level >= 0 && f.Level < len(ls) {
@@ -143,7 +144,7 @@ func (f *Filter) takes(slot int, p *sim.Profile) bool {
 }
 
 func (h *Map) addPresence(r *recording.Recording, g *grid, from, to time.Duration) {
-	const most = time.Second // a longer gap between two points is no path
+	const most = time.Second // a longer gap between two points is not a path
 	var path []sim.PathPoint
 	seen := map[int]bool{}
 	for _, e := range r.Roster() {
@@ -164,7 +165,7 @@ func (h *Map) addPresence(r *recording.Recording, g *grid, from, to time.Duratio
 	}
 }
 
-// way counts a player's way between two points of his path; where it counts only at times, piece by piece.
+// way counts a player's way between two points of his path; if it counts only at times, piece by piece.
 func (h *Map) way(g *grid, slot int, a, b *sim.PathPoint) {
 	const piece = 50 * time.Millisecond
 	n := time.Duration(1)
@@ -243,7 +244,7 @@ func (h *Map) addEvents(r *recording.Recording, g *grid, from, to time.Duration)
 	}
 }
 
-// event is what the map counts.
+// event returns the kind of event that the map counts.
 func (h *Map) event() sim.EventKind {
 	if h.Filter.Kind == spot.Pickups {
 		return sim.EventPickup
@@ -251,10 +252,10 @@ func (h *Map) event() sim.EventKind {
 	return sim.EventObituary
 }
 
-// whereWas is where a player was at a time: on the line between the points of his path around it. The
-// path is scratch space that is given back.
+// whereWas returns where a player was at a time, interpolated between the points of his path. It reuses path and
+// returns it.
 func whereWas(r *recording.Recording, slot int, t time.Duration, path []sim.PathPoint) (sim.Vec3, []sim.PathPoint, bool) {
-	const near = time.Second // a point farther away in time says nothing
+	const near = time.Second // a point farther away in time is of no use
 	path = r.Path(slot, t, t+near, path)
 	if len(path) == 0 || path[0].Time > t || t-path[0].Time > near {
 		return sim.Vec3{}, path, false
@@ -277,7 +278,7 @@ func whereWas(r *recording.Recording, slot int, t time.Duration, path []sim.Path
 	return path[len(path)-1].Origin, path, true
 }
 
-// grid is a field of densities.
+// grid is a grid of densities.
 type grid struct {
 	w, h int
 	v    []float32
@@ -289,7 +290,7 @@ func (g *grid) add(x, y float64, weight float32) {
 	}
 }
 
-// blur spreads the field with three box filters in each direction, which is nearly a Gaussian.
+// blur blurs the grid with three box filters in each direction, which approximates a Gaussian.
 func (g *grid) blur(r int) {
 	tmp := make([]float32, max(g.w, g.h))
 	for range 3 {
@@ -302,7 +303,7 @@ func (g *grid) blur(r int) {
 	}
 }
 
-// box replaces each of the values, stride apart, by the mean of those within r.
+// box replaces each of the values, stride apart, with the mean of those within r.
 func box(v, tmp []float32, stride, r int) {
 	n := len(tmp)
 	for i := range tmp {
@@ -324,15 +325,15 @@ func box(v, tmp []float32, stride, r int) {
 	}
 }
 
-// heatRamp goes from nothing over violet and orange to a pale yellow: its lightness alone tells the
-// order, so that it can be read without seeing colours.
+// heatRamp goes from transparent through violet and orange to a pale yellow. Its lightness alone conveys the order,
+// so that it can be read without seeing colours.
 var heatRamp = []draw.Color{
 	{R: 40, G: 20, B: 110, A: 0}, {R: 84, G: 32, B: 148, A: 120}, {R: 168, G: 44, B: 120, A: 185},
 	{R: 232, G: 92, B: 60, A: 210}, {R: 252, G: 172, B: 44, A: 225}, {R: 252, G: 246, B: 170, A: 235},
 }
 
-// colors turns densities into a premultiplied picture. The scale is by the square root, so that single events beside
-// hot spots are still seen, and its top is what all but a thousandth stay below.
+// colors turns densities into a premultiplied picture. The scale is by the square root, so that single events
+// beside hot spots remain visible, and its top is at the highest thousandth.
 func (g *grid) colors() *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, g.w, g.h))
 	var some []float32

@@ -9,7 +9,8 @@ import (
 	"fragscope/sim"
 )
 
-// errOtherMap: a map was found, but players walked on another one of the same name.
+// errOtherMap is the error for a map found on which nobody walked: the players were on another one with the same
+// name.
 var errOtherMap = errors.New(msgOtherMap)
 
 // usage is how far a map file can be relied on.
@@ -21,13 +22,13 @@ const (
 	notAtAll
 )
 
-// use judges a map by where players walked. A checksum that is right settles it.
+// use judges a map by where players walked. A correct checksum settles it.
 func use(m *bsp.Map, file *gamedata.File, l sim.Level, hints []plan.Point) usage {
 	const (
-		few     = 25   // places that say nothing
-		many    = 300  // places that count even against a map about which there is no doubt
-		foreign = 0.25 // share that any other map of the family would have, by chance
-		partly  = 0.45 // share above which a doubtful map is still worth while
+		few     = 25   // too few places to say anything
+		many    = 300  // enough places to doubt even a map that is otherwise certain
+		foreign = 0.25 // share that any other map of the family would have by chance
+		partly  = 0.45 // share from which on a doubtful map is still worthwhile
 		agreed  = 0.97
 	)
 	if l.Checksum != 0 && file.Warning == "" {

@@ -13,15 +13,15 @@ import (
 	"fragscope/sim"
 )
 
-// Files finds maps in the games' own files. Built holds maps that come with the
-// program, by name; it may be nil. With a Cache each folder is looked at once, for a run through many demos.
+// Files finds maps in the games' own files. Built holds maps that come with the program, by name; it may be nil.
+// With a Cache each folder is listed only once, for going through many demos.
 type Files struct {
 	Built map[string][]byte
 	Cache *gamedata.Cache
 }
 
-// mapFormats are the kinds of BSP that belong to a game, by its key: folders with maps of several games have
-// namesakes.
+// mapFormats are the BSP formats of a game, by its key: folders with maps of several games have some of the same
+// name.
 var mapFormats = map[string][]bsp.Format{
 	"quake":      {bsp.Quake29, bsp.QuakeBSP2, bsp.Quake2PSB},
 	"nexuiz":     {bsp.Quake3},
@@ -62,14 +62,14 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 	return p, nil
 }
 
-// Textures finds the textures of a plan in its map, or in the game's files.
+// Textures finds the textures of a plan in its map or in the game's files.
 func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error) {
 	return texture.Find(ctx, f.searchPath(h, l, dirs), p.Format(), p.Textures())
 }
 
-// Find finds the file of a level's map, in the folders that the user named, beside the
-// demo, where games are installed, then among the built ones. nil, nil means that
-// there is none. Of the file's data it reads the beginning.
+// Find returns the file of a level's map, with only the beginning of its data. It looks in the folders named by the
+// user, beside the demo, where games are installed, and then among the built-in maps. It returns nil, nil if there
+// is none.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
 	return f.find(f.searchPath(h, l, dirs), h, l, bsp.HeaderSize)
 }
@@ -90,7 +90,7 @@ func (f Files) searchPath(h sim.Header, l sim.Level, dirs []string) *gamedata.Pa
 	return gamedata.New(gamedata.Options{Demo: h.Path, Dirs: dirs, Mods: mods, Cache: f.Cache})
 }
 
-// find is Find on a search path, and reads so many bytes; 0 for all.
+// find is Find on a search path. It reads head bytes; 0 for all.
 func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) (*gamedata.File, error) {
 	want := gamedata.Want{MapChecksum: l.Checksum, PakNames: l.Paks, Head: head}
 	if l.MapModels > 0 {
@@ -105,7 +105,7 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) 
 	if list := mapFormats[h.GameKey]; list != nil {
 		want.Fits = func(data []byte) bool {
 			format, ok := bsp.FormatOf(data)
-			// What is no map at all is told in words when it is read.
+			// A file that is no map at all is reported when it is read.
 			return !ok || slices.Contains(list, format)
 		}
 	}
@@ -121,12 +121,13 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) 
 	return nil, err
 }
 
-// Locations are the names of a level's places, of the map's own file and of a .loc file, found as maps are; nil where there are none.
+// Locations returns a plan with the names of a level's places, from the map's own file and a .loc file, which are
+// found like maps; nil if there are none.
 func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	path := f.searchPath(h, l, dirs)
 	var m *bsp.Map
 	if file, err := f.find(path, h, l, 0); err == nil && file != nil {
-		m, _ = bsp.Decode(file.Data) // without it names are told apart by distance
+		m, _ = bsp.Decode(file.Data) // without it, places are told apart by distance
 	}
 	var more []plan.Mark
 	if loc, err := path.Locations(l.Map); err == nil {
@@ -139,7 +140,7 @@ func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	return p
 }
 
-// Names are the names of places by level, as questions ask for them.
+// Names holds the names of places, by level, as questions use them.
 type Names map[int]*plan.Plan
 
 // PlaceAt implements query.Places.

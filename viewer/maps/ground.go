@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Places are where players were on a level and where its items are: what a map keeps though nothing else tells that one gets
-// there. level counts from 0.
+// Places returns where players were on a level and where its items are: the parts of a map that are kept although
+// nothing else shows that they can be reached. level counts from 0.
 func Places(rec *recording.Recording, level int) []plan.Point {
 	return placesIn(rec, level, wholeLevels)
 }
@@ -22,7 +22,7 @@ func placesIn(rec *recording.Recording, level int, part extent) []plan.Point {
 	return append(walked(rec, from, to), things(rec, from, to, 8)...)
 }
 
-// walked are the places where players were in a time.
+// walked returns the places where players were between two times.
 func walked(rec *recording.Recording, from, to time.Duration) []plan.Point {
 	var out []plan.Point
 	var path []sim.PathPoint
@@ -38,15 +38,15 @@ func walked(rec *recording.Recording, from, to time.Duration) []plan.Point {
 
 func onGround(p sim.PathPoint) bool { return p.Ground }
 
-// track is what is known of the way of a player up to some point of it.
+// track is what is known of a player's path up to some point.
 type track struct {
 	told   bool // the demo tells when he stands on the ground
 	walks  bool // the last point leads to the next
 	last   sim.PathPoint
-	judged bool // there are points of which it was not told
+	judged bool // there are points for which that was not told
 }
 
-// appendPoints appends the next points of a way.
+// appendPoints appends the next points of a path.
 func (t *track) appendPoints(out []plan.Point, slot int, path []sim.PathPoint) []plan.Point {
 	off := plan.ContactUnknown
 	if t.told {
@@ -72,13 +72,15 @@ func (t *track) appendPoints(out []plan.Point, slot int, path []sim.PathPoint) [
 	return out
 }
 
-// carried reports whether a teleporter led a living player from one point to the next: far, within the time of a few snapshots.
+// carried reports whether a teleporter took a living player from one point to the next: far, within the time of a
+// few snapshots.
 func carried(a, b *sim.PathPoint) bool {
 	const far, soon = 96, 150 * time.Millisecond
 	return b.NoLerp && b.Time-a.Time <= soon && a.Origin.Distance2(b.Origin) > far*far
 }
 
-// things are the places of the items and monsters of a time, as far as so many moments of it show them, and those where shots ended.
+// things returns the places of items and monsters, in the given number of moments between two times, and where
+// shots ended.
 func things(rec *recording.Recording, from, to time.Duration, moments int) []plan.Point {
 	f := newFinds(rec)
 	for k := range moments + 1 {
@@ -88,7 +90,7 @@ func things(rec *recording.Recording, from, to time.Duration, moments int) []pla
 	return f.points
 }
 
-// finds are the things that were found on a level, each place once.
+// finds are the things found on a level, each place once.
 type finds struct {
 	rec     *recording.Recording
 	cursor  *recording.Cursor
@@ -111,7 +113,8 @@ func (f *finds) add(kind plan.PointKind, o sim.Vec3) {
 	}
 }
 
-// lookAt adds the items and monsters of a moment, and reports whether there are items at new places, or monsters, which go about.
+// lookAt adds the items and monsters at a moment. It reports whether there are items in new places, or monsters,
+// which move.
 func (f *finds) lookAt(t time.Duration) (more bool) {
 	before := len(f.points)
 	w := f.cursor.At(t)
@@ -124,7 +127,7 @@ func (f *finds) lookAt(t time.Duration) (more bool) {
 	return more || len(f.points) > before
 }
 
-// shots adds where shots ended that did so in a time.
+// shots adds where shots ended between two times.
 func (f *finds) shots(from, to time.Duration) {
 	f.effects = f.rec.EffectsFrom(from, to, f.effects[:0])
 	for i := range f.effects {
@@ -134,7 +137,7 @@ func (f *finds) shots(from, to time.Duration) {
 	}
 }
 
-// times are when a level begins and ends.
+// times returns when a level begins and ends.
 func times(rec *recording.Recording, level int) (from, to time.Duration) {
 	from, to = 0, rec.Duration()
 	if ls := rec.Levels(); level >= 0 && level < len(ls) {

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// growth is a plan of a level of which there is no map: it grows as the recording does, and what has grown when all is read is the same however
-// often it was looked at before.
+// growth is a plan of a level without a map, which grows with the recording. What has grown in the end does not
+// depend on how often it was looked at before.
 type growth struct {
 	rec    *recording.Recording
 	level  int
@@ -20,22 +20,23 @@ type growth struct {
 	tracks []track // by slot
 	begun  bool
 	from   time.Duration // when the level began
-	upTo   time.Duration // what has been added ends there
-	next   time.Duration // when things are looked for next
-	each   time.Duration // and how long that is after the last time
+	upTo   time.Duration // the end of what has been added
+	next   time.Duration // when to look for things next
+	each   time.Duration // the time between such looks
 	path   []sim.PathPoint
 	points []plan.Point
 	rest   func()
-	known  *plan.Learned // what others told of the map, that was recalled
+	known  *plan.Learned // what others told about the map, once recalled
 }
 
 const (
-	growStep = 5 * time.Second // of the demo, that are added at a time
-	// Monsters and items are looked for often at first, as there is little else to go by in a short demo. Items lie still: where there are no
-	// monsters it is twice as seldom after each look that finds none at a new place.
+	growStep = 5 * time.Second // of the demo, added at a time
+	// Monsters and items are looked for often at first, as a short demo has little else. Items do not move: without
+	// monsters, each look that finds no item in a new place doubles the time to the next.
 	lookOften, often     = 50 * time.Millisecond, 50 * time.Second
 	lookEach, lookSeldom = 500 * time.Millisecond, 2 * time.Second
-	// settled is how far the recording has to be beyond what is added: the last points of paths change, and effects come late.
+	// settled is how far the recording has to be ahead of what is added: the last points of paths may change, and
+	// effects come late.
 	settled = 2 * time.Second
 )
 
@@ -43,14 +44,14 @@ func newGrowth(rec *recording.Recording, level int, part extent) *growth {
 	return &growth{rec: rec, level: level, part: part, finds: newFinds(rec), rest: pace.New()}
 }
 
-// Grow is a plan of a level of which there is no map, as far as the recording has been loaded; nil where nothing is known.
+// Grow returns a plan of a level without a map, as far as the recording has been loaded; nil if nothing is known.
 func Grow(rec *recording.Recording, level int) *plan.Plan {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
 	return g.plan()
 }
 
-// plan is the plan as far as it has grown; nil where nothing is known.
+// plan returns the plan as far as it has grown; nil if nothing is known.
 func (g *growth) plan() *plan.Plan {
 	if !g.grower.Some() {
 		return nil
@@ -93,15 +94,15 @@ func (g *growth) grow() {
 	}
 }
 
-// look makes room for the players that there are.
+// look makes room for the current players.
 func (g *growth) look() {
 	for len(g.tracks) < g.rec.PathSlots() {
 		g.tracks = append(g.tracks, track{})
 	}
 }
 
-// misjudged reports whether there is a player of whom the demo told only later when he stands on the ground: from the paths before that was
-// concluded.
+// misjudged reports whether the demo turned out to tell when a player stands on the ground after that was guessed
+// from his path.
 func (g *growth) misjudged() bool {
 	for i := range g.tracks {
 		if g.tracks[i].told && g.tracks[i].judged {
@@ -111,13 +112,13 @@ func (g *growth) misjudged() bool {
 	return false
 }
 
-// add adds what the recording tells of the time up to another.
+// add adds what the recording tells of the time up to to.
 func (g *growth) add(to time.Duration) {
 	g.points = g.points[:0]
 	for slot := range g.tracks {
 		path := g.rec.Path(slot, g.upTo, to-1, g.path[:0])
 		g.path = path
-		if len(path) > 0 && path[0].Time < g.upTo { // it was added before
+		if len(path) > 0 && path[0].Time < g.upTo { // already added
 			path = path[1:]
 		}
 		t := &g.tracks[slot]
@@ -134,7 +135,7 @@ func (g *growth) add(to time.Duration) {
 	g.rest()
 }
 
-// lookAround looks for things in the time up to another. When depends on the demo alone.
+// lookAround looks for things in the time up to to. When it looks depends only on the demo.
 func (g *growth) lookAround(to time.Duration) {
 	at := g.upTo
 	for g.next = max(g.next, at); g.next < to; {

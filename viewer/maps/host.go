@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the maps ask of the program.
+// Host is what the maps need from the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -13,6 +13,6 @@ type Host struct {
 	Files    part.Files
 	Store    settings.Store
 	Settings *settings.Settings
-	// SaveSettings writes the settings and reports whether it could.
+	// SaveSettings writes the settings and reports whether that succeeded.
 	SaveSettings func() bool
 }

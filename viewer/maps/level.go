@@ -15,11 +15,11 @@ import (
 	"fragscope/sim/recording"
 )
 
-// levelMap is the map of a level: from a file, or grown from where players walked. It is found in the background; what is above the blank
-// line does not change then.
+// levelMap is the map of a level: from a file, or grown from where players walked. It is looked for in the
+// background; the fields above the blank line do not change meanwhile.
 type levelMap struct {
 	maps *Maps
-	// ctx ends when the demo is closed, and with stop, when the map is looked for anew.
+	// ctx ends when the demo is closed or, by stop, when the map is looked for again.
 	ctx   context.Context
 	stop  context.CancelFunc
 	rec   *recording.Recording
@@ -34,19 +34,19 @@ type levelMap struct {
 	grown bool
 	final bool
 	err   error
-	// others are the demos before that told of the map, where it grew from them as well.
+	// others is the number of earlier demos from which the map has grown, too.
 	others int
-	// The plans for which textures are being looked for and for which there are none.
+	// The plans whose textures are being looked for, and for which there are none.
 	loading, refused *plan.Plan
 }
 
 const (
-	patience = 20 * time.Millisecond // how long loading is waited for before a map is made
+	patience = 20 * time.Millisecond // how long to wait for loading before a map is made
 	growEach = time.Second           // how often a growing plan is shown
-	drawnIn  = 2 * time.Second       // how long it may take until a map is drawn sharply
+	drawnIn  = 2 * time.Second       // time for a map to be drawn sharply
 )
 
-// run finds or grows the map. It grows from the start, which costs little where it is found after all.
+// run finds or grows the map. It grows from the start, which costs little if the map is found after all.
 func (l *levelMap) run() {
 	g := newGrowth(l.rec, l.index, l.maps.extent)
 	finished := l.await(g)
@@ -109,7 +109,7 @@ func (l *levelMap) run() {
 	}
 }
 
-// atlas is what demos told of maps before.
+// atlas returns what earlier demos told about maps.
 func (l *levelMap) atlas() learned.Atlas {
 	if source, ok := l.maps.finder.(AtlasSource); ok {
 		return source.Atlas(l.ctx)
@@ -117,14 +117,15 @@ func (l *levelMap) atlas() learned.Atlas {
 	return learned.BuiltIn()
 }
 
-// await waits until loading has finished, but not longer than patience, while a plan grows. It reports whether loading has.
+// await waits until loading has finished, but no longer than patience, while a plan grows. It reports whether
+// loading has finished.
 func (l *levelMap) await(g *growth) (finished bool) {
 	const each = 50 * time.Millisecond
 	if l.maps.patience == math.MaxInt64 {
 		if l.held() {
 			return l.wait(l.maps.patience)
 		}
-		l.known.read(l.atlas()) // which is needed for sure
+		l.known.read(l.atlas()) // needed for certain
 		l.known.all.Weigh()
 	}
 	end := time.Now().Add(l.maps.patience)
@@ -133,7 +134,7 @@ func (l *levelMap) await(g *growth) (finished bool) {
 			return false
 		}
 		if fault.Guard(func() error { g.grow(); return nil }) != nil {
-			return l.wait(time.Until(end)) // it fails again where it is told
+			return l.wait(time.Until(end)) // it fails again where it is reported
 		}
 	}
 	return true
@@ -148,7 +149,7 @@ func (l *levelMap) held() (yes bool) {
 	}) == nil && yes
 }
 
-// wait waits until loading has finished, but not longer than d. It reports whether loading has.
+// wait waits until loading has finished, but no longer than d. It reports whether loading has finished.
 func (l *levelMap) wait(d time.Duration) bool {
 	select {
 	case <-l.rec.Finished():
@@ -170,7 +171,7 @@ func (l *levelMap) find() (p *plan.Plan, err error) {
 	return p, err
 }
 
-// names are the names of the level's places, for a map that is grown.
+// names returns the names of the level's places, for a map that is grown.
 func (l *levelMap) names() (list []plan.Mark) {
 	find, ok := l.maps.finder.(Locator)
 	if !ok || l.level.Map == "" {
@@ -182,12 +183,12 @@ func (l *levelMap) names() (list []plan.Mark) {
 		}
 		return nil
 	}) != nil {
-		return nil // a map without names is a map
+		return nil // a map without names is still a map
 	}
 	return list
 }
 
-// set makes a plan that of the level, which is shown if the level is.
+// set sets the level's plan, which is shown if the level is.
 func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 	if pictures := l.pictures.Load(); p != nil && !grown && pictures != nil {
 		p = p.WithTextures(*pictures)
@@ -197,7 +198,7 @@ func (l *levelMap) set(p *plan.Plan, grown, final bool, err error) {
 		better := l.plan != nil
 		l.plan, l.grown, l.final, l.err = p, grown, final, err
 		if final && !m.forgets {
-			time.AfterFunc(drawnIn, debug.FreeOSMemory) // making and drawing maps leaves much behind that is not needed to show them
+			time.AfterFunc(drawnIn, debug.FreeOSMemory) // making and drawing maps leaves much garbage behind
 		}
 		if l.ctx.Err() != nil || m.shown != l.index || p == nil {
 			return

@@ -1,5 +1,5 @@
-// Package maps is the maps of the demo that is open: each level's plan, found in the games' files or grown from what the demo tells, and
-// the textures of its floors. A map is used as far as where players walked agrees with it.
+// Package maps handles the maps of the open demo: each level's plan, found in the games' files or grown from what
+// the demo tells, and the textures of its floors. A map is used as far as it agrees with where players walked.
 package maps
 
 import (
@@ -24,73 +24,76 @@ import (
 
 // Finder finds maps.
 type Finder interface {
-	// Plan is the plan of a level's map, from a BSP found in dirs, beside the demo or at the
-	// usual places. hints gives where players and items were; it is called where there is a map. nil, nil means that there is no such file; an error that
-	// there is one that cannot be read, or, with a plan, that the file may not be the one the demo was
-	// recorded on.
+	// Plan returns the plan of a level's map, from a BSP found in dirs, beside the demo or in the usual places.
+	// hints returns where players and items were; it is called if there is a map. If there is no file, Plan returns
+	// nil, nil. An error means that the file cannot be read or, with a plan, that the demo may have been recorded
+	// on another one.
 	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error)
-	// Textures are pictures of the textures of a plan that Plan gave, found at the same places; nil for those that are not
-	// found. An error that wraps [texture.ErrNone] says why none is.
+	// Textures returns pictures of the textures of a plan that Plan returned, looking in the same places; nil for
+	// those not found. An error that wraps [texture.ErrNone] says why there are none.
 	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
 }
 
-// Locator is a Finder that knows the names of a level's places where there is no map of it; nil for none.
+// Locator is a Finder that knows the names of a level's places even without its map; nil for none.
 type Locator interface {
 	Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan
 }
 
-// Holder is a Finder that knows, without making a plan, whether there is a file of a level's map. It may be one that cannot be used.
+// Holder is a Finder that knows, without making a plan, whether there is a file of a level's map. It may turn out
+// to be unusable.
 type Holder interface {
 	Holds(h sim.Header, l sim.Level, dirs []string) bool
 }
 
-// AtlasSource is a Finder that has an atlas of learned maps in the place of the built-in one. It may wait for it; nil for none.
+// AtlasSource is a Finder with an atlas of learned maps to replace the built-in one. Atlas may wait for it; it
+// returns nil for none.
 type AtlasSource interface {
 	Atlas(ctx context.Context) learned.Atlas
 }
 
-// Maps are the maps of the demo that is open. They are used on the goroutine of the game loop.
+// Maps are the maps of the open demo. They are used on the game loop's goroutine.
 type Maps struct {
 	host     Host
 	finder   Finder
 	stage    *stage.Stage
-	dirs     []string // in which maps are looked for first, before those of the settings
+	dirs     []string // where maps are looked for first, before the folders in the settings
 	levels   map[int]*levelMap
 	shown    int  // index of the level whose map is shown; -1 for none yet
-	reported bool // it was said why there are no textures
+	reported bool // the lack of textures was explained
 	patience time.Duration
-	forgets  bool // what demos tell of maps is not kept
+	forgets  bool // what demos tell about maps is not kept
 	extent   extent
 }
 
-// extent is how much of a level a map is made of: so much of its beginning at least, and all up to a time of the demo.
+// extent is the part of a level from which a map is made: a minimum of its beginning, and everything up to a time
+// of the demo.
 type extent struct{ least, until time.Duration }
 
-// wholeLevels is the extent of all that there is.
+// wholeLevels is the extent that includes everything.
 var wholeLevels = extent{until: math.MaxInt64}
 
-// end is where the extent ends of a level that begins at a time.
+// end returns where the extent ends in a level that begins at from.
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
-// New returns the maps of no demo; the map that is to be seen is set on a stage.
+// New returns the maps of no demo. The current map is set on the stage.
 func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
 	return m
 }
 
-// AwaitAll has maps made only of demos that are read, for pictures that wait for that: no time goes into others, nor into what the
-// next demo could learn of this one, which pictures do not keep.
+// AwaitAll makes maps only from completely read demos, for pictures that wait for them. No time is spent on
+// unfinished maps, nor on what the next demo could learn from this one, which pictures do not keep.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is AwaitAll for demos that may not be read to their end: a map is made of what is told until a time, and of so much of the
-// beginning of its level at least.
+// AwaitPart is AwaitAll for demos that need not be read to the end: a map is made from what is told up to a time,
+// and from at least the given part of its level's beginning.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
 }
 
-// Part is what the maps bring to the program.
+// Part returns what the maps add to the program.
 func (m *Maps) Part() part.Part {
 	return part.Part{
 		Opened: m.reset,
@@ -105,28 +108,28 @@ func (m *Maps) Part() part.Part {
 	}
 }
 
-// reset puts away the maps of the demo before.
+// reset discards the maps of the previous demo.
 func (m *Maps) reset() {
 	m.levels, m.shown = map[int]*levelMap{}, -1
 	m.stage.SetPlan(nil, false)
 }
 
-// current is the map that is shown, or nil.
+// current returns the map shown, or nil.
 func (m *Maps) current() *levelMap { return m.levels[m.shown] }
 
-// ready reports whether the map that is shown is there, with what is to be seen of it.
+// ready reports whether the map shown is final, with its textures.
 func (m *Maps) ready() bool {
 	l := m.current()
 	return l != nil && l.final && l.loading == nil
 }
 
-// Grown reports whether the map that is shown was made from what the demo tells.
+// Grown reports whether the map shown was made from what the demo tells.
 func (m *Maps) Grown() bool {
 	l := m.current()
 	return l != nil && l.grown
 }
 
-// show shows the map of the level, which is looked for in the background the first time.
+// show shows the level's map, which is looked for in the background the first time.
 func (m *Maps) show() {
 	w := m.host.Demo.World()
 	if w == nil || m.shown == w.Level {
@@ -157,7 +160,7 @@ func (m *Maps) show() {
 	go l.run()
 }
 
-// Places are the names of the places of the levels whose maps are there; nil where there are none.
+// Places returns the place names of the levels whose maps are there; nil if there are none.
 func (m *Maps) Places() query.Places {
 	list := Names{}
 	for i, l := range m.levels {
@@ -171,8 +174,8 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
-// PlacesIn returns what names the places of a recording's levels, from the games' files; it may run on any goroutine, and gives nil where there
-// are no names.
+// PlacesIn returns a function that finds the names of places in a recording's levels, from the games' files. It may
+// run on any goroutine, and returns nil if there are no names.
 func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)
 	dirs := m.Folders()
@@ -193,7 +196,7 @@ func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	}
 }
 
-// Folders are those in which maps are looked for first.
+// Folders returns the folders in which maps are looked for first.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
 // askFolder asks for a folder with maps and looks there from now on.
@@ -207,13 +210,14 @@ func (m *Maps) askFolder() {
 	})
 }
 
-// LookIn has maps looked for in folders before all others, those of the demo that is open anew.
+// LookIn makes maps be looked for in the given folders before all others, and looks again for those of the open
+// demo.
 func (m *Maps) LookIn(dirs []string) {
 	m.dirs = append(slices.Clone(dirs), m.dirs...)
 	m.again()
 }
 
-// again looks for the maps of the demo anew.
+// again looks again for the maps of the demo.
 func (m *Maps) again() {
 	for _, l := range m.levels {
 		l.stop()
@@ -222,7 +226,7 @@ func (m *Maps) again() {
 	m.shown = -1
 }
 
-// Doubt is what is wrong with the map that is shown, in some words and in a sentence; empty where nothing is.
+// Doubt returns what is wrong with the map shown, in a few words and in a sentence; empty if nothing is.
 func (m *Maps) Doubt() (short, long string) {
 	name, l := m.host.Demo.Level().Map, m.current()
 	if name == "" || l == nil || l.plan == nil || !l.grown && l.err == nil {

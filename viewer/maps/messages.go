@@ -1,6 +1,6 @@
 package maps
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// messages are what users may read from this part of the window, gathered so that they can be read aloud.
 const (
 	msgFloors         = "Floors %s."
 	msgNotLearned     = "What this demo shows of the map %s could not be saved: %s."

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlansOf finds the plans of all levels between two times of a recording that has been read, by the names of the maps. Those of which no
-// file is found, or one that cannot be used, are left out.
+// PlansOf finds the plans of all levels between two times of a completely read recording, by map name. Maps without
+// a usable file are left out.
 func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs []string, from, to time.Duration) map[string]*plan.Plan {
 	found := map[string]*plan.Plan{}
 	levels := rec.Levels()
@@ -25,7 +25,7 @@ func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs 
 		}
 		var p *plan.Plan
 		err := fault.Guard(func() error {
-			p, _ = finder.Plan(ctx, rec.Header(), l, dirs, func() []plan.Point { return Places(rec, i) }) // with a plan the error is a doubt, which the map's own window tells
+			p, _ = finder.Plan(ctx, rec.Header(), l, dirs, func() []plan.Point { return Places(rec, i) }) // with a plan, the error is a doubt, which the map's own window reports
 			return nil
 		})
 		if err == nil && p != nil {
@@ -35,7 +35,7 @@ func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs 
 	return found
 }
 
-// Plans returns what finds the plans of the demo that is open, as [PlansOf] does.
+// Plans returns a function that finds the plans of the open demo, like [PlansOf].
 func (m *Maps) Plans(from, to time.Duration) func() map[string]*plan.Plan {
 	rec, ctx, dirs := m.host.Demo.Recording(), m.host.Demo.Context(), m.Folders()
 	return func() map[string]*plan.Plan {

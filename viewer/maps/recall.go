@@ -13,14 +13,14 @@ import (
 	"fragscope/viewer/notice"
 )
 
-// knownMap is what demos told of a level's map before this one.
+// knownMap is what earlier demos told about a level's map.
 type knownMap struct {
 	key  learned.Key
 	kept []byte        // in the user's folder
-	all  *plan.Learned // that, and what the atlas has
+	all  *plan.Learned // the same, with what the atlas has
 }
 
-// keyOf is the key of a level's map.
+// keyOf returns the key of a level's map.
 func keyOf(rec *recording.Recording, l sim.Level) learned.Key {
 	return learned.KeyOf(rec.Header().GameKey, l.Map, l.Checksum)
 }
@@ -37,7 +37,7 @@ func (k *knownMap) read(atlas learned.Atlas) {
 	}
 }
 
-// own is what is kept in the user's folder, decoded.
+// own returns what is kept in the user's folder, decoded.
 func (k *knownMap) own() *plan.Learned {
 	own, err := plan.DecodeLearned(k.kept)
 	if err != nil {
@@ -46,7 +46,7 @@ func (k *knownMap) own() *plan.Learned {
 	return own
 }
 
-// number tells a level of a demo apart from others.
+// number returns a number that identifies the level of the demo.
 func (g *growth) number() uint64 {
 	h := fnv.New64a()
 	levels := g.rec.Levels()
@@ -63,7 +63,7 @@ func (g *growth) number() uint64 {
 	return h.Sum64()
 }
 
-// recall has the plan grow from what is known of the map as well, as far as that can be the same map.
+// recall makes the plan also grow from what is known about the map, provided that it can be the same map.
 func (g *growth) recall(known *plan.Learned) {
 	if known == nil || !known.Some() || g.known != nil || !g.grower.Agrees(known) {
 		return
@@ -72,8 +72,8 @@ func (g *growth) recall(known *plan.Learned) {
 	g.grower.Recall(known)
 }
 
-// learn is what the demo told of the map; nil where nothing. Where it was told of another map of the same name after all, the plan
-// grows anew without what was known.
+// learn returns what the demo told about the map; nil for nothing. If what was known turns out to be about another
+// map of the same name, the plan grows again without it.
 func (g *growth) learn() *plan.Learned {
 	own := g.grower.Learn(g.number())
 	if g.known != nil && !g.known.Agrees(own) {
@@ -87,14 +87,14 @@ func (g *growth) learn() *plan.Learned {
 	return own
 }
 
-// LearnFrom is what a recording tells of the map of a level, and the map's key; nil for nothing.
+// LearnFrom returns what a recording tells about the map of a level, and the map's key; nil for nothing.
 func LearnFrom(rec *recording.Recording, level int) (learned.Key, *plan.Learned) {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()
 	return keyOf(rec, rec.Levels()[level]), g.learn()
 }
 
-// keep merges what a demo told of a map with what was kept, and keeps that for the next.
+// keep merges what a demo told about a map with what was kept, and saves it for later demos.
 func (l *levelMap) keep(own *plan.Learned) {
 	if own == nil || l.level.Map == "" {
 		return
@@ -116,7 +116,7 @@ func (l *levelMap) keep(own *plan.Learned) {
 	})
 }
 
-// forget forgets all maps that were learned.
+// forget deletes all learned maps.
 func (m *Maps) forget() {
 	switch n, err := m.host.Store.ForgetLearned(); {
 	case err != nil:

@@ -11,10 +11,10 @@ import (
 	"fragscope/viewer/notice"
 )
 
-// floorNames are what the styles of floors are called.
+// floorNames are the names of the floor styles.
 var floorNames = [plan.StyleCount]string{plan.ByHeight: "by height", plan.ByColour: "in the colours of their textures", plan.ByTexture: "with their textures"}
 
-// nextFloors colours the floors in the next way.
+// nextFloors switches to the next floor style.
 func (m *Maps) nextFloors() {
 	set := m.host.Settings
 	set.Floors = (set.Floors + 1) % plan.StyleCount
@@ -27,7 +27,7 @@ func (m *Maps) nextFloors() {
 	m.host.Redraw()
 }
 
-// loadTextures looks for the textures of the map that is shown, in the background, where they are wanted and not there.
+// loadTextures looks in the background for the textures of the map shown, if they are wanted and not there.
 func (m *Maps) loadTextures() {
 	l := m.current()
 	if l == nil || m.host.Settings.Floors == plan.ByHeight {
@@ -63,7 +63,7 @@ func (l *levelMap) loadTextures(p *plan.Plan, dirs []string) {
 			l.loading = nil
 		}
 		if l.plan != p || l.ctx.Err() != nil {
-			return // there is a better one, whose textures are looked for by themselves
+			return // there is a better one, whose textures are looked for separately
 		}
 		if !q.Textured() {
 			l.refused = p
@@ -84,7 +84,7 @@ func (l *levelMap) loadTextures(p *plan.Plan, dirs []string) {
 	})
 }
 
-// refuseTextures says why there are no textures, once for each time that they are asked for.
+// refuseTextures explains, once each time they are asked for, why there are no textures.
 func (m *Maps) refuseTextures(why string) {
 	if !m.reported {
 		m.reported = true

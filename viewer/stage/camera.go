@@ -8,35 +8,35 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Camera is where the viewer looks: it turns world units into points of the screen and back.
-// The screen's y runs down, the world's y runs north: the flip is here and
-// nowhere else. Its movements run on the wall clock given to Advance, never on ticks.
+// Camera is the viewer's point of view: it converts between world units and points of the screen. The screen's y
+// runs down and the world's y runs north; the flip is here and nowhere else. The camera moves by the wall clock
+// given to Advance, never by ticks.
 type Camera struct {
 	view     draw.Rect
-	lo, hi   [2]float64 // bounds of the map; empty where hi is not above lo
-	min, max [2]float64 // the same, turned, as all places are below
+	lo, hi   [2]float64 // bounds of the map; empty unless hi is above lo
+	min, max [2]float64 // the same, turned, like all positions below
 	turn     Turn
 
 	now, from, to viewpoint
-	travel        time.Duration // since the movement from from to to began
+	travel        time.Duration // since the start of the movement from from to to
 	moving        bool
-	fitted        bool // shows the whole map, and goes on doing so when the window changes
+	fitted        bool // shows the whole map, and will when the window changes
 	following     bool
 }
 
-// viewpoint is a place to look at: the world point in the middle and the points a unit.
+// viewpoint is a view of the world: the point in the middle, and the scale in points per unit.
 type viewpoint struct{ x, y, k float64 }
 
 const (
 	glide      = 200 * time.Millisecond // a movement of the camera
 	followLag  = 110 * time.Millisecond // time constant of following
-	mapMargin  = 28                     // points around the map when it is fitted
-	closest    = 6                      // most points a unit
-	farthest   = 0.5                    // smallest zoom as share of the fitting one
-	noMapScale = 0.4                    // points a unit where there is no map
+	mapMargin  = 28                     // points around the map when fitted
+	closest    = 6                      // maximum scale, points per unit
+	farthest   = 0.5                    // minimum zoom, as a share of the fitting one
+	noMapScale = 0.4                    // points per unit without a map
 )
 
-// SetView tells the camera the part of the window that shows the map.
+// SetView sets the part of the window that shows the map.
 func (c *Camera) SetView(r draw.Rect) {
 	if r == c.view {
 		return
@@ -48,7 +48,8 @@ func (c *Camera) SetView(r draw.Rect) {
 	}
 }
 
-// ShowAs shows what another camera shows in a view of its own, whole where the shapes differ, and goes on as that one would.
+// ShowAs shows what another camera shows, completely if the shapes of their views differ, and continues as that one
+// would.
 func (c *Camera) ShowAs(o *Camera) {
 	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
@@ -61,10 +62,10 @@ func (c *Camera) ShowAs(o *Camera) {
 	c.fitted, c.following = false, o.following
 }
 
-// View is the part of the window that shows the map.
+// View returns the part of the window that shows the map.
 func (c *Camera) View() draw.Rect { return c.view }
 
-// SetBounds tells the camera the extent of the map. A fitted camera goes on showing all of it.
+// SetBounds sets the extent of the map. A fitted camera keeps showing all of it.
 func (c *Camera) SetBounds(min, max [3]float32) {
 	lo, hi := [2]float64{float64(min[0]), float64(min[1])}, [2]float64{float64(max[0]), float64(max[1])}
 	if lo == c.lo && hi == c.hi {
@@ -84,7 +85,7 @@ func (c *Camera) Fit(smooth bool) {
 	c.moveTo(c.fitting(), smooth)
 }
 
-// Fitted reports whether the camera shows the whole map and will keep to that.
+// Fitted reports whether the camera shows the whole map and will keep doing so.
 func (c *Camera) Fitted() bool { return c.fitted }
 
 func (c *Camera) fitting() viewpoint { return c.fitBox(c.min, c.max) }
@@ -99,7 +100,7 @@ func (c *Camera) fitBox(min, max [2]float64) viewpoint {
 	return viewpoint{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, math.Min(math.Max(k, 1e-4), closest)}
 }
 
-// Pan moves the picture by points.
+// Pan moves the picture by dx, dy points.
 func (c *Camera) Pan(dx, dy float32) {
 	c.fitted, c.following, c.moving = false, false, false
 	c.now.x -= float64(dx) / c.now.k
@@ -108,8 +109,8 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.to = c.now
 }
 
-// ZoomAt zooms by a factor; the place under the point x, y stays there. A following camera
-// keeps what it follows where it is.
+// ZoomAt zooms by a factor, keeping the place under the point x, y. A following camera keeps the place of what it
+// follows.
 func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	if !(factor > 0) || c.now.k == 0 {
 		return
@@ -131,7 +132,7 @@ func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	c.following = follow
 }
 
-// Follow keeps a place of the world in sight; call it before each Advance.
+// Follow keeps a point of the world in view. Call it before each Advance.
 func (c *Camera) Follow(p sim.Vec3) {
 	to := c.target()
 	to.x, to.y = c.turn.of(float64(p[0]), float64(p[1]))
@@ -148,7 +149,7 @@ func (c *Camera) Follow(p sim.Vec3) {
 	c.following = true
 }
 
-// Unfollow ends following; the camera stays where it is.
+// Unfollow stops following. The camera stays where it is.
 func (c *Camera) Unfollow() { c.following = false }
 
 // Advance lets wall-clock time pass and reports whether the camera moves.
@@ -175,29 +176,29 @@ func (c *Camera) Advance(dt time.Duration) bool {
 	return false
 }
 
-// Settle ends all movement where it leads: for pictures that stand alone.
+// Settle completes all movement, for single pictures.
 func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 
-// Scale is the number of points a unit.
+// Scale returns the number of points per unit.
 func (c *Camera) Scale() float64 { return c.now.k }
 
-// Screen is where a place of the world is on the screen, in points.
+// Screen returns the position on the screen, in points, of a point of the world.
 func (c *Camera) Screen(p sim.Vec3) (x, y float32) {
 	cx, cy := c.view.Center()
 	wx, wy := c.turn.of(float64(p[0]), float64(p[1]))
 	return cx + float32((wx-c.now.x)*c.now.k), cy - float32((wy-c.now.y)*c.now.k)
 }
 
-// World is the place of the world under a point of the screen.
+// World returns the point of the world under a point of the screen.
 func (c *Camera) World(x, y float32) (wx, wy float64) {
 	cx, cy := c.view.Center()
 	return c.turn.back(c.now.x+float64(x-cx)/c.now.k, c.now.y-float64(y-cy)/c.now.k)
 }
 
-// Heading turns a yaw into the angle on the screen: radians clockwise from the right.
+// Heading converts a yaw to an angle on the screen: radians clockwise from the right.
 func (l *Transform) Heading(yaw float32) float32 { return (90*float32(l.turn) - yaw) * math.Pi / 180 }
 
-// target is where the camera will be when all movement has ended.
+// target returns the viewpoint when all movement has ended.
 func (c *Camera) target() viewpoint {
 	if c.moving || c.following {
 		return c.to
@@ -213,8 +214,8 @@ func (c *Camera) moveTo(to viewpoint, smooth bool) {
 	c.from, c.to, c.travel, c.moving = c.now, to, 0, true
 }
 
-// between is a point of the way from a to b. The middle moves with the reciprocal of the zoom, so that the
-// one place of the world that is at the same point of the screen in a and b stays there.
+// between returns a viewpoint on the way from a to b. The middle moves with the reciprocal of the zoom, so that the
+// one place that is at the same point of the screen in a and b stays there.
 func between(a, b viewpoint, t float64) viewpoint {
 	k := a.k * math.Pow(b.k/a.k, t)
 	w := t
@@ -238,8 +239,8 @@ func (c *Camera) keepNear(a viewpoint) viewpoint {
 	return a
 }
 
-// keepInside keeps the view within the map's margin where it is smaller than the map, and the map in the middle
-// where it is larger: following someone must not show the void.
+// keepInside keeps the view within the map's margin if it is smaller than the map, and otherwise centres the map:
+// following someone must not show the void.
 func (c *Camera) keepInside(a viewpoint) viewpoint {
 	axis := func(at, lo, hi, half float64) float64 {
 		if !(hi > lo) {

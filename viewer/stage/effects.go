@@ -9,14 +9,14 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// drawEffects draws what is brief.
+// drawEffects draws the brief things.
 func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 	for i := range sc.World.Effects {
 		e := &sc.World.Effects[i]
 		x, y := l.At(e.Origin)
 		reach := float32(80)
 		if e.Kind == sim.EffectBeam {
-			reach = 1e6 // the other end may be in sight
+			reach = 1e6 // the other end may be in view
 		}
 		if !l.sees(x, y, reach) {
 			continue
@@ -37,7 +37,8 @@ func (s *Stage) drawEffects(c *draw.Canvas, l *Transform, sc *Scene) {
 	}
 }
 
-// outshone reports whether effect i is a bolt that its shooter has already replaced by a later one: the games give each one bolt.
+// outshone reports whether effect i is a bolt that its shooter has already replaced with a later one: in the games
+// each player has a single bolt.
 func outshone(effects []sim.Effect, i int) bool {
 	e := &effects[i]
 	if e.Kind != sim.EffectBeam || !e.Slot.Valid() || e.Weapon != sim.WeaponLightning && e.Weapon != sim.WeaponPlasmaBeam && e.Weapon != sim.WeaponGrapple {
@@ -48,7 +49,7 @@ func outshone(effects []sim.Effect, i int) bool {
 	})
 }
 
-// progress is how far an effect is: 0 at its begin, 1 at its end.
+// progress returns how far along an effect is, from 0 to 1.
 func progress(e *sim.Effect, now time.Duration) float32 {
 	if e.End <= e.Start {
 		return 0
@@ -56,15 +57,15 @@ func progress(e *sim.Effect, now time.Duration) float32 {
 	return min(max(float32(now-e.Start)/float32(e.End-e.Start), 0), 1)
 }
 
-// stroke is an effect that is being drawn.
+// stroke is an effect being drawn.
 type stroke struct {
 	transform *Transform
 	theme     *draw.Theme
-	points    []draw.Point // scratch
+	points    []draw.Point // reused
 	e         *sim.Effect
 	x, y      float32 // of its origin, in points
-	t         float32 // how far it is, 0 to 1
-	fade      float32 // how strongly it is drawn, less on another storey
+	t         float32 // progress, 0 to 1
+	fade      float32 // opacity; lower on another storey
 	now       time.Duration
 }
 
@@ -125,7 +126,7 @@ func drawBeam(c *draw.Canvas, d *stroke) {
 	}
 }
 
-// drawLightning draws a jagged line that is another one every twentieth of a second, the same for the same moment.
+// drawLightning draws a jagged line that changes 20 times per second, always the same for the same moment.
 func drawLightning(c *draw.Canvas, d *stroke, x1, y1 float32, col draw.Color) {
 	dx, dy := x1-d.x, y1-d.y
 	length := float32(math.Hypot(float64(dx), float64(dy)))
@@ -149,7 +150,7 @@ func drawLightning(c *draw.Canvas, d *stroke, x1, y1 float32, col draw.Color) {
 	c.Glow(x1, y1, 8, col.Fade(0.7*d.fade))
 }
 
-// scatter is a number of 0..1 that looks random but is always the same for the same seed.
+// scatter returns a number from 0 to 1 that looks random but depends only on the seed.
 func scatter(seed uint32) float32 {
 	seed ^= seed >> 16
 	seed *= 0x7feb352d
@@ -210,7 +211,7 @@ func drawMuzzle(c *draw.Canvas, d *stroke) {
 	c.Glow(d.x, d.y, 9, col.Fade(0.9*d.fade*(1-d.t)))
 }
 
-// drawSound is a pair of rings that run outwards: something was heard here.
+// drawSound draws a pair of expanding rings where something was heard.
 func drawSound(c *draw.Canvas, d *stroke) {
 	col := d.theme.Text.Fade(0.5 * d.fade * (1 - d.t))
 	c.Ring(d.x, d.y, 4+14*d.t, 1.2, col)

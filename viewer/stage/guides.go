@@ -8,15 +8,15 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// This file draws what a game points at: places, the way there, and from where somebody was hit.
+// This file draws what a game points at: places, routes, and where a hit came from.
 
-// markerIcons are the icons of markers by a part of what the game calls theirs.
+// markerIcons maps parts of the games' names for their markers to icons.
 var markerIcons = []struct {
 	part string
 	icon draw.Icon
 }{{"ping", draw.IconEye}, {"friend", draw.IconUsers}, {"dead", draw.IconSkull}, {"obj", draw.IconFlag}}
 
-// markerIcon is the icon of a marker.
+// markerIcon returns the icon for a marker.
 func markerIcon(name string) draw.Icon {
 	for _, m := range markerIcons {
 		if strings.Contains(name, m.part) {
@@ -26,14 +26,14 @@ func markerIcon(name string) draw.Icon {
 	return draw.IconStar
 }
 
-// lasting is how strongly something is drawn that stays for a while: it comes and goes within a moment.
+// lasting returns the opacity of something that stays for a while: it fades in and out within a moment.
 func (d *stroke) lasting() float32 {
 	const moment = 250 * time.Millisecond
 	in, out := float32(d.now-d.e.Start)/float32(moment), float32(d.e.End-d.now)/float32(moment)
 	return d.fade * min(max(min(in, out), 0), 1)
 }
 
-// drawMarker is a pin above the place, with the icon in its head.
+// drawMarker draws a pin above the place, with the icon in its head.
 func drawMarker(c *draw.Canvas, d *stroke) {
 	const height, head = 20, 9
 	fade := d.lasting()
@@ -45,7 +45,7 @@ func drawMarker(c *draw.Canvas, d *stroke) {
 	c.Icon(markerIcon(d.e.Text), d.x, d.y-height, 11, col.Fade(fade))
 }
 
-// drawPath is an arrowhead in the direction of the way.
+// drawPath draws an arrowhead in the direction of the route.
 func drawPath(c *draw.Canvas, d *stroke) {
 	x1, y1 := d.transform.At(d.e.To)
 	dx, dy := x1-d.x, y1-d.y
@@ -64,7 +64,7 @@ func drawPath(c *draw.Canvas, d *stroke) {
 	}
 }
 
-// drawHit is an arc around the player, on the side from which he was hit: the wider, the more it took.
+// drawHit draws an arc around the player, on the side from which he was hit; the wider, the more it cost.
 func drawHit(c *draw.Canvas, d *stroke) {
 	x1, y1 := d.transform.At(d.e.To)
 	if x1 == d.x && y1 == d.y {

@@ -9,10 +9,9 @@ import (
 	"fragscope/sim"
 )
 
-// TargetKind is what a target is.
+// TargetKind is the kind of a target.
 type TargetKind uint8
 
-// The kinds of targets.
 const (
 	TargetNone TargetKind = iota
 	TargetPlayer
@@ -20,7 +19,7 @@ const (
 	TargetMark // a teleporter or jump pad: ID is its index in the plan's marks
 )
 
-// Target is something on the map that one can point at: the player of a slot, or the thing of an entity.
+// Target is something on the map that can be pointed at: the player in a slot, an entity, or a mark.
 type Target struct {
 	Kind TargetKind
 	ID   int
@@ -36,7 +35,8 @@ func (s *Stage) target(k TargetKind, id int, x, y, r float32) {
 	s.targets = append(s.targets, found{Target{k, id}, x, y, r})
 }
 
-// Hit is what is within reach of the point x, y in the picture drawn last: the nearest player, else the nearest thing.
+// Hit returns the target within reach of the point x, y in the last picture: the nearest player, otherwise the
+// nearest thing.
 func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	if !s.Camera.view.Contains(x, y) {
 		return Target{}, false
@@ -47,7 +47,7 @@ func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 		if d > max(float64(f.r)+5, float64(reach)) {
 			continue
 		}
-		switch f.Kind { // players first
+		switch f.Kind { // players take precedence
 		case TargetThing:
 			d += 1000
 		case TargetMark:
@@ -60,7 +60,7 @@ func (s *Stage) Hit(x, y, reach float32) (Target, bool) {
 	return best, best.Kind != TargetNone
 }
 
-// Place is where a target was drawn last, in points, and its radius.
+// Place returns the position and radius, in points, at which a target was last drawn.
 func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	for _, f := range s.targets {
 		if f.Target == t {
@@ -104,7 +104,7 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe tells in words what a target is: a title and lines below it.
+// Describe describes a target in words: a title and lines below it.
 func Describe(w *sim.World, t Target) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:
@@ -220,13 +220,13 @@ func describeThing(w *sim.World, t *sim.Entity) (lines []string) {
 	return lines
 }
 
-// clock is a time as minutes and seconds, rounded up as countdowns are.
+// clock formats a time as minutes and seconds, rounded up like a countdown.
 func clock(d time.Duration) string {
 	sec := int((max(d, 0) + time.Second - 1) / time.Second)
 	return fmt.Sprintf("%d:%02d", sec/60, sec%60)
 }
 
-// ago is an age in words.
+// ago formats an age.
 func ago(d time.Duration) string {
 	sec := int(max(d, 0) / time.Second)
 	if sec < 100 {

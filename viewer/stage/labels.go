@@ -10,27 +10,27 @@ import (
 
 // label is a line of text beside something on the map.
 type label struct {
-	id       int     // for whom, so that it stays on its side; negative for things
-	x, y, r  float32 // what it belongs to
-	rank     int     // the higher, the earlier it is placed
+	id       int     // identifies the owner, so that the label stays on its side; negative for things
+	x, y, r  float32 // of the owner
+	rank     int     // labels of higher rank are placed first
 	face     draw.Face
 	number   string
 	name     string
-	note     string // behind the name: powerup and its time
+	note     string // after the name: powerup and its time
 	mark     draw.Icon
 	arms     [2]arm
 	numInk   draw.Color
 	textInk  draw.Color
 	noteInk  draw.Color
-	optional bool // left out where there is no room
+	optional bool // left out if there is no room
 	w, h     float32
-	px, py   float32 // top left corner where it was placed
-	far      bool    // so far away that a line has to join it with what it belongs to
+	px, py   float32 // top left corner of its place
+	far      bool    // so far away that a line joins it with its owner
 	hidden   bool
-	rows     []label // of a crowd: one a player
+	rows     []label // of a crowd's label, one per player
 }
 
-// arm is a weapon behind a name.
+// arm is a weapon shown after a name.
 type arm struct {
 	icon draw.Icon
 	ink  draw.Color
@@ -40,13 +40,13 @@ type arm struct {
 type labels struct {
 	list  []label
 	taken []draw.Rect
-	sides map[int]int // the side on which a label was last
-	// crowds holds the rows of the labels of crowds.
+	sides map[int]int // the side where each label was last
+	// crowds holds the rows of the labels for crowds.
 	crowds    []label
 	transform *Transform
 }
 
-// begin starts a picture; alone is one that must not depend on the one before.
+// begin starts a picture. alone is set if it must not depend on the previous one.
 func (b *labels) begin(l *Transform, alone bool) {
 	b.list, b.taken, b.transform = b.list[:0], b.taken[:0], l
 	if b.sides == nil {
@@ -57,8 +57,8 @@ func (b *labels) begin(l *Transform, alone bool) {
 	}
 }
 
-// crowded reports whether the map is so small that labels tell only what is nowhere else: names and ages of those out of sight stand in
-// the list of players, and times of what is not notable would be all that there is to see.
+// crowded reports whether the map is so small that labels omit what is shown elsewhere: names and ages of players
+// out of sight are in the list of players, and the times of minor items would fill the map.
 func (b *labels) crowded() bool { return b.transform.Size(hullHalf) < crowdedHull }
 
 // keepFree keeps labels away from a marker.
@@ -68,7 +68,7 @@ func (b *labels) keepFree(x, y, r float32) {
 
 func (b *labels) add(l label) { b.list = append(b.list, l) }
 
-// firstTag keeps the ids of tags apart from those of players, which are slots.
+// firstTag separates the ids of tags from those of players, which are slots.
 const firstTag = 1 << 16
 
 // labelTags adds the names of what layers drew.
@@ -92,12 +92,12 @@ func (s *Stage) labelTags(l *Transform, sc *Scene) {
 const (
 	labelGap    = 4
 	labelApart  = 3   // between two labels
-	crowdedHull = 2.5 // points: half of a player's hull on a map where labels crowd
+	crowdedHull = 2.5 // points: half a player's hull on maps where labels are crowded
 )
 
 // draw places and draws all labels.
 func (b *labels) draw(c *draw.Canvas, t *draw.Theme) {
-	// Insertion by rank keeps the order of equals: it is short and nearly sorted.
+	// Insertion sort keeps the order of equals; the list is short and nearly sorted.
 	for i := 1; i < len(b.list); i++ {
 		for j := i; j > 0 && b.list[j].rank > b.list[j-1].rank; j-- {
 			b.list[j], b.list[j-1] = b.list[j-1], b.list[j]
@@ -124,12 +124,12 @@ func (b *labels) draw(c *draw.Canvas, t *draw.Theme) {
 }
 
 const (
-	crowdLeast = 3 // players on one spot whose labels become one
+	crowdLeast = 3 // players in one spot who share a label
 	crowdRows  = 8
 )
 
-// gather makes one label of those of players who stand on one spot, where nobody could tell which label belongs
-// to whom. The followed player and the one under the cursor keep their own.
+// gather merges the labels of players who stand in one spot, where nobody could tell which label is whose. The
+// followed player and the one under the cursor keep their own.
 func (b *labels) gather() {
 	b.crowds = b.crowds[:0]
 	for i := range b.list {
@@ -162,7 +162,7 @@ func (b *labels) gather() {
 	}
 }
 
-// mergeAlike leaves one of the labels of things beside each other that say the same, as of techs in a heap.
+// mergeAlike keeps one of the labels of adjacent things that say the same, such as a heap of techs.
 func (b *labels) mergeAlike() {
 	for i := range b.list {
 		for j := range b.list[:i] {
@@ -209,7 +209,8 @@ func (b *labels) measure(c *draw.Canvas, l *label) {
 	l.h = l.face.Size * 1.25
 }
 
-// side n of a label: below, above, right, left, and the corners; then the same farther away.
+// side returns the top left corner of a label at side n: below, above, right, left, and the corners; then the same
+// farther away.
 func (l *label) side(n int) (x, y float32) {
 	gap := l.r + 3
 	if n >= farSides {
@@ -237,11 +238,11 @@ func (l *label) side(n int) (x, y float32) {
 
 const (
 	labelSides = 16
-	farSides   = 8 // from here on a side is farther away
+	farSides   = 8 // from here on sides are farther away
 )
 
-// place looks for a free side, first the one where the label was in the last picture. A label for which there
-// is no room gives up its parts one by one; one that can be spared is left out in the end.
+// place looks for a free side, starting with the one in the last picture. A label for which there is no room gives
+// up its parts one by one; an optional one is left out in the end.
 func (b *labels) place(c *draw.Canvas, l *label) {
 	const much = 0.04 // share of a label that may be covered
 	for {
@@ -264,7 +265,7 @@ func (b *labels) place(c *draw.Canvas, l *label) {
 	}
 }
 
-// shorten takes the least important part from a label, and reports whether there was one.
+// shorten removes the least important part of a label. It reports false if there is none left.
 func (l *label) shorten() bool {
 	shorter := false
 	for i := range l.rows {
@@ -285,13 +286,13 @@ func (l *label) shorten() bool {
 	return true
 }
 
-// side is the best side for a label and the area that it would cover there.
+// side returns the best side for a label and the area that it would cover there.
 func (b *labels) side(l *label) (best int, covered float32) {
 	first, ok := b.sides[l.id]
 	switch {
 	case ok:
 	case l.id < 0:
-		first = 1 // things carry their names above, players below, crowds at the right
+		first = 1 // things have their names above, players below, crowds to the right
 	case l.rows != nil:
 		first = 2
 	}
@@ -303,7 +304,7 @@ func (b *labels) side(l *label) (best int, covered float32) {
 		}
 		area := b.cost(l, side)
 		cost := area
-		// Moving to another side has its price, so that labels do not jump to and fro.
+		// Changing sides has a cost, so that labels do not jump back and forth.
 		if side != first {
 			cost += 0.02*l.w*l.h + float32(side)*0.01
 		}
@@ -317,7 +318,7 @@ func (b *labels) side(l *label) (best int, covered float32) {
 	return best, covered
 }
 
-// cost is the area that a label would cover on a side, or lose at the edge of the view.
+// cost returns the area that a label would cover on a side, or lose at the edge of the view.
 func (b *labels) cost(l *label, side int) float32 {
 	x, y := l.side(side)
 	r := draw.Rect{X: x - 1, Y: y, W: l.w + 2, H: l.h}
@@ -353,7 +354,7 @@ func (b *labels) write(c *draw.Canvas, t *draw.Theme, l *label) {
 	}
 }
 
-// lead joins a label with what it belongs to.
+// lead draws a line from a label to its owner.
 func (b *labels) lead(c *draw.Canvas, t *draw.Theme, l *label) {
 	x1, y1 := min(max(l.x, l.px), l.px+l.w), min(max(l.y, l.py), l.py+l.h)
 	dx, dy := x1-l.x, y1-l.y

@@ -13,7 +13,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// renderModel draws a brush model, in its own space, with a clear margin.
+// renderModel draws a brush model, in its own space, with an empty margin.
 func renderModel(j job) drawn {
 	m, ok := j.plan.Model(j.key.model)
 	if !ok {
@@ -39,7 +39,7 @@ func renderModel(j job) drawn {
 
 const modelMargin = 2
 
-// drawMovers shows doors, lifts and trains where they are.
+// drawMovers draws doors, lifts and trains where they are.
 func (s *Stage) drawMovers(c *draw.Canvas, l *Transform, sc *Scene, restScale float64) {
 	p := s.tiles.plan
 	if p == nil {
@@ -61,7 +61,7 @@ func (s *Stage) drawMovers(c *draw.Canvas, l *Transform, sc *Scene, restScale fl
 	}
 }
 
-// underFloor reports whether a floor that is shown hides the mover altogether. Of one that is turned that is not known.
+// underFloor reports whether a visible floor hides the mover completely. For a turned mover that is not known.
 func (s *Stage) underFloor(m *plan.Model, mv *sim.Mover) bool {
 	if mv.Angles.Yaw != 0 {
 		return false
@@ -77,7 +77,7 @@ func (s *Stage) underFloor(m *plan.Model, mv *sim.Mover) bool {
 	return true
 }
 
-// moverFade is how clearly a mover is seen: what is wholly above the storey shown is not.
+// moverFade returns the opacity of a mover; 0 if it is entirely above the storey shown.
 func (s *Stage) moverFade(m *plan.Model, mv *sim.Mover) float32 {
 	if s.storey < 0 {
 		return 1
@@ -134,7 +134,7 @@ func (s *Stage) drawMover(dst *ebiten.Image, l *Transform, m *plan.Model, mv *si
 	s.tiles.calls++
 }
 
-// Movers appends to dst the movers of a world as they stand in the way of sight.
+// Movers appends to dst a world's movers as obstacles to sight.
 func Movers(w *sim.World, dst []sight.Mover) []sight.Mover {
 	for i := range w.Movers {
 		m := &w.Movers[i]

@@ -13,20 +13,20 @@ import (
 )
 
 const (
-	markerLeast = 9.0  // points: the radius of a marker on a small map
-	markerMost  = 15   // on a large one
-	hullHalf    = 16.0 // units, where the demo tells no hull
+	markerLeast = 9.0  // points: radius of a marker on a small map
+	markerMost  = 15   // on a large map
+	hullHalf    = 16.0 // units, if the demo tells no hull
 	coneAngle   = 90 * math.Pi / 180
 
-	ghostGone  = 45 * time.Second // a ghost of this age is no longer drawn
-	ghostFades = 12 * time.Second // time constant of its fading
-	ghostAges  = 2 * time.Second  // from here on its age is told
-	unseenFade = 0.35             // of what the followed player knows nothing of
+	ghostGone  = 45 * time.Second // age from which on a ghost is not drawn
+	ghostFades = 12 * time.Second // time constant of a ghost's fading
+	ghostAges  = 2 * time.Second  // age from which on it is shown
+	unseenFade = 0.35             // for what the followed player does not know
 	nameMost   = 130              // points
-	labelLeast = 0.6              // what is written fades less than what is drawn: it has to be read
+	labelLeast = 0.6              // text fades less than shapes, as it has to be read
 )
 
-// figure is how a player is drawn at the moment.
+// figure is a player as drawn at the moment.
 type figure struct {
 	p        *sim.Player
 	badge    draw.Badge
@@ -39,8 +39,8 @@ type figure struct {
 	ghost    bool
 }
 
-// drawPlayers draws everyone who has a place: the dead and who is out of sight first, the followed
-// player last, on top of all.
+// drawPlayers draws everyone who has a position: the dead and those out of sight first, the followed player last,
+// on top of all.
 func (s *Stage) drawPlayers(c *draw.Canvas, l *Transform, sc *Scene) {
 	for pass := range 3 {
 		for i := range sc.World.Players {
@@ -117,7 +117,7 @@ func (s *Stage) drawFigure(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	s.label(sc, f)
 }
 
-// drawDead marks where someone lies until he returns.
+// drawDead marks where a player lies until he respawns.
 func (s *Stage) drawDead(c *draw.Canvas, f *figure) {
 	fade := f.fade * 0.75
 	c.IconHalo(draw.IconX, f.x, f.y, f.r*1.35, f.badge.Color.Fade(fade), s.theme.Halo.Fade(fade))
@@ -131,7 +131,7 @@ func (s *Stage) drawLiving(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	s.drawCone(c, l, sc, f)
 	s.drawPowerups(c, f)
 	if hull := l.Size((p.Maxs[0] - p.Mins[0]) / 2); hull > f.r*1.05 && hull < 200 {
-		// Seen closely, a marker that filled the hull would hide the floor: the hull is its outline.
+		// When zoomed in, a marker as large as the hull would hide the floor, so the hull is an outline.
 		c.RoundFrame(draw.Rect{X: f.x - hull, Y: f.y - hull, W: 2 * hull, H: 2 * hull}, 2, 1.2, col.Fade(0.55*f.fade))
 	}
 	if f.ghost {
@@ -170,7 +170,8 @@ func (s *Stage) flagColor(t sim.Team) draw.Color {
 	return s.theme.Team(t)
 }
 
-// drawCone shows where a player looks, as far as nothing is in the way: for the followed player clearly, for others as a hint.
+// drawCone shows where a player looks, as far as nothing is in the way: strongly for the followed player, faintly
+// for others.
 func (s *Stage) drawCone(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	length, strength := float32(42), float32(0.24)
 	if f.followed {
@@ -224,8 +225,8 @@ func (s *Stage) drawFlash(c *draw.Canvas, f *figure) {
 	c.Line(f.x+co*(f.r+2), f.y+sn*(f.r+2), f.x+co*(f.r+9), f.y+sn*(f.r+9), 2, col.Fade(f.fade))
 }
 
-// drawArcs shows health at the right and armour at the left of the marker, both full at 100 and
-// running out from the top.
+// drawArcs shows health at the right and armour at the left of the marker, both full at 100 and emptying from the
+// top.
 func (s *Stage) drawArcs(c *draw.Canvas, f *figure) {
 	const top, length = -math.Pi / 2, 0.86 * math.Pi
 	r, w := f.r+1.5+3*s.dense, float32(1.9)*s.dense
@@ -248,7 +249,7 @@ func (s *Stage) drawArcs(c *draw.Canvas, f *figure) {
 	}
 }
 
-// label says who it is.
+// label adds the player's label.
 func (s *Stage) label(sc *Scene, f *figure) {
 	p := f.p
 	fade := max(f.fade, labelLeast)
@@ -292,7 +293,7 @@ func (s *Stage) label(sc *Scene, f *figure) {
 	s.labels.add(lb)
 }
 
-// nameOf adds to a label what is more than the number.
+// nameOf adds to a label everything beyond the number.
 func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 	p := f.p
 	lb.name = p.Profile.Name.Plain
@@ -325,7 +326,8 @@ func (s *Stage) nameOf(sc *Scene, f *figure, lb *label) {
 	}
 }
 
-// armsOf adds the weapons by which a player is told, and for the followed player their ammunition, unless speeds have its place.
+// armsOf adds the weapons that characterise a player and, for the followed player, their ammunition, unless speeds
+// take its place.
 func armsOf(t draw.Theme, f *figure, lb *label, speeds bool) {
 	list, _ := f.p.Arms(len(lb.arms))
 	var left []string

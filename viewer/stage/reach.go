@@ -7,23 +7,22 @@ import (
 	"fragscope/sim/recording"
 )
 
-// reach is the part of the world that players of a level were in and where its items lie: those who fly for most of the way leave the
-// plan, a plan of where players walked ends before what nobody took, and both are to be seen nevertheless.
+// reach is the extent of a level's players and items. Players who fly most of the way leave the plan, and a plan
+// grown from where players walked ends before items that nobody took; both should be visible nevertheless.
 type reach struct {
 	of    *recording.Recording
 	level int
-	upTo  time.Duration // how much of the recording has been looked at
+	upTo  time.Duration // how much of the recording was looked at
 	done  bool
 	min   [3]float32
 	max   [3]float32
 	some  bool
 }
 
-// stray is how far beyond the plan's edge someone may be who needs no more room, in units.
+// stray is how far, in units, somebody may be outside the plan without extending the view.
 const stray = 48
 
-// update looks at what a recording has got since the last time, when that is worth it, and reports whether
-// the reach has grown.
+// update looks at what is new in a recording, if that is worthwhile, and reports whether the reach has grown.
 func (r *reach) update(rec *recording.Recording, level int) bool {
 	if rec == nil {
 		return false
@@ -61,7 +60,7 @@ func (r *reach) update(rec *recording.Recording, level int) bool {
 	return r.addItems(rec, to) || grown
 }
 
-// addItems adds the items that a level has shortly before a time, which is its end or how far it has been read.
+// addItems adds the items of a level just before its end, or the end of what has been read.
 func (r *reach) addItems(rec *recording.Recording, end time.Duration) (grown bool) {
 	w := rec.Cursor().At(max(end-time.Millisecond, 0))
 	if w == nil || w.Level != r.level {
@@ -92,7 +91,7 @@ func (r *reach) add(p sim.Vec3) bool {
 	return grown
 }
 
-// bound tells the camera the extent of the plan and of what players reached beyond it.
+// bound sets the camera's bounds to the extent of the plan and of the reach beyond it.
 func (s *Stage) bound() {
 	var lo, hi [3]float32
 	if s.tiles.plan != nil {

@@ -1,8 +1,8 @@
-// Package stage draws the map with everyone on it: the floor plan, moving
-// parts, items, projectiles, what happens, and the players with their names.
+// Package stage draws the map with everyone on it: the floor plan, moving parts, items, projectiles, what happens,
+// and the players with their names.
 //
-// A [Stage] draws a world, given by a recording, through its [Camera]. It knows no
-// game: what things are called and how they are coloured is told by package sim.
+// A [Stage] draws a world, taken from a recording, through its [Camera]. It knows no game: names and colours come
+// from package sim.
 package stage
 
 import (
@@ -17,63 +17,62 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// AutoStorey as Scene.Storey shows the storey of the followed player, and all of them
-// while nobody is followed.
+// AutoStorey as Scene.Storey shows the storey of the followed player, or all storeys while nobody is followed.
 const AutoStorey = -2
 
 // Scene is what is to be drawn.
 type Scene struct {
 	World *sim.World
-	// Recording gives trails and the marks of the dead; it may be nil.
+	// Recording provides trails and the marks of the dead; may be nil.
 	Recording *recording.Recording
-	// Teams: colours and shapes are those of teams, not of players.
+	// Teams is set if colours and shapes are those of teams, not of players.
 	Teams bool
 	// Follow is the slot of the followed player, or -1.
 	Follow int
-	// Hover is what is under the cursor.
+	// Hover is the target under the cursor.
 	Hover Target
 	// Storey is an index of the plan's storeys, plan.AllStoreys, or AutoStorey.
 	Storey int
-	// Floors is how floors are coloured.
+	// Floors selects the colours of floors.
 	Floors plan.Style
-	// Trail is how long the trails are; 0 for none.
+	// Trail is the length of trails; 0 for none.
 	Trail time.Duration
-	// Layers are drawn over the plan and under everything on it, in their order.
+	// Layers are drawn over the plan and under everything on it, in order.
 	Layers []Layer
-	// Over are drawn over everything, in their order.
+	// Over are drawn over everything, in order.
 	Over []Layer
-	// Tags are the names of what layers draw. They are placed as players' names are, after them.
+	// Tags are the names of what layers draw. They are placed like players' names, after them.
 	Tags []Tag
 
-	Names  bool // names beside the markers; numbers remain
+	Names  bool // names beside the markers; numbers are always shown
 	Ghosts bool // players and things out of sight, as last seen
 	Arcs   bool // health and armour around the markers
 	Items  bool
 	Sounds bool // rings where something was heard
 	Marks  bool // teleporters and jump pads of the map
 
-	// Sight is what is in the way of sight; nil while that is not known.
+	// Sight is what blocks sight; nil while that is not known.
 	Sight *sight.Map
-	// Unseen reports whether the followed player knows nothing of what is at a place; nil where all is shown as clearly. Where it is set a
-	// layer shows what he heard.
+	// Unseen reports whether a place is unknown to the followed player; nil to show everything equally. If it is
+	// set, a layer shows what he heard.
 	Unseen func(sim.Vec3) bool
 
-	// Speed is how fast a player is, in units a second, where that is told beside him; nil where it is not.
+	// Speed returns a player's speed in units per second, to be shown beside him; nil to show none.
 	Speed func(*sim.Player) (v float32, known bool)
 
-	// Missing are the numbers of the items that the map has but the match is played without.
+	// Missing has the numbers of items that are on the map but not in the match.
 	Missing map[int]bool
 
-	// Kept is set if what was drawn last on the same picture is still there, and nothing else was drawn on it but within Covered, in
-	// points: then the map is drawn only where something on it was.
+	// Kept is set if the last picture is still there and nothing was drawn on it except within Covered, in points.
+	// The map is then only drawn where something was on it.
 	Kept    bool
 	Covered []draw.Rect
 
-	// Sharp draws the plan sharply on the spot, however long it takes: for pictures.
+	// Sharp draws the plan sharply at once, however long it takes: for pictures.
 	Sharp bool
 }
 
-// All is a scene of w with everything shown.
+// All returns a scene of w with everything shown.
 func All(w *sim.World, r *recording.Recording) Scene {
 	return Scene{
 		World: w, Recording: r, Follow: -1, Storey: AutoStorey, Trail: 3 * time.Second,
@@ -81,14 +80,14 @@ func All(w *sim.World, r *recording.Recording) Scene {
 	}
 }
 
-// Layer is something to be drawn on the map.
+// Layer draws something on the map.
 type Layer interface {
 	Draw(c *draw.Canvas, t *Transform)
 }
 
-// Tag is the name of a marker that a layer draws. It is left out where it would cover another name.
+// Tag is the name of a marker that a layer draws. It is left out if it would cover another name.
 type Tag struct {
-	ID     int // the same from picture to picture, so that the name stays on its side
+	ID     int // the same in each picture, so that the name stays on its side
 	Origin sim.Vec3
 	Radius float32 // of the marker, in points
 	Name   string
@@ -103,19 +102,19 @@ type Stage struct {
 	tiles     *tiles
 	still     still
 	reach     reach
-	storey    int     // shown last
-	dense     float32 // 1, less in a small view: markers and labels are smaller there
-	dropped   int     // weapons that players have dropped
+	storey    int     // last shown
+	dense     float32 // 1, or less in a small view, where markers and labels are smaller
+	dropped   int     // number of dropped weapons
 	transform Transform
 
 	targets []found
 	labels  labels
-	path    []sim.PathPoint // scratch of the trails
+	path    []sim.PathPoint // reused by the trails
 	points  []draw.Point
 	smooth  []draw.Point
 	stroke  stroke
-	movers  []sight.Mover // of the picture
-	rim     []draw.Point  // scratch of the cones
+	movers  []sight.Mover // in the current picture
+	rim     []draw.Point  // reused by the cones
 	rimInk  []draw.Color
 }
 
@@ -132,8 +131,8 @@ func (s *Stage) SetTheme(t draw.Theme) {
 	s.tiles.setVoid(t.Void)
 }
 
-// SetPlan changes the map; p may be nil. With same, p is a better plan of the map that is shown
-// (grown as the demo is read), and the old one stays until the new one is drawn.
+// SetPlan changes the map; p may be nil. If same is set, p is a better plan of the current map (grown as the demo
+// is read), and the old one is shown until the new one is drawn.
 func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	s.tiles.setPlan(p, same)
 	if p == nil {
@@ -145,16 +144,16 @@ func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	}
 }
 
-// Plan is the map, or nil.
+// Plan returns the map, or nil.
 func (s *Stage) Plan() *plan.Plan { return s.tiles.plan }
 
-// Storey is the storey that was drawn last, or plan.AllStoreys.
+// Storey returns the storey that was last drawn, or plan.AllStoreys.
 func (s *Stage) Storey() int { return s.storey }
 
-// Pending reports whether a sharper picture of the map is being prepared: draw again soon.
+// Pending reports whether a sharper picture of the map is being prepared, so that it should be drawn again soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
-// Fault is over what the program failed when it drew the map in the background, once; nil where it did not.
+// Fault returns, once, the error that drawing the map in the background failed with; nil if there is none.
 func (s *Stage) Fault() error {
 	if err := s.tiles.failed.Swap(nil); err != nil {
 		return *err
@@ -162,42 +161,42 @@ func (s *Stage) Fault() error {
 	return nil
 }
 
-// Close ends the work in the background.
+// Close ends work in the background.
 func (s *Stage) Close() {
 	s.tiles.wants = s.tiles.wants[:0]
 	s.tiles.submit()
 }
 
-// Transform is the camera as one picture sees it: in device pixels, the world's origin on a whole pixel, so
-// that tiles are shown as they were drawn and nothing trembles against them.
+// Transform is the camera for one picture: in device pixels, with the world's origin on a whole pixel, so that
+// tiles are shown as they were drawn and nothing jitters against them.
 type Transform struct {
 	ox, oy         float64 // pixel of the world's origin
-	k              float64 // pixels a unit
+	k              float64 // pixels per unit
 	x0, y0, x1, y1 float32 // the view, in pixels
-	scale          float32 // pixels a point
+	scale          float32 // pixels per point
 	turn           Turn
 }
 
-// world is the place under a pixel.
+// world returns the place under a pixel.
 func (l *Transform) world(x, y float32) (wx, wy float64) {
 	return l.turn.back((float64(x)-l.ox)/l.k, (l.oy-float64(y))/l.k)
 }
 
-// At is a place of the world in points.
+// At converts a point of the world to points of the screen.
 func (l *Transform) At(p sim.Vec3) (x, y float32) {
 	wx, wy := l.turn.of(float64(p[0]), float64(p[1]))
 	return float32(l.ox+wx*l.k) / l.scale, float32(l.oy-wy*l.k) / l.scale
 }
 
-// Size is a length of the world in points.
+// Size converts a length in the world to points.
 func (l *Transform) Size(units float32) float32 { return units * float32(l.k) / l.scale }
 
-// sees reports whether something r points large at x, y is in sight.
+// sees reports whether something of radius r at x, y, in points, is in view.
 func (l *Transform) sees(x, y, r float32) bool {
 	return (x+r)*l.scale > l.x0 && (x-r)*l.scale < l.x1 && (y+r)*l.scale > l.y0 && (y-r)*l.scale < l.y1
 }
 
-// within is the transform for a part of the picture.
+// within returns the transform for a part of the picture.
 func (l *Transform) within(b image.Rectangle) *Transform {
 	p := *l
 	p.x0, p.y0 = max(p.x0, float32(b.Min.X)), max(p.y0, float32(b.Min.Y))
@@ -270,7 +269,8 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	}
 }
 
-// StoreyFor is the storey that drawing a scene will show, or plan.AllStoreys; of the scene it needs the world, Follow and Storey.
+// StoreyFor returns the storey that drawing a scene will show, or plan.AllStoreys. Of the scene it uses World,
+// Follow and Storey.
 func (s *Stage) StoreyFor(sc *Scene) int {
 	p := s.tiles.plan
 	if p == nil || len(p.Storeys()) < 2 {
@@ -289,8 +289,8 @@ func (s *Stage) StoreyFor(sc *Scene) int {
 	return plan.AllStoreys
 }
 
-// storeyOf is the storey of the followed player. One who jumps or falls takes the picture along only
-// when he has come well into another storey, so that it does not flicker.
+// storeyOf returns the storey of the followed player. While he jumps or falls, the picture only follows when he is
+// well inside another storey, so that it does not flicker.
 func (s *Stage) storeyOf(pl *sim.Player) int {
 	p := s.tiles.plan
 	o := pl.Origin
@@ -307,7 +307,7 @@ func (s *Stage) storeyOf(pl *sim.Player) int {
 	return at
 }
 
-// level is where something is, seen from the storey that is shown.
+// level is the position of something relative to the storey shown.
 type level int8
 
 const (

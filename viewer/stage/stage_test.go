@@ -297,8 +297,8 @@ func TestLabelsDoNotOverlap(t *testing.T) {
 	}
 }
 
-// checkLabels reports labels that were drawn over others, and returns how many there are. A line is higher than its letters: where lines
-// meet within half a point no letter covers another.
+// checkLabels reports labels that were drawn over others, and returns how many there are. A line is higher than its
+// letters: where lines meet within half a point no letter covers another.
 func checkLabels(t *testing.T, s *Stage) (shown int) {
 	t.Helper()
 	for i := range s.labels.list {

@@ -9,18 +9,18 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// still knows where the map shows as it is on the picture that was drawn last, and where something else does: pixels are what drawing costs where
-// there is no graphics card, and most of the map does not change while the camera rests.
+// still records where the last picture shows the bare map and where something is drawn over it. Without a graphics
+// card the cost of drawing is in the pixels, and most of the map does not change while the camera rests.
 type still struct {
 	shown stillKey
-	// before is what was drawn over the map of that picture, now what is being drawn.
+	// before is what was drawn over the map in that picture, now what is being drawn.
 	before, now draw.Touched
 	tracks      bool
 	vertices    []ebiten.Vertex
 	indices     []uint32
 }
 
-// stillKey is all on which the map alone depends.
+// stillKey is everything on which the bare map depends.
 type stillKey struct {
 	dst     *ebiten.Image
 	at      Transform
@@ -31,10 +31,10 @@ type stillKey struct {
 	version int
 }
 
-// begin draws the map, or what of it is hidden, and notes from there on what is drawn over it.
+// begin draws the map, or the part of it that is hidden, and starts recording what is drawn over it.
 func (s *still) begin(c *draw.Canvas, t *tiles, l *Transform, sc *Scene) {
 	if s.tracks = sc.Kept; !s.tracks {
-		if c.Whole() == s.shown.dst { // what is drawn over it now is not known
+		if c.Whole() == s.shown.dst { // what is drawn over it now is not recorded
 			s.shown = stillKey{}
 		}
 		t.draw(c, l)
@@ -57,7 +57,7 @@ func (s *still) begin(c *draw.Canvas, t *tiles, l *Transform, sc *Scene) {
 	c.Track(&s.now)
 }
 
-// mark notes that an image is drawn.
+// mark records that an image is drawn.
 func (s *still) mark(at *ebiten.GeoM, b image.Rectangle) {
 	if !s.tracks {
 		return
@@ -79,7 +79,7 @@ func (s *still) end(c *draw.Canvas) {
 	}
 }
 
-// restore draws the map, which is not turned, where something was drawn over it: of each tile's place that part, of the tile or of the void.
+// restore redraws the map, which is not turned, where something was drawn over it.
 func (s *still) restore(c *draw.Canvas, t *tiles, l *Transform) {
 	c.Flush()
 	dst := c.Target()

@@ -13,7 +13,8 @@ import (
 	"fragscope/viewer/screentest"
 )
 
-// tagged is how often the name of each tag can be read in the picture drawn last, as a label of its own or as a row of a crowd's.
+// tagged is how often the name of each tag can be read in the picture drawn last, as a label of its own or as a row
+// of a crowd's.
 func tagged(s *Stage) map[string]int {
 	seen := map[string]int{}
 	for i := range s.labels.list {
@@ -31,7 +32,8 @@ func tagged(s *Stage) map[string]int {
 	return seen
 }
 
-// Runners who cross each other's way and the player's have names that cover none, and that are there wherever they are not all in one place.
+// Runners who cross each other's way and the player's have names that cover none, and that are there wherever they
+// are not all in one place.
 func TestTagsDoNotCoverNames(t *testing.T) {
 	s := New(draw.Dark())
 	s.Camera.SetBounds([3]float32{-800, -500, 0}, [3]float32{850, 520, 0})

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// rank is how much an item counts in the game: how large it is drawn and whether it is named.
+// rank is an item's importance in the game: it determines its size and whether it is named.
 type rank uint8
 
 const (
@@ -31,7 +31,7 @@ var itemRanks = [sim.ItemCount]rank{
 	sim.ItemObjective: major, sim.ItemDynamite: major, sim.ItemSpawn: major,
 }
 
-// drawThings draws what lies around, or with flying what moves above it: projectiles, monsters.
+// drawThings draws what lies around or, if flying is set, what moves above it: projectiles and monsters.
 func (s *Stage) drawThings(c *draw.Canvas, l *Transform, sc *Scene, flying bool) {
 	s.dropped = 0
 	for i := range sc.World.Entities {
@@ -74,12 +74,12 @@ func (s *Stage) drawThings(c *draw.Canvas, l *Transform, sc *Scene, flying bool)
 
 var gibColor = draw.Hex(0xb0443c)
 
-// thingFade is how clearly a thing is seen; ok is false for what is not to be shown at all.
+// thingFade returns the opacity of a thing. It reports false for things that are not shown at all.
 func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
 	fade = 1
 	switch s.level(t.Origin) {
 	case above:
-		// The floor on which it lies is left out: it would float in the void.
+		// The floor on which it lies is not drawn: it would float in the void.
 		if t.Kind != sim.EntityProjectile && t.Item != sim.ItemFlag {
 			return 0, false
 		}
@@ -103,7 +103,7 @@ func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
 	return fade * 0.6 * float32(math.Exp(-float64(age)/float64(ghostFades))), true
 }
 
-// itemColor is the colour of an item; of a flag, that of its team.
+// itemColor returns the colour of an item; for a flag, that of its team.
 func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 	switch t.Item {
 	case sim.ItemWeapon:
@@ -114,7 +114,7 @@ func (s *Stage) itemColor(t *sim.Entity) draw.Color {
 	return draw.Of(t.Item.Info().Color).Readable()
 }
 
-// drawItem draws an item: filled while it lies there, hollow while it is taken, faint where nobody knows.
+// drawItem draws an item: filled while it is there, hollow while it is taken, faint if its state is not known.
 func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	k := s.rankOf(t)
 	col := s.itemColor(t)
@@ -145,11 +145,11 @@ func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity,
 	s.labelItem(sc, t, k, x, y, r, col, fade, taken)
 }
 
-// litter is from how many dropped things on they are shown small: nobody looks for one of them.
+// litter is the number of dropped things from which on they are drawn small, as nobody looks for a particular one.
 const litter = 8
 
-// rankOf is how much an item counts. What players drop by the dozen is litter, and the gear of a mod, which has a name of its own, is not the
-// armour that it looks like: Action Quake 2's players drop all that they carry.
+// rankOf returns an item's importance. What players drop by the dozen is litter. A mod's equipment with a name of
+// its own is not the armour that it looks like: Action Quake 2's players drop everything they carry.
 func (s *Stage) rankOf(t *sim.Entity) rank {
 	if t.Item >= sim.ItemCount {
 		return minor
@@ -178,7 +178,7 @@ func (s *Stage) itemRadius(l *Transform, k rank) float32 {
 	return min(max(l.Size(12), 1.8), 8)
 }
 
-// drawMinor draws what lies around in numbers: a dot, seen closely an icon.
+// drawMinor draws minor items: as a dot or, when zoomed in, as an icon.
 func (s *Stage) drawMinor(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color, fade float32, taken bool) {
 	switch {
 	case taken:
@@ -191,8 +191,8 @@ func (s *Stage) drawMinor(c *draw.Canvas, icon draw.Icon, x, y, r float32, col d
 	}
 }
 
-// drawSpeck draws what is too small for its icon, in the shape that its kind has at every zoom: health is a cross, armour a rhombus, ammunition
-// a square, all else a dot.
+// drawSpeck draws what is too small for its icon, in the shape that its kind has at every zoom: health is a cross,
+// armour a rhombus, ammunition a square, anything else a dot.
 func drawSpeck(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color) {
 	switch icon {
 	case draw.IconCross, draw.IconPlus:
@@ -210,8 +210,8 @@ func drawSpeck(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color) 
 	}
 }
 
-// drawBadge draws an icon on a disc of the map's dark with a rim of the item's colour. A taken item
-// is hollow: the rim and the icon are faint and the floor is seen through it.
+// drawBadge draws an icon on a disc in the map's dark colour, with a rim in the item's colour. If the item is
+// taken, the rim and the icon are faint and the floor shows through.
 func (s *Stage) drawBadge(c *draw.Canvas, icon draw.Icon, x, y, r float32, col draw.Color, fade float32, taken, round bool) {
 	rim := max(r*0.18, 1.3)
 	if taken {
@@ -237,10 +237,10 @@ func (s *Stage) drawBadge(c *draw.Canvas, icon draw.Icon, x, y, r float32, col d
 	c.Icon(icon, x, y, size, col.Fade(fade))
 }
 
-// labelItem names the items that count and says when they come back.
+// labelItem names important items and says when they come back.
 func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col draw.Color, fade float32, taken bool) {
 	if t.Item == sim.ItemFlag {
-		return // its sign and its colour say all
+		return // its icon and colour say everything
 	}
 	if k != major && (!taken || !t.RespawnKnown || k != common || s.labels.crowded()) || fade < 0.3 {
 		return
@@ -267,13 +267,13 @@ func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col
 	s.labels.add(lb)
 }
 
-// A flight is how a projectile is drawn.
+// flight is the appearance of a projectile.
 type flight struct {
 	length float32 // units
 	width  float32 // points
 	glow   float32 // radius in points
 	round  bool
-	tail   time.Duration // length of the trail as time of flight
+	tail   time.Duration // length of the trail, as flight time
 }
 
 var (
@@ -297,7 +297,7 @@ var (
 	}
 )
 
-// drawProjectile draws a projectile by its kind, with a tail where it came from.
+// drawProjectile draws a projectile by its kind, with a trail behind it.
 func (s *Stage) drawProjectile(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	f, ok := flights[t.Weapon]
 	if !ok {
@@ -334,7 +334,7 @@ func (s *Stage) drawProjectile(c *draw.Canvas, l *Transform, sc *Scene, t *sim.E
 	}
 }
 
-// drawMonster draws a monster as a marker with horns' colour, its name where there is room.
+// drawMonster draws a monster's marker, with its name if there is room.
 func (s *Stage) drawMonster(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
 	r := min(max(l.Size(18), 6.5), 14)
 	s.target(TargetThing, t.Number, x, y, r)
@@ -355,7 +355,7 @@ func (s *Stage) drawMonster(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Enti
 
 var monsterColor = draw.Hex(0xd98a4e)
 
-// drawMarks shows teleporters and jump pads.
+// drawMarks draws teleporters and jump pads.
 func (s *Stage) drawMarks(c *draw.Canvas, l *Transform, sc *Scene) {
 	p := s.tiles.plan
 	if p == nil {
@@ -389,7 +389,7 @@ func (s *Stage) drawMarks(c *draw.Canvas, l *Transform, sc *Scene) {
 	}
 }
 
-// drawWay joins a teleporter or jump pad with where it leads to.
+// drawWay joins a teleporter or jump pad to its destination.
 func (s *Stage) drawWay(c *draw.Canvas, l *Transform, m *plan.Mark) {
 	col := padColor
 	if m.Kind == plan.MarkTeleporter {

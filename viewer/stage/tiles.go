@@ -18,28 +18,28 @@ import (
 )
 
 const (
-	tileSide   = 254 // with its margin a power of two, as textures are
+	tileSide   = 254 // with its margin a power of two, like textures
 	tileMargin = 1   // pixels around a tile, so that smoothing at its edges finds its neighbours
 	tileImage  = tileSide + 2*tileMargin
-	overSide   = 512  // pixels of the longer side of the overview
-	modelMost  = 1024 // pixels of the longer side of a brush model
-	tilesSpare = 24   // tiles kept beyond those in sight
+	overSide   = 512  // pixels on the longer side of the overview
+	modelMost  = 1024 // pixels on the longer side of a brush model
+	tilesSpare = 24   // tiles kept beyond those in view
 
-	// mostWaiting is how many drawn tiles wait for a frame, so that they take little memory, and become textures in one, so that it does not
-	// stutter.
+	// mostWaiting is how many drawn tiles wait for a frame, to save memory, and how many become textures in a
+	// frame, to avoid stutter.
 	mostWaiting = 4
 )
 
-// tileKey names a tile: column i and row j at a scale, or a brush model.
+// tileKey identifies a tile: column i and row j at a scale, or a brush model.
 type tileKey struct {
-	scale  float64 // pixels a unit
+	scale  float64 // pixels per unit
 	storey int
 	style  plan.Style
 	i, j   int
 	model  int // 0 for the plan itself
 }
 
-// tile is a drawn part of the plan. Where nothing is to be seen it has no picture.
+// tile is a drawn part of the plan. It has no picture if it is empty.
 type tile struct {
 	key   tileKey
 	gen   int // of the plan that it shows
@@ -64,22 +64,22 @@ type drawn struct {
 	blank bool
 }
 
-// tiles keeps the drawn parts of a plan: what is in sight is drawn in the background at exactly the
-// scale at which it will be seen, and until it is there, what is there is shown larger or smaller.
+// tiles holds the drawn parts of a plan. What is in view is drawn in the background at exactly the scale at which
+// it will be shown; until it is ready, existing tiles are scaled.
 type tiles struct {
 	plan  *plan.Plan
-	gen   int // counts plans
-	epoch int // counts maps and colours: what was drawn in another one is of no use
+	gen   int // incremented for each plan
+	epoch int // incremented when the map or colours change: older tiles are of no use
 	void  draw.Color
 	style plan.Style // of floors
-	line  float64    // pixels that outlines are wide: one point
+	line  float64    // width of outlines in pixels: one point
 	have  map[tileKey]*tile
 	frame uint64
-	free  []*ebiten.Image // pictures of tiles that are gone
-	wants []job           // scratch
-	last  layer           // what was shown before the scale or storey changed
+	free  []*ebiten.Image // images of discarded tiles
+	wants []job           // reused
+	last  layer           // shown before the scale or storey changed
 	cur   layer
-	// missing is how many tiles in sight are not there, version counts changes of tiles.
+	// missing is the number of tiles in view that are not there; version counts changes of tiles.
 	missing, version int
 
 	verts [4]ebiten.Vertex
@@ -91,7 +91,7 @@ type tiles struct {
 	results []drawn
 	workers int
 	buffers sync.Pool
-	failed  atomic.Pointer[error] // the first failure that nobody asked for yet
+	failed  atomic.Pointer[error] // the first failure not reported yet
 }
 
 type layer struct {
@@ -100,7 +100,7 @@ type layer struct {
 	style  plan.Style
 }
 
-// key names the layer's tile in column i and row j.
+// key returns the key of the layer's tile in column i and row j.
 func (y layer) key(i, j int) tileKey {
 	return tileKey{scale: y.scale, storey: y.storey, style: y.style, i: i, j: j}
 }
@@ -113,21 +113,20 @@ func newTiles() *tiles {
 	return t
 }
 
-// setPlan changes what is drawn. Tiles of the old plan go on being shown until the new ones
-// are there, if it shows the same map.
+// setPlan changes the plan. If it shows the same map, tiles of the old plan are shown until the new ones are ready.
 func (t *tiles) setPlan(p *plan.Plan, same bool) {
 	if p == t.plan {
 		return
 	}
 	t.plan = p
 	t.gen++
-	t.forgetJobs() // the plan before is no longer needed
+	t.forgetJobs() // the previous plan is no longer needed
 	if !same {
 		t.dropAll()
 	}
 }
 
-// forgetJobs takes back what the background has not begun, and keeps nothing of it.
+// forgetJobs withdraws jobs that the background has not started, and keeps nothing of them.
 func (t *tiles) forgetJobs() {
 	clear(t.wants[:cap(t.wants)])
 	t.wants = t.wants[:0]
@@ -171,10 +170,10 @@ func (t *tiles) drop(k tileKey, v *tile) {
 	delete(t.have, k)
 }
 
-// span is the range of tiles of a layer that a transform shows.
-type span struct{ i0, j0, i1, j1 int } // i1, j1 not included
+// span is the range of a layer's tiles that a transform shows.
+type span struct{ i0, j0, i1, j1 int } // excluding i1, j1
 
-// tileSpan is what part of the plan's extent is in sight at a layer's scale.
+// tileSpan returns the range of the plan's tiles in view, at a layer's scale.
 func (t *tiles) tileSpan(l *Transform, scale float64) span {
 	min, max := t.plan.Bounds()
 	if !(max[0] > min[0]) || !(max[1] > min[1]) {
@@ -194,7 +193,7 @@ func (t *tiles) tileSpan(l *Transform, scale float64) span {
 	return span{at(x0), at(-y1), at(x1) + 1, at(-y0) + 1}
 }
 
-// overview is the scale of the picture of the whole map that is always kept.
+// overview returns the scale of the picture of the whole map, which is always kept.
 func (t *tiles) overview() float64 {
 	min, max := t.plan.Bounds()
 	side := math.Max(float64(max[0]-min[0]), float64(max[1]-min[1]))
@@ -204,8 +203,8 @@ func (t *tiles) overview() float64 {
 	return overSide / side
 }
 
-// prepare looks which tiles there are for the plan as the transform places it. restScale is the scale at which the camera will come to rest. With
-// now, everything is drawn sharply on the spot.
+// prepare determines which tiles there are for the plan under the transform. restScale is the scale at which the
+// camera will come to rest. If now is set, everything is drawn sharply at once.
 func (t *tiles) prepare(c *draw.Canvas, l *Transform, restScale float64, storey int, now bool) {
 	t.calls, t.missing = 0, 0
 	if t.plan == nil {
@@ -228,13 +227,13 @@ func (t *tiles) prepare(c *draw.Canvas, l *Transform, restScale float64, storey 
 	}
 	sharp := len(t.wants)
 	t.askAll(layer{t.overview(), storey, t.style})
-	if len(t.have) == 0 { // a map that is there is shown, if not sharply
+	if len(t.have) == 0 { // a map is shown as soon as it is there, even if not sharply
 		t.renderNow(t.wants[sharp:])
 		t.wants = t.wants[:sharp]
 	}
 }
 
-// draw shows the plan.
+// draw draws the plan.
 func (t *tiles) draw(c *draw.Canvas, l *Transform) {
 	view := draw.Rect{X: l.x0 / l.scale, Y: l.y0 / l.scale, W: (l.x1 - l.x0) / l.scale, H: (l.y1 - l.y0) / l.scale}
 	if t.plan == nil {
@@ -260,14 +259,14 @@ func (t *tiles) draw(c *draw.Canvas, l *Transform) {
 	t.show(dst, l, t.cur, sp)
 }
 
-// finish ends a frame: what is missing goes to the background, what is no longer needed goes.
+// finish ends a frame: it submits what is missing and evicts what is no longer needed.
 func (t *tiles) finish() {
 	t.submit()
 	t.evict()
 }
 
-// ask notes which tiles of a layer are not there as they should be, the nearest to the middle
-// first, and tells how many cannot be shown at all.
+// ask requests a layer's missing or outdated tiles, nearest to the middle first, and returns how many cannot be
+// shown at all.
 func (t *tiles) ask(y layer, sp span, l *Transform) (missing int) {
 	first := len(t.wants)
 	for j := sp.j0; j < sp.j1; j++ {
@@ -292,7 +291,7 @@ func (t *tiles) askAll(y layer) {
 	t.ask(y, t.tileSpan(&all, y.scale), &all)
 }
 
-// wantTile is the tile if there is one to show; it is noted as wanted if it is missing or old.
+// wantTile returns the tile if there is one to show, and requests it if it is missing or outdated.
 func (t *tiles) wantTile(key tileKey) *tile {
 	v := t.have[key]
 	if v != nil {
@@ -304,7 +303,7 @@ func (t *tiles) wantTile(key tileKey) *tile {
 	return v
 }
 
-// submit gives the background what is wanted in this frame, in place of what was wanted before.
+// submit replaces the background's queue with this frame's requests.
 func (t *tiles) submit() {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -353,7 +352,7 @@ func (t *tiles) work() {
 	}
 }
 
-// render is paint; a tile over which the program fails is blank.
+// render is paint, except that a tile whose drawing panics is blank.
 func (t *tiles) render(j job) (d drawn) {
 	err := fault.Guard(func() error {
 		d = t.paint(j)
@@ -363,11 +362,11 @@ func (t *tiles) render(j job) (d drawn) {
 		t.failed.CompareAndSwap(nil, &err)
 		d = drawn{j, t.buffers.New().(*image.RGBA), true}
 	}
-	d.job.plan = nil // it may be an old one, which nothing is to keep
+	d.job.plan = nil // it may be an old one that would be kept alive
 	return d
 }
 
-// paint draws one tile over the colour of the void, so that it can be shown without blending.
+// paint draws a tile over the colour of the void, so that it can be shown without blending.
 func (t *tiles) paint(j job) drawn {
 	if j.key.model > 0 {
 		return renderModel(j)
@@ -387,7 +386,7 @@ func (t *tiles) paint(j job) drawn {
 	return drawn{j, pix, !over(pix, j.void)}
 }
 
-// over lays a premultiplied picture over a colour and reports whether there was anything on it.
+// over composes a premultiplied picture with a background colour and reports whether there was anything in it.
 func over(pix *image.RGBA, void draw.Color) bool {
 	any := false
 	for i := 0; i < len(pix.Pix); i += 4 {
@@ -406,7 +405,7 @@ func over(pix *image.RGBA, void draw.Color) bool {
 	return any
 }
 
-// take turns what the background has drawn into tiles, a few a frame or all.
+// take turns what the background has drawn into tiles, a few per frame or all.
 func (t *tiles) take(all bool) {
 	t.mu.Lock()
 	n := len(t.results)
@@ -414,7 +413,7 @@ func (t *tiles) take(all bool) {
 		n = min(n, mostWaiting)
 	}
 	done := slices.Clone(t.results[:n])
-	t.results = slices.Delete(t.results, 0, n) // so that none of them is kept
+	t.results = slices.Delete(t.results, 0, n) // clears them, too
 	t.mu.Unlock()
 	for _, d := range done {
 		t.keep(d)
@@ -460,11 +459,12 @@ func (t *tiles) picture(key tileKey, w, h int) *ebiten.Image {
 		t.free = t.free[:n-1]
 		return img
 	}
-	// Textures of its own: in the renderer's shared ones, which double, tiles that come and go leave holes.
+	// Textures of their own: in the renderer's shared ones, which double in size, tiles that come and go leave
+	// holes.
 	return ebiten.NewImageWithOptions(image.Rect(0, 0, w, h), &ebiten.NewImageOptions{Unmanaged: key.model == 0})
 }
 
-// renderNow draws what is wanted, on all processors, and waits for it.
+// renderNow draws tiles on all processors and waits for them.
 func (t *tiles) renderNow(wants []job) {
 	if len(wants) == 0 {
 		return
@@ -514,8 +514,8 @@ func (t *tiles) show(dst *ebiten.Image, l *Transform, y layer, sp span) {
 	}
 }
 
-// clear fills what the tiles of a layer leave free. What they cover is not filled first: pixels are
-// what drawing costs where there is no graphics card.
+// clear fills the area not covered by a layer's tiles. What they cover is not filled first: without a graphics card
+// the cost of drawing is in the pixels.
 func (t *tiles) clear(c *draw.Canvas, l *Transform, y layer, sp span, view draw.Rect) {
 	side := tileSide * l.k / y.scale
 	at := func(i, j int) (px, py float32) {
@@ -547,7 +547,7 @@ func (t *tiles) clear(c *draw.Canvas, l *Transform, y layer, sp span, view draw.
 	}
 }
 
-// quad places a tile, whose corner and side are given in pixels of the map before it is turned.
+// quad positions a tile, given its corner and side in pixels of the map before turning.
 func (t *tiles) quad(l *Transform, x, y, side float64) {
 	const lo, hi = tileMargin, tileMargin + tileSide
 	for n, p := range [4][4]float64{{x, y, lo, lo}, {x + side, y, hi, lo}, {x + side, y + side, hi, hi}, {x, y + side, lo, hi}} {
@@ -558,10 +558,11 @@ func (t *tiles) quad(l *Transform, x, y, side float64) {
 	}
 }
 
-// recent is how many frames make what is in sight: a large picture is drawn in pieces, and a spot of it first, of which each is a frame.
+// recent is how many frames back a tile counts as in view: a large picture is drawn in pieces, each of which is a
+// frame.
 const recent = 8
 
-// evict gives up the tiles that were not wanted for longest, beyond as many as are in sight and some spare.
+// evict discards the tiles that were not wanted for longest, beyond as many as are in view and some spare ones.
 func (t *tiles) evict() {
 	seen := 0
 	for _, v := range t.have {

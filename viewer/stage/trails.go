@@ -39,7 +39,7 @@ func (s *Stage) drawTrails(c *draw.Canvas, l *Transform, sc *Scene) {
 	}
 }
 
-// trail draws a path in pieces that are connected, fading out towards the past.
+// trail draws a path in connected pieces that fade out towards the past.
 func (s *Stage) trail(c *draw.Canvas, l *Transform, path []sim.PathPoint, now, length time.Duration, col draw.Color, width float32, p *sim.Player) {
 	s.points = s.points[:0]
 	var first, last time.Duration
@@ -77,11 +77,11 @@ func (s *Stage) trail(c *draw.Canvas, l *Transform, path []sim.PathPoint, now, l
 	flush()
 }
 
-// thin takes out the points of a path between which it runs straight: each costs triangles.
+// thin removes points where a path runs straight, as each costs triangles.
 func thin(pts []draw.Point) []draw.Point {
 	const (
-		beside = 0.3 // points of the screen that what is taken out may lie beside the path
-		run    = 6   // points of the path that are looked at for it
+		beside = 0.3 // maximum distance of removed points from the path, in points of the screen
+		run    = 6   // maximum number of points replaced by a line
 	)
 	kept := 1
 	for from := 0; from < len(pts)-1; {
@@ -96,7 +96,7 @@ func thin(pts []draw.Point) []draw.Point {
 	return pts[:kept]
 }
 
-// straight reports whether all points lie close to the line from the first to the last.
+// straight reports whether all points are close to the line from the first to the last.
 func straight(pts []draw.Point, beside float32) bool {
 	a, b := pts[0], pts[len(pts)-1]
 	dx, dy := b.X-a.X, b.Y-a.Y
@@ -111,8 +111,8 @@ func straight(pts []draw.Point, beside float32) bool {
 	return true
 }
 
-// smooth puts points between others, on a curve through all of them, where it bends: paths are kept as
-// few points, and corners would show when one looks closely.
+// smooth inserts points on a curve through all points where the path bends: paths are kept with few points, whose
+// corners would show when zoomed in.
 func smooth(pts, dst []draw.Point) []draw.Point {
 	n := len(pts)
 	for i := range n - 1 {
@@ -133,18 +133,18 @@ func smooth(pts, dst []draw.Point) []draw.Point {
 	return append(dst, pts[n-1])
 }
 
-// curveSteps is how many lines are drawn for a curve whose tangents reach so many points of the screen beside the line
-// from its one end to the other.
+// curveSteps returns the number of lines to draw for a curve, given how far its tangents reach from the line
+// between its ends, in points of the screen.
 func curveSteps(beside float32) int {
 	const (
-		bulge = 4.0 / 27 // how far beside the line the curve comes, as a share of that
-		off   = 0.2      // points of the screen that the lines may lie beside the curve
+		bulge = 4.0 / 27 // distance of the curve from that line, as a share of beside
+		off   = 0.2      // maximum distance of the lines from the curve, in points of the screen
 	)
 	return int(min(1+math.Sqrt(float64(beside)*bulge/off), 8))
 }
 
-// tangent is the direction of the curve in b, not longer than the part of it that is drawn, so that it
-// does not swing out behind a short part, and the shorter the sharper the path turns there: a corner stays one.
+// tangent returns the direction of the curve at b. It is no longer than the part to be drawn, so that the curve
+// does not overshoot a short part, and shorter the sharper the path turns: a corner stays a corner.
 func tangent(a, b, c draw.Point, length float32) (x, y float32) {
 	x, y = (c.X-a.X)/2, (c.Y-a.Y)/2
 	if l := abs(x) + abs(y); l > length {
@@ -160,10 +160,10 @@ func tangent(a, b, c draw.Point, length float32) (x, y float32) {
 
 func abs(v float32) float32 { return max(v, -v) }
 
-// deathLasts is how long the mark of a death is seen.
+// deathLasts is how long the mark of a death is shown.
 const deathLasts = 8 * time.Second
 
-// drawDeaths marks where players died in the last seconds, unless they still lie there.
+// drawDeaths marks where players died in the last seconds, unless they are still lying there.
 func (s *Stage) drawDeaths(c *draw.Canvas, l *Transform, sc *Scene) {
 	if sc.Recording == nil {
 		return
@@ -196,7 +196,7 @@ func (s *Stage) drawDeaths(c *draw.Canvas, l *Transform, sc *Scene) {
 	}
 }
 
-// lying reports whether the player of a slot is drawn as dead.
+// lying reports whether the player in a slot is drawn as dead.
 func lying(w *sim.World, slot int) bool {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.Slot.Index() == slot {

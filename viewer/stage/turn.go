@@ -6,10 +6,10 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Turn is by how many quarters the map is turned, clockwise.
+// Turn is the number of quarter turns, clockwise, by which the map is rotated.
 type Turn uint8
 
-// of turns a place around the world's origin: north comes to the right with one quarter.
+// of rotates a point around the world's origin: after one quarter, north is to the right.
 func (t Turn) of(x, y float64) (float64, float64) {
 	switch t & 3 {
 	case 1:
@@ -22,26 +22,26 @@ func (t Turn) of(x, y float64) (float64, float64) {
 	return x, y
 }
 
-// back is where a turned place was.
+// back undoes the rotation.
 func (t Turn) back(x, y float64) (float64, float64) { return (4 - t&3).of(x, y) }
 
-// onScreen turns a place of the screen, whose y runs down, around its origin.
+// onScreen rotates a point of the screen, whose y runs down, around its origin.
 func (t Turn) onScreen(x, y float64) (float64, float64) {
 	x, y = t.of(x, -y)
 	return x, -y
 }
 
-// box turns a box on the ground.
+// box rotates a box on the ground.
 func (t Turn) box(lo, hi [2]float64) (least, most [2]float64) {
 	ax, ay := t.of(lo[0], lo[1])
 	bx, by := t.of(hi[0], hi[1])
 	return [2]float64{min(ax, bx), min(ay, by)}, [2]float64{max(ax, bx), max(ay, by)}
 }
 
-// Turn is by how much the map is turned.
+// Turn returns the map's rotation.
 func (c *Camera) Turn() Turn { return c.turn }
 
-// SetTurn turns the map; what is in the middle of the view stays there.
+// SetTurn rotates the map, keeping what is in the middle of the view.
 func (c *Camera) SetTurn(t Turn) {
 	if t &= 3; t == c.turn {
 		return
@@ -85,7 +85,7 @@ func (l *Transform) Image(c *draw.Canvas, img *ebiten.Image, x, y, w, h float32,
 	c.Target().DrawImage(img, &op)
 }
 
-// quarters is the turn as a matrix for the screen.
+// quarters returns the rotation as a matrix for the screen.
 func (l *Transform) quarters() (m ebiten.GeoM) {
 	ax, ay := l.turn.onScreen(1, 0)
 	bx, by := l.turn.onScreen(0, 1)

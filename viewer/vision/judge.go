@@ -10,28 +10,31 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Warning is what the victim of a kill could know of the one who killed him, in the last seconds before.
+// Warning is what the victim of a kill could know of the killer in the last seconds before.
 type Warning struct {
-	// Known is set where the demo shows both of them.
+	// Known is set if the demo shows both of them.
 	Known bool
-	// InView is how long the killer was before the victim's eyes, in InSight how long only walls would have hidden him, with him or behind him.
+	// InView is how long the victim could see the killer. InSight is how long no wall hid the killer, whether the
+	// victim faced him or not.
 	InView, InSight time.Duration
-	// Lead is how long before the death he came before the victim's eyes first; 0 if he did not.
+	// Lead is how long before the death the killer first came into view; 0 if he did not.
 	Lead time.Duration
-	// Heard is how long before the death the killer made the last sound that reached the victim; HeardAny is set if he made one.
+	// Heard is how long before the death the killer made the last sound that reached the victim, if HeardAny is
+	// set.
 	Heard    time.Duration
 	HeardAny bool
-	// Exact is set where the map's own file was asked.
+	// Exact is set if the judgement is based on the map's own file.
 	Exact bool
 }
 
 const (
 	lookBack  = 3 * time.Second
 	lookStep  = 50 * time.Millisecond
-	reactable = 250 * time.Millisecond // less is no warning for anyone
+	reactable = 250 * time.Millisecond // anything less is no warning to anyone
 )
 
-// Judge finds what the victim of an obituary could know of his killer; ok is false where nobody else killed him.
+// Judge returns what the victim of an obituary could know of his killer. It reports false if nobody else killed
+// him.
 func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok bool) {
 	if e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
 		return Warning{}, false
@@ -63,7 +66,7 @@ func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok 
 	return w, true
 }
 
-// listen finds the last sound of the killer that reached the victim.
+// listen finds the killer's last sound that reached the victim.
 func (w *Warning) listen(rec *recording.Recording, cursor *recording.Cursor, carries sim.Hearing, e *sim.Event) {
 	for _, s := range rec.Effects(max(e.Time-lookBack, 0), e.Time, nil) {
 		if s.Slot != e.Attacker || !audible[s.Kind] || s.Start >= e.Time-reactable || s.Start < e.Time-lookBack {
@@ -76,8 +79,8 @@ func (w *Warning) listen(rec *recording.Recording, cursor *recording.Cursor, car
 	}
 }
 
-// look reports whether any part of another player has nothing between it and a player's eyes, and whether such a part
-// is before them.
+// look reports whether any part of another player is not hidden from a player, and whether such a part is in his
+// view.
 func look(m *sight.Map, from, at *sim.Player, movers []sight.Mover) (clear, seen bool) {
 	eye := eyes(from)
 	for _, p := range parts(at) {
@@ -93,8 +96,8 @@ func look(m *sight.Map, from, at *sim.Player, movers []sight.Mover) (clear, seen
 	return clear, seen
 }
 
-// parts are the places of a player that are looked at: his eyes, his middle, and the corners of his hull, which are
-// drawn in a little so that no wall beside him hides them.
+// parts returns the points of a player that are tested: his eyes, his middle, and the corners of his hull, drawn in
+// slightly so that no wall beside him hides them.
 func parts(pl *sim.Player) (list []sight.Vec3) {
 	const drawnIn = 0.8
 	list = append(list, eyes(pl), sight.Vec3(pl.Origin))
@@ -112,8 +115,8 @@ func parts(pl *sim.Player) (list []sight.Vec3) {
 	return list
 }
 
-// before reports whether a place is before a player's eyes, up and down as well as to the sides, with a picture of four
-// to three; what is as near as his own hull always is.
+// before reports whether a point is in a player's view, vertically as well as horizontally, with a 4:3 picture.
+// Points within his own hull always are.
 func before(pl *sim.Player, at sight.Vec3) bool {
 	eye := eyes(pl)
 	d := [3]float32{at[0] - eye[0], at[1] - eye[1], at[2] - eye[2]}
@@ -127,7 +130,7 @@ func before(pl *sim.Player, at sight.Vec3) bool {
 	return ahead > 0 && max(aside, -aside) <= tanView*ahead && max(up, -up) <= 0.75*tanView*ahead
 }
 
-// tanView is the tangent of half of what a player has before his eyes from side to side, see [halfView].
+// tanView is the tangent of half of the horizontal field of view, see [halfView].
 const tanView = 1.428148
 
 func eyes(pl *sim.Player) sight.Vec3 {
@@ -147,7 +150,7 @@ func playerOf(w *sim.World, slot sim.Slot) *sim.Player {
 
 func shown(pl *sim.Player) bool { return pl != nil && pl.Visible && pl.Life == sim.Alive }
 
-// String says it in words.
+// String describes the warning in words.
 func (w Warning) String() string {
 	var s string
 	switch {
@@ -166,7 +169,7 @@ func (w Warning) String() string {
 	return s
 }
 
-// verdicts are what was found last: the hand rests on one kill.
+// verdicts caches the last verdict, as the cursor rests on one kill.
 type verdicts struct {
 	of   time.Duration
 	slot sim.Slot

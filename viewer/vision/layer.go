@@ -11,11 +11,11 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// How dark a floor is drawn, 0 to 255.
+// How dark a floor is drawn, from 0 to 255.
 const (
 	darkSeen   = 0
-	darkTurned = 84  // in sight, but not before his eyes
-	darkThin   = 112 // seen on another storey than the floor that is drawn
+	darkTurned = 84  // in sight, but not in view
+	darkThin   = 112 // visible on another storey than the floor that is drawn
 	darkUnseen = 172
 	darkNone   = 255 // no floor at all
 )
@@ -35,11 +35,11 @@ type layer struct {
 	img    *ebiten.Image
 	cols   int
 	rows   int
-	x, y   float32 // the corner in the north-west
+	x, y   float32 // the north-west corner
 	cell   float32
 }
 
-// forget gives back the picture.
+// forget releases the picture.
 func (y *layer) forget() {
 	if y.img != nil {
 		y.img.Deallocate()
@@ -79,7 +79,8 @@ func (y *layer) show(v *vision, pl *sim.Player) {
 	y.img.WritePixels(y.pix)
 }
 
-// darkness is how dark a cell is: its highest floor below the end of the storey counts, and what is seen on another one shows through.
+// darkness returns how dark a cell is. The highest floor below the top of the storey counts, and what is seen on
+// another one shows through.
 func darkness(f *sight.Field, col, row int, pl *sim.Player, high float32) uint8 {
 	out, drawn := uint8(darkNone), false
 	f.Floors(col, row, func(at sight.Vec3, lit bool) {
@@ -104,7 +105,7 @@ func darkness(f *sight.Field, col, row int, pl *sim.Player, high float32) uint8 
 	return out
 }
 
-// nearest is how dark the floor beside a cell without one is: what is seen is seen up to the wall.
+// nearest returns how dark the floor next to a cell without floor is, so that what is seen extends up to the wall.
 func (y *layer) nearest(i int) uint32 {
 	c, r := i%y.cols, i/y.cols
 	best := uint8(darkNone)

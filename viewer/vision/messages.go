@@ -1,6 +1,6 @@
 package vision
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// messages are what users may read from this part of the window, gathered so that they can be read aloud.
 const (
 	msgFollow  = "Follow a player to see what he knows: click one, or press his number."
 	msgNoSight = "What is in sight on this map is not known: %s."

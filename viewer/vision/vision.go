@@ -1,4 +1,5 @@
-// Package vision is what the followed player knows: the floors that he sees now, the walls and doors in the way, and what he heard.
+// Package vision shows what the followed player knows: the floors that he sees now, the walls and doors in the way,
+// and what he heard.
 package vision
 
 import (
@@ -16,7 +17,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// vision is the state of what the followed player knows.
+// vision is the state of that view.
 type vision struct {
 	host  Host
 	on    bool
@@ -25,13 +26,13 @@ type vision struct {
 	sight *sight.Map
 	field *sight.Field
 	layer layer
-	heard []sim.Effect // scratch
+	heard []sim.Effect // reused
 	moved []sight.Mover
 
 	judged verdicts
 }
 
-// New returns what the followed player knows, which is off.
+// New returns the view of what the followed player knows, switched off.
 func New(host Host) part.Part {
 	v := &vision{host: host}
 	return part.Part{
@@ -59,7 +60,7 @@ func (v *vision) toggle() {
 	v.host.Redraw()
 }
 
-// watcher is the player whose eyes count: the followed one, else the one who recorded; nil for none.
+// watcher returns the player whose eyes count: the followed one, otherwise the recorder; nil for none.
 func (v *vision) watcher() *sim.Player {
 	if pl := v.host.Watch.Followed(); pl != nil {
 		return pl
@@ -76,7 +77,7 @@ func (v *vision) watcher() *sim.Player {
 	return nil
 }
 
-// prepare has the sight of the map that is shown prepared in the background.
+// prepare prepares sight for the current map in the background.
 func (v *vision) prepare() {
 	p := v.host.Watch.Plan()
 	if p == v.plan && (p == nil || v.field != nil || !v.on) || v.busy {
@@ -108,7 +109,7 @@ func (v *vision) prepare() {
 	}()
 }
 
-// linesMost is how many lines a frame of the window follows: what takes more is finished in the next ones.
+// linesMost is how many lines of sight are followed per frame. The rest is finished in the next frames.
 const linesMost = 2000
 
 // scene adds what is known to the scene.
@@ -135,15 +136,15 @@ func (v *vision) scene(sc *stage.Scene) {
 	sc.Layers = append(sc.Layers, &v.layer)
 }
 
-// sees reports whether a player has one who stands at a place before his eyes.
+// sees reports whether a player sees someone standing at a place.
 func (v *vision) sees(pl *sim.Player, at sim.Vec3) bool {
 	return inView(pl, at) && v.field.Sees(sight.Vec3(at))
 }
 
-// halfView is half of what a player has before his eyes, as the cosine of the angle: 110 degrees are what players set their field of view to.
+// halfView is the cosine of half of the horizontal field of view. Players set it to about 110 degrees.
 const halfView = 0.5735764
 
-// inView reports whether a place is before a player's eyes, be there walls between or not.
+// inView reports whether a place is within a player's field of view, regardless of walls.
 func inView(pl *sim.Player, at sim.Vec3) bool {
 	s, c := sincos(pl.View.Yaw)
 	dx, dy := at[0]-pl.Origin[0], at[1]-pl.Origin[1]
@@ -151,7 +152,7 @@ func inView(pl *sim.Player, at sim.Vec3) bool {
 	return along >= 0 && along*along >= halfView*halfView*(dx*dx+dy*dy)
 }
 
-// earshot is how long what was heard is shown.
+// earshot is how long sounds are shown.
 const earshot = 3 * time.Second
 
 // audible are the effects that make a sound.
@@ -179,7 +180,7 @@ func (v *vision) listen(pl *sim.Player) {
 	}
 }
 
-// sourceColor is the colour of who made a sound.
+// sourceColor returns the colour of whoever made a sound.
 func (v *vision) sourceColor(e *sim.Effect) draw.Color {
 	w := v.host.Demo.World()
 	for i := range w.Players {
@@ -190,7 +191,7 @@ func (v *vision) sourceColor(e *sim.Effect) draw.Color {
 	return v.host.Theme.Warn
 }
 
-// legend says what the layer shows.
+// legend describes what the layer shows.
 func (v *vision) legend() *panel.Legend {
 	if !v.on || v.host.Demo.World() == nil {
 		return nil
