@@ -104,7 +104,7 @@ func (s *beams) aimOne(t *Track, players *Players, b *sim.Effect, r *recording.F
 	if reached == lightningRange && last.reached > 0 && t.now-last.at < lightningHitValid {
 		reached = last.reached
 	}
-	if slot, at := players.struck(b.Slot, b.Origin, dir, reached); slot.Valid() {
+	if slot, at := struck(players, b.Slot, b.Origin, dir, reached); slot.Valid() {
 		b.Target, reached = slot, at
 	}
 	for k := range b.To {
@@ -113,7 +113,7 @@ func (s *beams) aimOne(t *Track, players *Players, b *sim.Effect, r *recording.F
 }
 
 // struck is the nearest living player whose hull a beam enters before its end, and how far off.
-func (p *Players) struck(shooter sim.Slot, from, dir sim.Vec3, length float32) (slot sim.Slot, at float32) {
+func struck(p *Players, shooter sim.Slot, from, dir sim.Vec3, length float32) (slot sim.Slot, at float32) {
 	at = length
 	for i := range p.rows {
 		r := &p.rows[i]

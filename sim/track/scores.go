@@ -114,7 +114,7 @@ func (s *scores) giveOpponentScore(players *Players, rules *Rules, pov sim.Slot)
 	if !rules.Mode.Duel || s.places[0] == sim.Unknown || s.places[1] == sim.Unknown {
 		return
 	}
-	view, other := players.Look(pov), players.opponent(pov)
+	view, other := players.Look(pov), opponent(players.rows, pov)
 	if other == nil || view == nil || view.Profile.Team == sim.TeamSpectator {
 		return
 	}
@@ -140,9 +140,9 @@ func (s *scores) giveLeaders(players *Players) {
 }
 
 // opponent is the only player beside one who does not watch, nil if there is none or more than one.
-func (p *Players) opponent(of sim.Slot) (other *recording.FramePlayer) {
-	for i := range p.rows {
-		r := &p.rows[i]
+func opponent(rows []recording.FramePlayer, of sim.Slot) (other *recording.FramePlayer) {
+	for i := range rows {
+		r := &rows[i]
 		if r.Profile.Team == sim.TeamSpectator || r.Slot == of {
 			continue
 		}

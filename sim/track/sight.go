@@ -228,11 +228,6 @@ func (p *Players) revive() {
 	}
 }
 
-// nearestSeen is the player in sight who is nearest to a place and within reach of it.
-func (p *Players) nearestSeen(place sim.Vec3) sim.Slot {
-	return p.Nearest(place, p.rules.Reach, func(r *recording.FramePlayer) bool { return p.Seen(r.Slot) })
-}
-
 // profileAtDeath is who someone was when he died whose death is told with this snapshot: some games have him change
 // sides for it. It is nil if he is the same.
 func (p *Players) profileAtDeath(s sim.Slot) *sim.Profile {
@@ -281,11 +276,11 @@ type OverlayTold struct {
 
 func (o OverlayTold) conclude(t *Tracker) {
 	if o.Slot != t.track.Frame().POV {
-		t.players.readOverlay(&o)
+		o.read(&t.players)
 	}
 }
 
-func (p *Players) readOverlay(o *OverlayTold) {
+func (o OverlayTold) read(p *Players) {
 	r := p.Row(o.Slot)
 	if r == nil {
 		return

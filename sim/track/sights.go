@@ -100,7 +100,7 @@ func (b BaselineMover) conclude(t *Tracker)  { t.entities.PlaceMover(&b.Mover) }
 // endSights ends a snapshot: what it did not show is out of sight.
 func (t *Tracker) endSights() {
 	if t.rules.SumTeams {
-		t.players.sumTeams(&t.track.frame.TeamScore)
+		sumTeams(t.players.rows, &t.track.frame.TeamScore)
 	}
 	t.hurts.end(&t.track, t.rules.HealthWait)
 	t.items.EndSnapshot()
@@ -111,12 +111,12 @@ func (t *Tracker) endSights() {
 }
 
 // sumTeams adds up the scores of teams, of which the game does not tell.
-func (p *Players) sumTeams(score *[sim.TeamCount]int16) {
+func sumTeams(rows []recording.FramePlayer, score *[sim.TeamCount]int16) {
 	for i := range score {
 		score[i] = sim.Unknown
 	}
-	for i := range p.rows {
-		r := &p.rows[i]
+	for i := range rows {
+		r := &rows[i]
 		team := r.Profile.Team
 		if team == sim.TeamFree || team == sim.TeamSpectator || r.Frags == sim.Unknown {
 			continue

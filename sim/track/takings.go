@@ -46,7 +46,7 @@ type TookEvent struct {
 
 func (e TookEvent) conclude(t *Tracker) {
 	if e.Origin = t.players.placeOf(e.At, e.Origin); e.All && !e.Slot.Valid() {
-		if e.Slot = t.players.nearestSeen(e.Origin); !e.Slot.Valid() {
+		if e.Slot = nearestSeen(&t.players, e.Origin); !e.Slot.Valid() {
 			e.Slot = e.Default
 		}
 	}
@@ -76,7 +76,7 @@ func (s *takings) take(players *Players, items *Items, f *flags) {
 			continue
 		}
 		if !e.Slot.Valid() {
-			e.Slot = players.onlyOwner(e.What)
+			e.Slot = onlyOwner(players.rows, e.What)
 		}
 		if row := items.Near(e.What, e.Origin); row != nil {
 			e.Origin = row.Origin
@@ -110,7 +110,7 @@ func (s *takings) takeSilently(players *Players, entities *Entities, items *Item
 	for i := range entities.rows {
 		row := &entities.rows[i]
 		rose := givesHealth(row.Item) && healthier || givesArmor(row.Item) && armored
-		if !rose || row.Kind != sim.EntityItem || !justGone(players.t, row) || players.nearestSeen(row.Origin) != pov || s.toldTaken(pov, row.Item) {
+		if !rose || row.Kind != sim.EntityItem || !justGone(players.t, row) || nearestSeen(players, row.Origin) != pov || s.toldTaken(pov, row.Item) {
 			continue
 		}
 		items.MarkTaken(row, now.slot, 0)
@@ -145,14 +145,19 @@ var powerOf = map[sim.Item]sim.Powerup{
 	sim.ItemHaste: sim.PowerupHaste, sim.ItemRegeneration: sim.PowerupRegeneration, sim.ItemFlight: sim.PowerupFlight,
 }
 
+// nearestSeen is the player in sight who is nearest to a place and within reach of it.
+func nearestSeen(p *Players, place sim.Vec3) sim.Slot {
+	return p.Nearest(place, p.rules.Reach, func(r *recording.FramePlayer) bool { return p.Seen(r.Slot) })
+}
+
 // onlyOwner is the only player in sight who has what an item gives.
-func (p *Players) onlyOwner(what ItemDef) (slot sim.Slot) {
+func onlyOwner(rows []recording.FramePlayer, what ItemDef) (slot sim.Slot) {
 	power, ok := powerOf[what.Item]
 	if !ok {
 		return slot
 	}
-	for i := range p.rows {
-		r := &p.rows[i]
+	for i := range rows {
+		r := &rows[i]
 		if !r.Visible || !r.Powerups.Has(power) {
 			continue
 		}
