@@ -8,7 +8,8 @@ import (
 	"math"
 )
 
-// MP4 writes a film of H.264 pictures that somebody else packed, as ISO/IEC 14496-12 and -15 have it: the pictures, then where and when each is.
+// MP4 writes a film of H.264 pictures that have been encoded elsewhere, as ISO/IEC 14496-12 and -15 describe: the
+// pictures, then an index of their positions and times.
 type MP4 struct {
 	w      HeadFile
 	spec   Spec
@@ -19,10 +20,10 @@ type MP4 struct {
 	length int64 // of the pictures
 }
 
-// mp4Ticks are the parts of a second in which a film tells its times.
+// mp4Ticks is the time scale of the film, in ticks per second.
 const mp4Ticks = 90_000
 
-// mp4Start is what a film begins with: its kind, and the head of the pictures, whose length comes last.
+// mp4Start is the start of a film: its type, and the header of the pictures, whose length is written last.
 var mp4Start = []byte("\x00\x00\x00\x1cftypisom\x00\x00\x02\x00isomiso2avc1" + "\x00\x00\x00\x01mdat\x00\x00\x00\x00\x00\x00\x00\x00")
 
 // mp4Length is the offset of that length.
@@ -37,7 +38,8 @@ func NewMP4(w HeadFile, s Spec) (*MP4, error) {
 // Configure sets what decoders need to know before the first picture: the AVCDecoderConfigurationRecord.
 func (f *MP4) Configure(config []byte) { f.config = config }
 
-// Add adds a picture, which is shown from a time on, in milliseconds. A key picture needs none of those before it.
+// Add adds a picture, which is shown from a time on, in milliseconds. A key picture does not depend on earlier
+// ones.
 func (f *MP4) Add(key bool, at int64, data []byte) error {
 	f.sizes = append(f.sizes, uint32(len(data)))
 	f.times = append(f.times, at*mp4Ticks/1000)
@@ -59,7 +61,7 @@ func (f *MP4) Close() error {
 	return err
 }
 
-// box is a box with its length before it.
+// box returns a box, which starts with its length.
 func box(kind string, parts ...[]byte) []byte {
 	out := append(make([]byte, 4), kind...)
 	for _, p := range parts {
@@ -69,7 +71,7 @@ func box(kind string, parts ...[]byte) []byte {
 	return out
 }
 
-// words are numbers of four bytes each.
+// words returns numbers as four bytes each.
 func words(list ...uint32) (out []byte) {
 	for _, v := range list {
 		out = binary.BigEndian.AppendUint32(out, v)
@@ -77,13 +79,13 @@ func words(list ...uint32) (out []byte) {
 	return out
 }
 
-// mp4Matrix leaves pictures as they are.
+// mp4Matrix is the identity: pictures are shown as they are.
 var mp4Matrix = words(1<<16, 0, 0, 0, 1<<16, 0, 0, 0, 1<<30)
 
-// index is the box with where and when each picture is.
+// index returns the box with the positions and times of the pictures.
 func (f *MP4) index() []byte {
 	total := uint32(0)
-	var shown []byte // runs of pictures that are shown equally long
+	var shown []byte // runs of pictures shown for equal times
 	runs := uint32(0)
 	last := uint32(math.Round(mp4Ticks / f.spec.Rate))
 	for i := 0; i < len(f.times); {
@@ -110,7 +112,7 @@ func (f *MP4) index() []byte {
 		box("stsz", words(0, 0, count), words(f.sizes...)),
 		box("co64", words(0, count), offsets))
 	media := box("mdia",
-		box("mdhd", words(0, 0, 0, mp4Ticks, total, 0x55c40000)), // of no language
+		box("mdhd", words(0, 0, 0, mp4Ticks, total, 0x55c40000)), // no language
 		box("hdlr", words(0, 0), []byte("vide"), words(0, 0, 0), []byte{0}),
 		box("minf", box("vmhd", words(1, 0, 0)), box("dinf", box("dref", words(0, 1), box("url ", words(1)))), table))
 	track := box("tkhd", words(3, 0, 0, 1, 0, total, 0, 0, 0, 0), mp4Matrix, words(uint32(f.spec.Width)<<16, uint32(f.spec.Height)<<16))
@@ -118,7 +120,7 @@ func (f *MP4) index() []byte {
 	return box("moov", movie, box("trak", track, media))
 }
 
-// shown is for how long a picture is shown; the last one for last.
+// shown returns how long a picture is shown; last for the last one.
 func (f *MP4) shown(i int, last uint32) uint32 {
 	if i+1 < len(f.times) {
 		return uint32(f.times[i+1] - f.times[i])
@@ -126,7 +128,7 @@ func (f *MP4) shown(i int, last uint32) uint32 {
 	return last
 }
 
-// sample is what decoders are told of all pictures.
+// sample returns the description of the pictures for decoders.
 func (f *MP4) sample() []byte {
 	size := binary.BigEndian.AppendUint16(binary.BigEndian.AppendUint16(nil, uint16(f.spec.Width)), uint16(f.spec.Height))
 	return box("avc1", words(0, 1, 0, 0, 0, 0), size, words(72<<16, 72<<16, 0, 1<<16), make([]byte, 31), []byte{24, 0xff, 0xff}, box("avcC", f.config))

@@ -15,7 +15,7 @@ const (
 	IDPrevClip action.ID = "previous-clip"
 )
 
-// Actions is the table of the actions of the library.
+// Actions returns the table of the actions of the library.
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("recent",

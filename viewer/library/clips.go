@@ -10,30 +10,30 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// clips are hits that are played one after the other.
+// clips are hits played one after another.
 type clips struct {
 	host Host
 	list []hit
 	at   int
-	key  string // of the demo of the clip, once it is open
+	key  string // of the clip's demo, once it is open
 }
 
-// A clip begins a while before its moment and ends one behind it.
+// A clip begins some time before its moment and ends some time after it.
 const (
 	clipBefore = 5 * time.Second
 	clipBehind = 3 * time.Second
 )
 
-// clipNotice is the key of the message about the clip that is played.
+// clipNotice is the key of the message about the current clip.
 const clipNotice = "clip"
 
-// play plays hits, from one of them on.
+// play plays hits, starting with one of them.
 func (c *clips) play(list []hit, at int) {
 	*c = clips{host: c.host, list: list, at: at}
 	c.clip()
 }
 
-// clip plays the clip that is next.
+// clip plays the current clip.
 func (c *clips) clip() {
 	h := &c.list[c.at]
 	at := max(h.at-clipBefore, 0)
@@ -46,7 +46,7 @@ func (c *clips) clip() {
 	}
 }
 
-// started says which clip it is whose demo is open now.
+// started announces the clip whose demo is now open.
 func (c *clips) started() {
 	h := &c.list[c.at]
 	c.key = c.host.Demo.Key()
@@ -54,7 +54,7 @@ func (c *clips) started() {
 	c.host.Notices.Add(notice.Notice{Key: clipNotice, NoticeView: panel.NoticeView{Text: fmt.Sprintf(msgClip, c.at+1, len(c.list), h.row.Base(), h.text)}})
 }
 
-// demoKey is what a demo is kept under when it is open.
+// demoKey returns the key of a demo while it is open.
 func demoKey(path, member string) string {
 	if member != "" {
 		return path + "/" + member
@@ -62,7 +62,7 @@ func demoKey(path, member string) string {
 	return path
 }
 
-// step goes on to the next clip, or back.
+// step goes to the next clip, or back.
 func (c *clips) step(by int) {
 	if next := c.at + by; next < 0 || next >= len(c.list) {
 		c.host.Notices.Say(msgLastClip)
@@ -72,7 +72,7 @@ func (c *clips) step(by int) {
 	c.clip()
 }
 
-// tick goes on to the next clip where one has ended.
+// tick goes to the next clip when one has ended.
 func (c *clips) tick() {
 	if len(c.list) == 0 {
 		return

@@ -1,2 +1,3 @@
-// Package library shows the demos that a user has as a table over the window: typing filters it, columns sort it, Enter watches.
+// Package library shows the user's demos as a table over the window: typing filters it, clicking a column sorts it,
+// Enter opens a demo.
 package library

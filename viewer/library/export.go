@@ -13,7 +13,7 @@ import (
 	"fragscope/viewer/notice"
 )
 
-// export writes tables of the marked demos, else of all that the filter lets through, into a folder that is asked for.
+// export writes tables of the marked demos, or else of all that pass the filter, to a folder that it asks for.
 func (l *Library) export() {
 	ids := slices.Clone(l.marked)
 	if len(ids) == 0 && l.index != nil {
@@ -30,7 +30,7 @@ func (l *Library) export() {
 // exportEvery is the time between two positions of a player in the tables.
 const exportEvery = time.Second
 
-// exportTo writes tables of demos, in the background.
+// exportTo writes tables of demos in the background.
 func (l *Library) exportTo(dir string, ids []int64) {
 	ctx, end, ok := l.begin(fmt.Sprintf(msgExporting, 0, len(ids)))
 	if !ok {
@@ -64,13 +64,13 @@ func (l *Library) exportTo(dir string, ids []int64) {
 	}()
 }
 
-// names are the names by which demos are opened.
+// names yields the names by which the demos are opened.
 func (l *Library) names(ids []int64) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, id := range ids {
 			r, err := l.file.Row(id)
 			if r == nil && err == nil {
-				continue // it was forgotten meanwhile
+				continue // removed meanwhile
 			}
 			name := ""
 			if r != nil {

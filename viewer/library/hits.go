@@ -27,10 +27,10 @@ type hit struct {
 	who       string // the player whom it is about; "" for nobody
 }
 
-// hits are the answers to a question that was asked of all demos.
+// hits are the answers to a question to all demos.
 type hits struct {
-	shown bool   // they are in the table, in the place of the demos
-	asked string // the question, or what they are like
+	shown bool   // in the table instead of the demos
+	asked string // the question, or what the hits resemble
 	list  []hit
 	at    int
 	busy  bool
@@ -40,17 +40,17 @@ type hits struct {
 // maxHits bounds the answers that are listed.
 const maxHits = 10_000
 
-// hitColumns are those of the table of hits.
+// hitColumns are the columns of the table of hits.
 var hitColumns = []column{
 	{Title: "Demo", Share: 0.3}, {Title: "Map", Share: 0.12}, {Title: "Time", Share: 0.08, Right: true}, {Title: "What", Share: 0.5},
 }
 
-// cells are what is shown of a hit.
+// cells returns the texts shown for a hit.
 func (h *hit) cells() []string {
 	return []string{h.row.Base(), h.row.Map, panel.FormatTime(h.at), h.text}
 }
 
-// askAll goes from the table of demos to the questions, or opens the library with them.
+// askAll switches from the table of demos to questions, opening the library if necessary.
 func (l *Library) askAll() {
 	if !l.open {
 		l.toggle()
@@ -60,7 +60,7 @@ func (l *Library) askAll() {
 	}
 }
 
-// turn goes from demos to hits, or back; each has a text of its own.
+// turn switches between demos and hits, each of which has its own text.
 func (l *Library) turn() {
 	l.hits.shown = !l.hits.shown
 	l.other, l.Text = l.Text, l.other
@@ -69,7 +69,8 @@ func (l *Library) turn() {
 	l.host.Relayout()
 }
 
-// begin begins something that may take a while, of which there is one at a time; ok is false while another goes on. The function ends it.
+// begin begins a lengthy operation, of which there can be one at a time; it reports false if another is in
+// progress. The returned function ends it.
 func (l *Library) begin(note string) (ctx context.Context, end func(), ok bool) {
 	if l.stop != nil || l.file == nil {
 		return nil, nil, false
@@ -84,7 +85,7 @@ func (l *Library) begin(note string) (ctx context.Context, end func(), ok bool) 
 	}, true
 }
 
-// find asks all demos what is typed.
+// find asks all demos the question that was typed.
 func (l *Library) find() {
 	text := strings.TrimSpace(string(l.Text))
 	q, err := query.Parse(text)
@@ -138,7 +139,7 @@ func (l *Library) find() {
 	}()
 }
 
-// hitsOf are the answers of one demo.
+// hitsOf returns the answers of one demo.
 func hitsOf(h *archive.Hits) (list []hit) {
 	for i := range h.Moments {
 		m := &h.Moments[i]
@@ -171,7 +172,7 @@ func nameOf(rec *recording.Recording, m *query.Moment) string {
 // errEnough ends a search that has more answers than are listed.
 var errEnough = errors.New(msgMoreHits)
 
-// take shows hits that were not asked for by a question.
+// take shows hits that do not come from a question.
 func (l *Library) take(what string, list []hit) {
 	if !l.open {
 		l.toggle()
@@ -189,7 +190,7 @@ func (l *Library) take(what string, list []hit) {
 	l.host.Redraw()
 }
 
-// like looks for the moments that are the most like this one.
+// like looks for the moments most similar to the current one.
 func (l *Library) like() {
 	if !l.ready() {
 		return
@@ -231,7 +232,7 @@ func (l *Library) like() {
 	}()
 }
 
-// likeMost is how many moments like one are listed.
+// likeMost is how many similar moments are listed.
 const likeMost = 50
 
 // ListMoments implements heat.Library.

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the library asks of the program.
+// Host is what the library needs from the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -18,22 +18,24 @@ type Host struct {
 	Actions part.Actions
 	Notices Notices
 	Files   part.Files
-	// Exchange is how what is typed is copied and pasted.
+	// Exchange copies and pastes text.
 	Exchange field.Exchange
 	// Lists asks for a line of text.
 	Lists part.Lists
-	// Open opens a file, or a demo of an archive, from its start, OpenAt at a time with the player of a name followed, "" for nobody.
+	// Open opens a file, or a demo of an archive, from its start, OpenAt at a time with the player of a name
+	// followed, "" for nobody.
 	Open   func(path, member string)
 	OpenAt func(path, member string, at time.Duration, follow string)
 	// Race opens a demo that races with others.
 	Race func(path, member string, with []string)
-	// PlacesIn returns what names the places of a recording's maps; it may run on any goroutine, and gives nil where they have no names.
+	// PlacesIn returns a function that finds the names of places on a recording's maps. It may run on any
+	// goroutine, and returns nil if there are none.
 	PlacesIn func() func(*recording.Recording) query.Places
-	// File is where the library is; empty where there can be none.
+	// File is the path of the library; empty if there can be none.
 	File string
 }
 
-// Notices are messages, of which one says which clip is played.
+// Notices are messages, one of which announces the current clip.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

@@ -27,29 +27,29 @@ type Library struct {
 	host       Host
 	open       bool
 	file       *archive.Library
-	index      *archive.Index // nil until it is read; the latest demos before that
-	whole      bool           // all of it
+	index      *archive.Index // nil until it is read; at first only the latest demos
+	whole      bool           // index has all demos
 	folders    int
 	sorted     int
 	descending bool
-	sorting    int    // orders that are being computed
-	asked      string // the text by which index is filtered
-	other      []rune // what is typed of what is not shown: demos or hits
-	at         int    // row chosen
+	sorting    int    // number of sorts in progress
+	asked      string // the filter of index
+	other      []rune // the text of the table not shown: demos or hits
+	at         int    // selected row
 	row        float32
 	scroll     panel.Scroll
-	marked     []int64 // demos, in the order in which they were marked
+	marked     []int64 // demos, in the order of marking
 	preview    preview
 	hits       hits
 	clips      clips
 	menu       inMenu
 	reading    bool
-	stop       context.CancelFunc // of the scan, search or export that goes on; nil where there is none
-	doing      string             // what that is
-	share      float32            // of it that is done; 0 where that is not known
+	stop       context.CancelFunc // stops the current scan, search or export; nil if there is none
+	doing      string             // describes it
+	share      float32            // the part of it that is done; 0 if not known
 }
 
-// columns are those of the table, in the order of archive's.
+// columns are the columns of the table, in the order of package archive.
 var columns = []column{
 	archive.ByDate: {Title: "Date", Tip: msgDateTip, Share: 0.13, Least: 112}, archive.ByMap: {Title: "Map", Share: 0.1, Least: 70},
 	archive.ByMode: {Title: "Mode", Share: 0.09, Least: 70, Rank: 3}, archive.ByGame: {Title: "Game", Share: 0.08, Least: 74, Rank: 4},
@@ -59,12 +59,12 @@ var columns = []column{
 	archive.ByState:   {Title: "State", Tip: msgStateTip, Share: 0.07, Least: 74, Rank: 1}, archive.ByName: {Title: "File", Share: 0.14, Least: 100},
 }
 
-// New returns the library, which is closed.
+// New returns the library, closed.
 func New(host Host) *Library {
 	return &Library{host: host, sorted: archive.ByDate, descending: true, clips: clips{host: host}}
 }
 
-// Spots are where something happened in the demos of the library; nil where there can be none.
+// Spots returns where things happened in the demos of the library; nil if there can be none.
 func (l *Library) Spots() heat.Library {
 	if l.host.File == "" {
 		return nil
@@ -72,7 +72,7 @@ func (l *Library) Spots() heat.Library {
 	return l
 }
 
-// Part is what the library brings to the program.
+// Part returns what the library adds to the program.
 func (l *Library) Part() part.Part {
 	clips := part.Unless(func() bool { return len(l.clips.list) > 0 }, msgNoClips)
 	return part.Part{
@@ -103,7 +103,7 @@ func (l *Library) quit() {
 	}
 }
 
-// ready opens the library's file; it reports whether it is open, and says why where it is not.
+// ready opens the library's file. It reports whether that succeeded, and tells the user why not.
 func (l *Library) ready() bool {
 	if l.file != nil {
 		return true
@@ -121,7 +121,7 @@ func (l *Library) ready() bool {
 	return true
 }
 
-// toggle opens the table, or closes it.
+// toggle opens or closes the table.
 func (l *Library) toggle() {
 	l.host.Redraw()
 	if l.open {
@@ -133,16 +133,15 @@ func (l *Library) toggle() {
 	}
 }
 
-// close closes the table.
 func (l *Library) close() {
 	l.open = false
 	l.host.Redraw()
 }
 
-// latest is how many demos are shown at once, until all are read.
+// latest is how many demos are shown until all are read.
 const latest = 200
 
-// read reads the table anew, in the background: what is to be seen first, then all of it.
+// read reads the table in the background: first what is visible, then all of it.
 func (l *Library) read() {
 	l.reading = true
 	column, descending, first := l.sorted, l.descending, l.index == nil
@@ -185,7 +184,7 @@ func (l *Library) put(index *archive.Index, folders int, whole bool) {
 	l.host.Redraw()
 }
 
-// contentOf is the number of a demo's bytes in the library.
+// contentOf returns the number of a demo's content in the library.
 func (l *Library) contentOf(ctx context.Context, path string) (int64, error) {
 	file, member := load.SplitMember(path)
 	if real, err := filepath.EvalSymlinks(file); err == nil {
@@ -229,7 +228,7 @@ func (l *Library) scan() {
 	}()
 }
 
-// addFolder asks for a folder, takes it in and reads it.
+// addFolder asks for a folder, adds it and reads it.
 func (l *Library) addFolder() {
 	l.host.Ask(func() (string, error) { return l.host.Files.OpenFolder("Choose a folder of demos", "") }, func(dir string) {
 		if err := l.file.Add(dir); err != nil {
@@ -240,7 +239,7 @@ func (l *Library) addFolder() {
 	})
 }
 
-// escape stops what goes on, else goes back from hits to demos, else closes the table.
+// escape stops the current operation, otherwise goes back from hits to demos, otherwise closes the table.
 func (l *Library) escape() bool {
 	switch {
 	case !l.open:
@@ -255,7 +254,8 @@ func (l *Library) escape() bool {
 	return true
 }
 
-// watch opens the marked demos as one, else the points of view that the chosen row stands for, else its demo.
+// watch opens the marked demos as one, otherwise the points of view for which the selected row stands, otherwise
+// its demo.
 func (l *Library) watch() {
 	if l.index == nil {
 		return
@@ -281,7 +281,7 @@ func (l *Library) watch() {
 	l.close()
 }
 
-// watchOne opens the chosen demo.
+// watchOne opens the selected demo.
 func (l *Library) watchOne() {
 	if r := l.chosen(); r != nil {
 		l.host.Open(r.Path, r.Member)
@@ -290,7 +290,7 @@ func (l *Library) watchOne() {
 	}
 }
 
-// chosen is the chosen demo; nil where there is none.
+// chosen returns the selected demo, or nil.
 func (l *Library) chosen() *archive.Row {
 	if l.index == nil || l.at < 0 || l.at >= l.index.Len() {
 		return nil
@@ -320,7 +320,7 @@ func (l *Library) race() {
 	l.close()
 }
 
-// heat opens the chosen demo with the heat map of all demos of its map.
+// heat opens the selected demo with the heat map of all demos on its map.
 func (l *Library) heat() {
 	if l.chosen() == nil {
 		return
@@ -331,7 +331,7 @@ func (l *Library) heat() {
 	}
 }
 
-// play plays from the chosen hit.
+// play plays from the selected hit on.
 func (l *Library) play() {
 	h := &l.hits
 	if h.at < 0 || h.at >= len(h.list) {
@@ -346,7 +346,7 @@ func (l *Library) play() {
 	}})
 }
 
-// playAll plays all hits as clips, from the chosen one on.
+// playAll plays all hits as clips, starting with the selected one.
 func (l *Library) playAll() {
 	if len(l.hits.list) > 0 {
 		l.close()
@@ -354,7 +354,8 @@ func (l *Library) playAll() {
 	}
 }
 
-// enter does what Enter does: it asks what is typed anew, else plays the chosen hit, or watches the chosen demo.
+// enter handles Enter: it asks the question if that has changed, otherwise plays the selected hit or opens the
+// selected demo.
 func (l *Library) enter(one bool) {
 	switch text := strings.TrimSpace(string(l.Text)); {
 	case l.hits.shown && text != "" && text != l.hits.asked:
@@ -397,7 +398,7 @@ func (l *Library) mark() {
 	l.host.Relayout()
 }
 
-// unfold shows the points of view of the chosen match each for itself, or one for all.
+// unfold expands or collapses the selected match, whose points of view then have a row each.
 func (l *Library) unfold(on bool) {
 	if !l.hits.shown && l.index != nil && l.at < l.index.Len() {
 		l.index.Unfold(l.at, on)
@@ -405,7 +406,7 @@ func (l *Library) unfold(on bool) {
 	}
 }
 
-// move chooses the row so many further on.
+// move moves the selection by a number of rows.
 func (l *Library) move(by int) {
 	at, n := l.choice()
 	if n == 0 {
@@ -415,7 +416,7 @@ func (l *Library) move(by int) {
 	l.scroll.Reveal(*at, n, l.row)
 }
 
-// choice is which row is chosen, and of how many.
+// choice returns the selected row, and the number of rows.
 func (l *Library) choice() (at *int, n int) {
 	switch {
 	case l.hits.shown:
@@ -426,7 +427,7 @@ func (l *Library) choice() (at *int, n int) {
 	return &l.at, l.index.Len()
 }
 
-// sort sorts by a column; the second time the other way round.
+// sort sorts by a column; the second time, in the opposite order.
 func (l *Library) sort(column int) {
 	if l.hits.shown || l.index == nil || column < 0 || column >= archive.ColumnCount {
 		return
@@ -455,7 +456,7 @@ func (l *Library) order() {
 	}()
 }
 
-// What the buttons ask for.
+// The commands of the buttons.
 const (
 	askWatch  = "watch"
 	askMark   = "mark"
@@ -497,10 +498,10 @@ func (l *Library) click(c panel.Command) bool {
 	return true
 }
 
-// steps are by how many rows keys go on.
+// steps maps keys to the number of rows by which they move.
 var steps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 20, "PgUp": -20}
 
-// stroke lets the keyboard into the table; it reports whether the key was for that.
+// stroke handles a key for the table. It reports whether the key was for the table.
 func (l *Library) stroke(c action.Chord) bool {
 	if !l.open {
 		return false
@@ -523,7 +524,7 @@ func (l *Library) stroke(c action.Chord) bool {
 	return len([]rune(string(c.Key))) == 1 || c.Key == "Space"
 }
 
-// shortcut is what a key of the table does; nil for one that is for the text.
+// shortcut returns what a key of the table does; nil if the key is for the text.
 func (l *Library) shortcut(c action.Chord) func() {
 	last := l.Caret == len(l.Text)
 	switch c {
@@ -581,7 +582,7 @@ func (l *Library) compose(p *panel.Pen, area draw.Rect) panel.List {
 	return list
 }
 
-// button is one of the table.
+// button returns a button of the table.
 func button(text, tip, do string) tableButton {
 	return tableButton{Text: text, Tip: tip, Do: panel.Command{Verb: panel.VerbAsk, Text: do}}
 }

@@ -10,17 +10,17 @@ import (
 	"fragscope/viewer/part"
 )
 
-// menuMost is how many demos of the library the menu finds at most.
+// menuMost is the maximum number of the library's demos that the menu finds.
 const menuMost = 6
 
-// inMenu is what was found last for the menu.
+// inMenu is the last result for the menu.
 type inMenu struct {
 	text  string
 	index *archive.Index
 	rows  []part.Entry
 }
 
-// inMenu finds demos of the library by the words of their rows. The first time it has the library read.
+// inMenu finds demos of the library by the words of their rows. The first call makes the library be read.
 func (l *Library) inMenu(text string) []part.Entry {
 	if l.index == nil {
 		if _, err := os.Stat(l.host.File); err == nil && !l.reading && l.ready() {
@@ -39,7 +39,7 @@ func (l *Library) inMenu(text string) []part.Entry {
 	return l.menu.rows
 }
 
-// menuRow is the demo of a row of the table as one of the menu.
+// menuRow returns the demo of a row of the table as an entry of the menu.
 func (l *Library) menuRow(i int) part.Entry {
 	cells, _ := l.index.Cells(i)
 	id := l.index.ID(i)
@@ -54,7 +54,7 @@ func (l *Library) menuRow(i int) part.Entry {
 	}
 }
 
-// shown is the filter of the table of demos.
+// shown returns the filter of the table of demos.
 func (l *Library) shown() string {
 	if l.hits.shown {
 		return string(l.other)

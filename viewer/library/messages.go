@@ -1,6 +1,6 @@
 package library
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// messages are what users may read from this part of the window, gathered so that they can be read aloud.
 const (
 	msgNoFiles  = "There is no library in a browser: the program has one."
 	msgNoFile   = "There is no place for a library: the user has no data folder."

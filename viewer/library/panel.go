@@ -15,18 +15,19 @@ type view struct {
 	Text          string
 	Caret, Anchor int
 	Columns       []column
-	Sorted        int // the column by which it is sorted
+	Sorted        int // the sorted column
 	Descending    bool
 	Count         int // rows
-	// Row is what is shown of a row; it is asked for those in sight only.
+	// Row returns what a row shows. It is only called for visible rows.
 	Row    func(i int) tableRow
 	Chosen int
 	Scroll float32
 	Note   string
 	Hint   string  // shown while nothing is typed
 	Unit   string  // what a row is
-	Share  float32 // of a scan that is done, where one goes on
-	// Preview is what is known of the chosen demo: its name, its score, and more. Plan is a small plan of its map.
+	Share  float32 // of the scan in progress that is done
+	// Preview has what is known of the selected demo: its name, its score, and more. Plan is a small plan of its
+	// map.
 	Preview []string
 	Plan    []planField
 	Paths   []planField // where players were in the first minute; Height is not used
@@ -34,7 +35,6 @@ type view struct {
 	widths  []float32 // of the columns; 0 for one that is not shown
 }
 
-// column is a column of the table.
 type column struct {
 	Title string
 	Tip   string  // beside sorting; "" for none
@@ -44,16 +44,17 @@ type column struct {
 	Rank  int // of two columns for which there is no room the one of the higher rank goes; 0 stays
 }
 
-// tableRow is a demo.
+// tableRow is a row of the table.
 type tableRow struct {
 	Cells       []string
 	Bad, Marked bool
 }
 
-// planField is a field of a small plan: its corner and its side as parts of the longer side of the plan, and its height from 0 to 1.
+// planField is a cell of a small plan: its corner and side as parts of the plan's longer side, and its height from
+// 0 to 1.
 type planField struct{ X, Y, Side, Height float32 }
 
-// tableButton is something to do with the library.
+// tableButton is a button of the library.
 type tableButton struct {
 	Text, Tip string
 	Do        panel.Command
@@ -64,7 +65,7 @@ const (
 	previewWidth = 240
 )
 
-// layOut lays out the library over the map; it returns how far the table can be scrolled, and how tall a row is.
+// layOut lays out the library over the map. It returns how far the table can be scrolled, and the height of a row.
 func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float32) {
 	row = p.Tall(rowHeight)
 	p.Begin(m)
@@ -107,7 +108,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (list panel.List, room, row float
 	return p.End(), room, row
 }
 
-// drawButtons draws what can be done; it returns what is left beside.
+// drawButtons draws the buttons and returns the space left beside them.
 func drawButtons(p *panel.Pen, r draw.Rect, list []tableButton) draw.Rect {
 	for _, b := range list {
 		var k draw.Rect
@@ -125,7 +126,7 @@ func drawButtons(p *panel.Pen, r draw.Rect, list []tableButton) draw.Rect {
 	return r
 }
 
-// drawField draws what is typed, and how many demos have it.
+// drawField draws the typed text and the number of matching demos.
 func drawField(p *panel.Pen, f draw.Rect, v view) {
 	p.Round(f, 6, p.Theme.Void)
 	p.Outline(f, 6, 1, p.Theme.Accent)
@@ -136,7 +137,7 @@ func drawField(p *panel.Pen, f draw.Rect, v view) {
 	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, v.Hint)
 }
 
-// count says how many demos are shown.
+// count returns the number of rows as text.
 func (v *view) count() string {
 	if v.Count == 1 {
 		return "1 " + v.Unit
@@ -144,7 +145,7 @@ func (v *view) count() string {
 	return fmt.Sprintf("%d %ss", v.Count, v.Unit)
 }
 
-// gap is what is left free behind the text of a column.
+// gap returns the space after a column's text.
 func (c *column) gap() float32 {
 	if c.Right {
 		return 16
@@ -152,8 +153,8 @@ func (c *column) gap() float32 {
 	return 8
 }
 
-// widths are those of columns in a row of a width: by their shares, but none below its least. While there is no room for that, the column of
-// the highest rank goes.
+// widths are those of columns in a row of a width: by their shares, but none below its least. While there is no
+// room for that, the column of the highest rank goes.
 func widths(columns []column, whole float32) []float32 {
 	out := make([]float32, len(columns))
 	gone := make([]bool, len(columns))
@@ -204,7 +205,6 @@ func drawHead(p *panel.Pen, r draw.Rect, v view) {
 	}
 }
 
-// drawRow draws a demo.
 func drawRow(p *panel.Pen, r draw.Rect, v view, i int) {
 	row := v.Row(i)
 	p.RowGround(r, i == v.Chosen)
@@ -231,7 +231,7 @@ func drawRow(p *panel.Pen, r draw.Rect, v view, i int) {
 	}
 }
 
-// drawPreview draws what is known of the chosen demo: its name, its score and the plan of its map first.
+// drawPreview draws what is known of the selected demo, beginning with its name, its score and the plan of its map.
 func drawPreview(p *panel.Pen, r draw.Rect, v view) {
 	for i, line := range v.Preview {
 		var at draw.Rect
@@ -251,8 +251,8 @@ func drawPreview(p *panel.Pen, r draw.Rect, v view) {
 	}
 }
 
-// drawPlan draws a small plan, higher floors brighter; it returns what is left below it. Fields of one height that follow each other
-// are one. paths are points on it.
+// drawPlan draws a small plan, higher floors brighter; it returns what is left below it. Fields of one height that
+// follow each other are one. paths are points on it.
 func drawPlan(p *panel.Pen, r draw.Rect, fields, paths []planField) draw.Rect {
 	const tones = 6
 	if len(fields) == 0 || r.H < 60 {

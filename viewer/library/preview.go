@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/archive"
 )
 
-// preview is what is told of the chosen demo.
+// preview is the preview of the selected demo.
 type preview struct {
 	id    int64
 	lines []string
@@ -22,10 +22,10 @@ type preview struct {
 	minute []archive.Cell
 }
 
-// planLevels is how many demos of a map its small plan is made of.
+// planLevels is the number of demos from which a map's small plan is made.
 const planLevels = 24
 
-// look has the preview of a demo made.
+// look returns the preview of a demo, which it makes if necessary.
 func (l *Library) look(id int64) *preview {
 	if l.preview.id == id {
 		return &l.preview
@@ -48,7 +48,7 @@ func (l *Library) look(id int64) *preview {
 	return &l.preview
 }
 
-// draw makes the small plan of a map in the background: where players walked in some of its demos.
+// draw makes a map's small plan in the background: where players walked in some of its demos.
 func (l *Library) draw(r *archive.Row, level string) {
 	go func() {
 		var plan []planField
@@ -59,7 +59,7 @@ func (l *Library) draw(r *archive.Row, level string) {
 			return err
 		})
 		if err != nil {
-			return // a table without a picture is a table
+			return // a table without a picture is still a table
 		}
 		l.host.Tell(func() {
 			if l.preview.level == level {
@@ -152,7 +152,8 @@ func fields(walked map[archive.Cell]float32) (list []planField, frame planFrame)
 	return list, frame
 }
 
-// fillGaps adds the cells that nobody was seen in, but that have walked ones on most sides: places are kept seconds apart.
+// fillGaps adds cells in which nobody was seen but which are surrounded on most sides, as positions are seconds
+// apart.
 func fillGaps(cells map[archive.Cell]float32) {
 	near, height := map[archive.Cell]int{}, map[archive.Cell]float32{}
 	for c, z := range cells {
@@ -174,7 +175,7 @@ func fillGaps(cells map[archive.Cell]float32) {
 	}
 }
 
-// told is what the library knows of a demo, its name first.
+// told returns what the library knows of a demo, its name first.
 func told(r *archive.Row) []string {
 	lines := []string{r.Base(), r.Score, r.Path, ""}
 	add := func(title, text string) {

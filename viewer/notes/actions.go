@@ -12,7 +12,7 @@ const (
 	IDImport action.ID = "notes-import"
 )
 
-// Actions is the table of the actions of drawing.
+// Actions returns the table of the actions of drawing.
 func Actions() []action.Action {
 	return action.Behind("bookmark-note",
 		action.Row(action.Search, IDDraw, "Ctrl+D", "Draw", "Draw on the map for a span of time, on this storey; on or off."),

@@ -18,9 +18,9 @@ import (
 //	 "drawings": [{"kind": "line", "map": "dm3", "storey": 2, "from_ms": 61000, "to_ms": 66000, "points": [[12, -340.5], …], "text": ""}],
 //	 "bookmarks": [{"at_ms": 61000, "note": "he should have waited"}]}
 //
-// kind is line (freehand), arrow (from the first point to the last), circle (around the first point, through the last) or text (at the first
-// point). storey counts from 1; 0 is all. Times are those of the demo, points are x (east) and y (north) in units. Members that this version
-// does not know are left out.
+// kind is line (freehand), arrow (from the first point to the last), circle (around the first point, through the
+// last) or text (at the first point). storey counts from 1; 0 is all. Times are those of the demo, points are x
+// (east) and y (north) in units. Members that this version does not know are left out.
 type Document struct {
 	Version   int             `json:"fragscope_notes"`
 	Demo      string          `json:"demo,omitempty"`
@@ -28,7 +28,7 @@ type Document struct {
 	Bookmarks []settings.Mark `json:"bookmarks,omitempty"`
 }
 
-// Drawing is one thing that is drawn on the map.
+// Drawing is something drawn on the map.
 type Drawing struct {
 	Kind   Kind            `json:"kind"`
 	Map    string          `json:"map"`
@@ -39,10 +39,10 @@ type Drawing struct {
 	Text   string          `json:"text,omitempty"`
 }
 
-// Kind is what is drawn.
+// Kind is the kind of a drawing.
 type Kind string
 
-// The kinds of drawings, in the order in which a key goes through them.
+// The kinds of drawings, in the order in which a key cycles through them.
 const (
 	Line   Kind = "line"
 	Arrow  Kind = "arrow"
@@ -52,14 +52,14 @@ const (
 
 var kinds = []Kind{Line, Arrow, Circle, Text}
 
-// version is that of the documents that are written and read.
+// version is the version of documents written and read.
 const version = 1
 
-// The limits of a document: what is beyond them is refused, not cut.
+// The limits of a document. A document beyond them is refused, not cut.
 const (
 	bytesMost     = 1 << 20
 	drawingsMost  = 500
-	pointsMost    = 1000 // of one drawing
+	pointsMost    = 1000 // in one drawing
 	pointsAll     = 20000
 	textMost      = 200
 	nameMost      = 200
@@ -69,10 +69,10 @@ const (
 	longest       = 100 * time.Hour
 )
 
-// ErrNoNotes is the error for a file that holds no notes.
+// ErrNoNotes is the error for a file without notes.
 var ErrNoNotes = errors.New(msgNoNotes)
 
-// Parse reads a document; all of it is sound, or it is refused.
+// Parse reads a document. It is refused unless all of it is valid.
 func Parse(data []byte) (Document, error) {
 	var d Document
 	if len(data) > bytesMost {
@@ -84,7 +84,7 @@ func Parse(data []byte) (Document, error) {
 	return d, d.check()
 }
 
-// check reports what of a document is not sound.
+// check returns what is invalid in a document.
 func (d *Document) check() error {
 	switch {
 	case d.Version == 0:
@@ -136,7 +136,7 @@ func (g *Drawing) check() error {
 	return nil
 }
 
-// plain reports whether a text is short and can be shown in a line.
+// plain reports whether a text is short enough and fits on one line.
 func plain(s string, most int) bool {
 	n := 0
 	for _, r := range s {
@@ -147,7 +147,7 @@ func plain(s string, most int) bool {
 	return true
 }
 
-// format writes a document.
+// format encodes a document.
 func (d *Document) format() ([]byte, error) {
 	d.Version = version
 	if d.Drawings == nil {

@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/notice"
 )
 
-// export asks for a place and writes drawings and bookmarks there.
+// export asks for a place and writes the drawings and bookmarks there.
 func (n *notes) export() {
 	d := Document{Demo: n.host.Demo.Name(), Drawings: n.list}
 	marks, err := n.host.Store.Bookmarks(n.host.Demo.Key())
@@ -41,14 +41,14 @@ func (n *notes) export() {
 	}()
 }
 
-// ask asks for a file with notes and adds them.
+// ask asks for a file of notes and adds them.
 func (n *notes) ask() {
 	n.host.Ask(func() (string, error) {
 		return n.host.Files.OpenFile("Import notes", filepath.Dir(n.host.Demo.Key()))
 	}, n.read)
 }
 
-// read adds the notes of a file to those of the demo, or none of them.
+// read adds all of a file's notes to those of the demo, or none.
 func (n *notes) read(file string) {
 	d, err := ReadFile(file)
 	if err == nil {
@@ -61,7 +61,7 @@ func (n *notes) read(file string) {
 	n.host.Notices.Say(fmt.Sprintf(msgImported, len(d.Drawings), len(d.Bookmarks)))
 }
 
-// ReadFile reads the document in a file; all of it is sound, or it is refused.
+// ReadFile reads the document in a file. It is refused unless all of it is valid.
 func ReadFile(file string) (Document, error) {
 	f, info, err := regular.Open(file)
 	if err != nil {

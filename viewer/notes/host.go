@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the notes ask of the program.
+// Host is what the notes need from the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -16,15 +16,16 @@ type Host struct {
 	Files   part.Files
 	Store   settings.Store
 	Theme   *draw.Theme
-	// Kept is called when what is kept about the demo has changed.
+	// Kept is called when the notes or bookmarks kept for the demo have changed.
 	Kept func()
 }
 
-// Map is where on the map the hand is.
+// Map tells where on the map the pointer is.
 type Map interface {
-	// ShownStorey is the storey that is shown, from 0; plan.AllStoreys for all.
+	// ShownStorey returns the storey shown, counted from 0, or plan.AllStoreys.
 	ShownStorey() int
-	// Place is the place of the world under a point of the window, Screen the point of a place.
+	// Place returns the point of the world under a point of the window, and Screen the point of the window for a
+	// point of the world.
 	Place(x, y float32) (wx, wy float64)
 	Screen(wx, wy float64) (x, y float32)
 }

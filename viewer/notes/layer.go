@@ -9,23 +9,23 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// layer draws the drawings of a time over the map.
+// layer draws the drawings of the current time over the map.
 type layer struct {
 	theme  *draw.Theme
 	list   []Drawing
 	now    time.Duration
 	level  string
-	storey int // from 1; 0 for all
+	storey int // counted from 1; 0 for all
 	points []draw.Point
 }
 
 const (
-	fadeTime  = 250 * time.Millisecond // before its span a drawing comes, at the end of it it goes; when it begins it is there
+	fadeTime  = 250 * time.Millisecond // a drawing fades in before its span and out at the end of it
 	lineWidth = 2.6
-	elsewhere = 0.25 // how clearly a drawing of another storey is seen
+	elsewhere = 0.25 // opacity of a drawing on another storey
 )
 
-// fade is how clearly a drawing is seen; 0 where it is not.
+// fade returns the opacity of a drawing; 0 if it is not shown.
 func (y *layer) fade(g *Drawing) float32 {
 	from, to := time.Duration(g.From), time.Duration(g.To)
 	if g.Map != y.level || y.now < from-fadeTime || y.now > to {

@@ -1,6 +1,6 @@
 package notes
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// messages are what users may read from this part of the window, gathered so that they can be read aloud.
 const (
 	msgNotRead     = "The drawings of this demo could not be read: %s."
 	msgNotKept     = "The drawings could not be saved and stay as they were: %s."

@@ -1,5 +1,5 @@
-// Package notes is what a user draws on the map: lines, arrows, circles and words, each for a span of time and a storey. They are kept beside
-// the user's bookmarks, and exported and imported with them as one file.
+// Package notes lets the user draw on the map: lines, arrows, circles and words, each for a span of time and a
+// storey. Drawings are kept beside the user's bookmarks, and exported and imported together with them as one file.
 package notes
 
 import (
@@ -20,23 +20,23 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// notes is the state of the drawings of the demo that is open.
+// notes is the state of the drawings of the open demo.
 type notes struct {
 	host Host
-	on   bool // the hand draws
+	on   bool // dragging draws
 	list []Drawing
 	kind Kind
-	span time.Duration // how long what is drawn is shown
+	span time.Duration // how long new drawings are shown
 
-	pen    *Drawing // what is being drawn
+	pen    *Drawing // being drawn
 	typing *part.Line
 	layer  layer
 }
 
-// spans are how long drawings are shown, as a key goes through them.
+// spans are the times for which drawings are shown, in the order in which a key cycles through them.
 var spans = []time.Duration{5 * time.Second, 10 * time.Second, 30 * time.Second, 2 * time.Second}
 
-// New returns the drawings.
+// New returns the part for drawings.
 func New(host Host) part.Part {
 	n := &notes{host: host, kind: Line, span: spans[0]}
 	return part.Part{
@@ -79,7 +79,7 @@ func (n *notes) load() {
 	}
 }
 
-// keep keeps drawings in the place of those that there are. If it cannot, it warns and they stay as they were.
+// keep replaces the drawings and saves them. If that fails, it warns and they stay as they were.
 func (n *notes) keep(list []Drawing) {
 	d := Document{Demo: n.host.Demo.Name(), Drawings: list}
 	data, err := d.format()
@@ -113,7 +113,7 @@ func (n *notes) nextSpan() {
 	n.host.Redraw()
 }
 
-// begun is a drawing that begins here and now.
+// begun returns a drawing that begins at the given point, at the current time.
 func (n *notes) begun(x, y float32) *Drawing {
 	now := n.host.Clock.Position().Truncate(time.Millisecond)
 	g := &Drawing{Kind: n.kind, Map: n.host.Demo.Level().Map, Storey: n.host.Map.ShownStorey() + 1, From: settings.Millis(now), To: settings.Millis(now + n.span)}
@@ -163,12 +163,12 @@ func (n *notes) up(float32, float32) {
 		n.keep(append(slices.Clone(n.list), *n.pen))
 		n.pen = nil
 	default:
-		n.pen = nil // a click without a move draws nothing
+		n.pen = nil // a click without a movement draws nothing
 	}
 	n.host.Redraw()
 }
 
-// finishText keeps a text that is being typed.
+// finishText keeps the text being typed.
 func (n *notes) finishText() {
 	if n.typing != nil {
 		if n.pen.Text = strings.TrimSpace(string(n.typing.Text)); n.pen.check() == nil {
@@ -210,7 +210,7 @@ func (n *notes) escape() bool {
 	return was
 }
 
-// scene adds the drawings of this time to the map.
+// scene adds the current drawings to the map.
 func (n *notes) scene(sc *stage.Scene) {
 	n.layer = layer{theme: n.host.Theme, now: n.host.Clock.Position(), level: n.host.Demo.Level().Map, storey: n.host.Map.ShownStorey() + 1, list: n.list}
 	if n.pen != nil {
@@ -227,7 +227,7 @@ func (n *notes) scene(sc *stage.Scene) {
 	}
 }
 
-// mark puts the drawings on the time line.
+// mark adds the drawings to the time line.
 func (n *notes) mark(v *panel.TimelineView) {
 	t := panel.Ticks{Icon: draw.IconPen, Color: n.host.Theme.Warn}
 	for i := range n.list {
@@ -238,7 +238,7 @@ func (n *notes) mark(v *panel.TimelineView) {
 
 var kindNames = map[Kind]string{Line: "draw freehand", Arrow: "draw an arrow", Circle: "draw a circle", Text: "write: click where"}
 
-// legend has the tools.
+// legend shows the tools.
 func (n *notes) legend() *panel.Legend {
 	if !n.on {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Shared are the drawings and bookmarks that are kept of a demo, as a document that travels with it; nil where there are none.
+// Shared returns the drawings and bookmarks kept for a demo as a document to go with it; nil if there are none.
 func Shared(store settings.Store, key, name string) (*Document, error) {
 	d := Document{Version: version}
 	switch data, err := store.Notes(key); {
@@ -30,7 +30,7 @@ func Shared(store settings.Store, key, name string) (*Document, error) {
 	return &d, nil
 }
 
-// Between is what of the document is between two times, in a demo that begins with the first of them.
+// Between returns the part of the document between two times, for a demo that begins with the first of them.
 func (d *Document) Between(from, to time.Duration) *Document {
 	part := Document{Version: version, Demo: d.Demo}
 	for _, g := range d.Drawings {
@@ -49,7 +49,7 @@ func (d *Document) Between(from, to time.Duration) *Document {
 	return &part
 }
 
-// Encode is the document as it is written; nothing where it is empty.
+// Encode returns the document in its file format; nothing if it is empty.
 func (d *Document) Encode() ([]byte, error) {
 	if d == nil || len(d.Drawings)+len(d.Bookmarks) == 0 {
 		return nil, nil
@@ -57,7 +57,7 @@ func (d *Document) Encode() ([]byte, error) {
 	return d.format()
 }
 
-// Keep keeps an encoded document as that of a demo.
+// Keep saves an encoded document as that of a demo.
 func Keep(store settings.Store, key string, data []byte) error {
 	d, err := Parse(data)
 	if err != nil {

@@ -2,13 +2,14 @@ package part
 
 import "fragscope/viewer/panel"
 
-// Entry is something that the menu finds, and what is done when it is chosen. While [panel.Entry.Why] is set nothing is.
+// Entry is something that the menu finds, and what choosing it does. While [panel.Entry.Why] is set it does
+// nothing.
 type Entry struct {
 	panel.Entry
-	// Rank orders what was found: the lowest first.
+	// Rank orders the entries, lowest first.
 	Rank Rank
 	Do   func()
-	// Fill is what the text becomes when the entry is chosen, for a way in which it can go on; empty for all others.
+	// Fill replaces the text when the entry is chosen, if the entry continues it; otherwise empty.
 	Fill string
 	// Stay is set if the menu stays open.
 	Stay bool
@@ -17,7 +18,6 @@ type Entry struct {
 // Rank is the order of what the menu finds.
 type Rank uint8
 
-// The ranks.
 const (
 	RankTime Rank = iota
 	RankQuestion

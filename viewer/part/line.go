@@ -6,13 +6,13 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Line is a line of text that is typed, at its end.
+// Line is a line of text that is edited at its end.
 type Line struct {
 	Text []rune
 	Most int // characters
 }
 
-// Insert adds what was typed; what cannot be shown is left out.
+// Insert adds typed text, leaving out unprintable characters.
 func (l *Line) Insert(text []rune) {
 	for _, r := range text {
 		if unicode.IsPrint(r) && len(l.Text) < l.Most {
@@ -21,7 +21,7 @@ func (l *Line) Insert(text []rune) {
 	}
 }
 
-// Stroke takes the last character, or with Ctrl all of them, away for Backspace.
+// Stroke handles Backspace: it deletes the last character, or the whole line with Ctrl.
 func (l *Line) Stroke(c action.Chord) {
 	if n := len(l.Text); c.Key == "Backspace" && n > 0 {
 		if l.Text = l.Text[:n-1]; c.Mods&action.Ctrl != 0 {

@@ -9,7 +9,8 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// FileName returns the name, without an extension, of a file that shows a demo from a time on: the demo's and the time.
+// FileName returns the name, without an extension, for a file that shows a demo from a time on: the demo's name and
+// the time.
 func FileName(d Demo, at time.Duration) string {
 	if d.Recording() == nil {
 		return "fragscope"

@@ -7,13 +7,13 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// coarsePointer is what the page knows of the pointer: the browser keeps it up to date.
+// coarsePointer is the page's media query for the pointer, which the browser keeps up to date.
 var coarsePointer = js.Global().Get("matchMedia").Invoke("(pointer: coarse)")
 
 // coarse reports whether the user points with fingers, as far as the browser knows.
 func coarse() bool { return coarsePointer.Get("matches").Bool() }
 
-// fingerTimes are when a finger came down and for how long it was there, by the clock of the browser's events.
+// fingerTimes returns when a finger came down and how long it has been there, by the clock of the browser's events.
 func fingerTimes(id ebiten.TouchID) (began time.Time, held time.Duration) {
 	times := js.Global().Call("fragscopeFinger", int(id))
 	if !times.Truthy() {

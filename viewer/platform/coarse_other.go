@@ -8,8 +8,8 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// coarse reports whether fingers point: desktops do not tell, and give the first finger as a mouse.
+// coarse returns false: desktops do not tell, and report the first finger as a mouse.
 func coarse() bool { return false }
 
-// fingerTimes tells nothing: the engine does not know when the system heard of a finger.
+// fingerTimes returns zeros: the engine does not tell when the system detected a finger.
 func fingerTimes(ebiten.TouchID) (began time.Time, held time.Duration) { return time.Time{}, 0 }

@@ -31,15 +31,16 @@ func (*Desktop) Fullscreen() bool { return ebiten.IsFullscreen() }
 // SetFullscreen makes the window fill the screen, or not.
 func (*Desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 
-// SetTitle names the window.
+// SetTitle sets the title of the window.
 func (*Desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
 
-// Raise brings the window to the front. Token is what the desktop gave the program that asks for it, which may be nothing.
+// Raise brings the window to the front. The token is what the desktop gave the program that asks for it; it may be
+// empty.
 func (*Desktop) Raise(token string) {
 	if ebiten.IsWindowMinimized() {
 		ebiten.RestoreWindow()
 	}
-	// A window that floats is put above the others, and stays there when it floats no more.
+	// A floating window is put above the others, and stays there when it no longer floats.
 	ebiten.SetWindowFloating(true)
 	ebiten.SetWindowFloating(false)
 	activate(token)
@@ -48,7 +49,7 @@ func (*Desktop) Raise(token string) {
 	}
 }
 
-// dialog runs f on the one goroutine that shows dialogs: the toolkits want one thread.
+// dialog runs f on the one goroutine that shows dialogs, as toolkits require a single thread.
 func (d *Desktop) dialog(f func() (string, error)) (string, error) {
 	d.once.Do(func() {
 		d.ask = make(chan func())
@@ -70,15 +71,15 @@ func (d *Desktop) dialog(f func() (string, error)) (string, error) {
 	return s, err
 }
 
-// question is what a dialog for a file or a folder asks.
+// question describes a dialog for a file or a folder.
 type question struct {
 	title, dir string
-	name       string // of a file to be saved
+	name       string // for a file to be saved
 	folder     bool
 	filters    []filter
 }
 
-// filter is a choice of files by their extensions, without dots; "*" is all files.
+// filter selects files by their extensions, without dots; "*" stands for all files.
 type filter struct {
 	name       string
 	extensions []string
@@ -105,7 +106,7 @@ func (d *Desktop) SaveFile(title, dir, name string, data []byte) (string, error)
 	return file, whole.Write(file, data)
 }
 
-// tool is a program that puts its standard input into the clipboard, or the clipboard to its standard output.
+// tool is a program that copies its standard input to the clipboard, or the clipboard to its standard output.
 type tool struct {
 	name string
 	args []string
@@ -113,7 +114,7 @@ type tool struct {
 
 var errNoTool = errors.New(msgNoClipboardTool)
 
-// CopyText puts text into the clipboard.
+// CopyText copies text to the clipboard.
 func (*Desktop) CopyText(s string) error {
 	return copyWith([]byte(s), map[string][]tool{
 		"windows": {{"clip", nil}},
@@ -122,7 +123,7 @@ func (*Desktop) CopyText(s string) error {
 	})
 }
 
-// PasteText is the text in the clipboard.
+// PasteText returns the text in the clipboard.
 func (*Desktop) PasteText() (string, error) {
 	cmd, err := clipboard(map[string][]tool{
 		"windows": {{"powershell", []string{"-NoProfile", "-Command", "Get-Clipboard"}}},
@@ -139,7 +140,7 @@ func (*Desktop) PasteText() (string, error) {
 	return strings.TrimRight(string(out), "\r\n"), nil
 }
 
-// CopyPNG puts a picture into the clipboard.
+// CopyPNG copies a picture to the clipboard.
 func (*Desktop) CopyPNG(data []byte) error {
 	switch runtime.GOOS {
 	case "windows":
@@ -157,12 +158,12 @@ func (*Desktop) CopyPNG(data []byte) error {
 	})
 }
 
-// SavePNG writes a picture into a file.
+// SavePNG writes a picture to a new file.
 func (*Desktop) SavePNG(dir, name string, data []byte) (string, error) {
 	return WriteNew(dir, name, data)
 }
 
-// FilmKinds are all kinds.
+// FilmKinds returns all kinds.
 func (*Desktop) FilmKinds() []film.Kind { return film.Kinds() }
 
 // Film begins a film in a file.
@@ -176,15 +177,14 @@ func copyWith(data []byte, tools map[string][]tool) error {
 		return err
 	}
 	cmd.Stdin = bytes.NewReader(data)
-	// The program stays to serve what was copied: nothing of it is waited for but its
-	// taking the data.
+	// The program keeps running to serve what was copied; Run waits only until it has taken the data.
 	if err := cmd.Run(); err != nil {
 		return fmt.Errorf("%s: %w", filepath.Base(cmd.Path), err)
 	}
 	return nil
 }
 
-// clipboard is the first of this system's programs that is installed.
+// clipboard returns the first of this system's programs that is installed.
 func clipboard(tools map[string][]tool) (*exec.Cmd, error) {
 	list, ok := tools[runtime.GOOS]
 	if !ok {
@@ -203,7 +203,7 @@ func clipboard(tools map[string][]tool) (*exec.Cmd, error) {
 	return nil, fmt.Errorf("%w (%s)", errNoTool, strings.Join(names, ", "))
 }
 
-// copyFile hands a picture over in a file.
+// copyFile passes a picture to a program in a file.
 func copyFile(data []byte, command func(file string) *exec.Cmd) error {
 	f, err := os.CreateTemp("", "fragscope-*.png")
 	if err != nil {

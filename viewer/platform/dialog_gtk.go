@@ -14,7 +14,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// Numbers of GTK 3 (gtkdialog.h, gtkfilechooser.h).
+// From GTK 3 (gtkdialog.h, gtkfilechooser.h).
 const (
 	gtkActionOpen   = 0
 	gtkActionSave   = 1
@@ -23,7 +23,7 @@ const (
 	gtkCancel       = -6
 )
 
-// gtk are the functions of GTK 3 that a dialog takes. The variadic one is bound with the arguments that are given.
+// gtk holds the GTK 3 functions needed for a dialog. The variadic one is bound with the arguments in use.
 type gtk struct {
 	free          func(p *byte)
 	unref         func(object uintptr)
@@ -49,13 +49,13 @@ type gtk struct {
 	nameFilter func(filter uintptr, name string)
 	addPattern func(filter uintptr, pattern string)
 
-	// For a parent that is a window of X11; nil where GDK was built without.
+	// For a parent that is an X11 window; nil if GDK was built without X11.
 	display   func() uintptr
 	foreign   func(display, window uintptr) uintptr
 	transient func(window, parent uintptr)
 }
 
-// loadGTK loads GTK and begins its work, once; it fails where GTK is not installed or finds no display.
+// loadGTK loads and initialises GTK, once. It fails if GTK is not installed or finds no display.
 var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	lib, err := purego.Dlopen("libgtk-3.so.0", purego.RTLD_LAZY|purego.RTLD_GLOBAL)
 	if err != nil {
@@ -85,14 +85,14 @@ var loadGTK = sync.OnceValues(func() (*gtk, error) {
 	purego.RegisterLibFunc(&start, lib, "gtk_init_check")
 	var backends func(string)
 	purego.RegisterLibFunc(&backends, lib, "gdk_set_allowed_backends")
-	backends("x11,*") // that of the window, which the dialog belongs to
+	backends("x11,*") // the window's own, as the dialog belongs to it
 	if !start(0, 0) {
 		return nil, errors.New(msgNoDisplay)
 	}
 	return g, nil
 })
 
-// choose asks for a file or a folder; it returns "" if none was chosen. All calls have to come from one thread.
+// choose asks for a file or a folder. It returns "" if none was chosen. All calls have to come from one thread.
 func choose(q question) (string, error) {
 	g, err := loadGTK()
 	if err != nil {
@@ -105,7 +105,7 @@ func choose(q question) (string, error) {
 	case q.name != "":
 		action, accept = gtkActionSave, "Save"
 	}
-	// In a sandbox files come through the desktop's portal, which only the native dialog asks.
+	// In a sandbox files come through the desktop's portal, which only the native dialog uses.
 	var dialog uintptr
 	ask, end := g.run, g.destroy
 	if _, err := os.Stat("/.flatpak-info"); err == nil {
@@ -116,7 +116,7 @@ func choose(q question) (string, error) {
 	}
 	defer func() {
 		end(dialog)
-		for g.eventsPending() { // nothing else takes the dialog from the screen
+		for g.eventsPending() { // nothing else removes the dialog from the screen
 			g.iterate()
 		}
 	}()
@@ -146,7 +146,7 @@ func choose(q question) (string, error) {
 	return unix.BytePtrToString(p), nil
 }
 
-// attach makes a dialog stay above the program's window.
+// attach keeps a dialog above the program's window.
 func (g *gtk) attach(dialog uintptr) {
 	window := ownWindow()
 	if window == 0 || g.foreign == nil {
@@ -159,7 +159,8 @@ func (g *gtk) attach(dialog uintptr) {
 	g.setModal(dialog, true)
 }
 
-// anyCase is a pattern for an extension in capitals or not: GTK tells them apart, and old demos have them.
+// anyCase returns a pattern for an extension in any case: GTK's patterns are case-sensitive, and old demos have
+// capitals.
 func anyCase(ext string) string {
 	if ext == "*" {
 		return ""

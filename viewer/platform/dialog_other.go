@@ -8,7 +8,7 @@ import (
 	"github.com/sqweek/dialog"
 )
 
-// choose asks for a file or a folder; it returns "" if none was chosen.
+// choose asks for a file or a folder. It returns "" if none was chosen.
 func choose(q question) (name string, err error) {
 	if q.folder {
 		b := dialog.Directory().Title(q.title)

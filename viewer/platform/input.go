@@ -13,19 +13,19 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Input is the state of keyboard and mouse at one update.
+// Input is the state of keyboard, mouse and touch screen at an update.
 type Input struct {
 	Now     time.Time
-	Keys    []action.Key // keys held, without modifiers
+	Keys    []action.Key // held, without modifiers
 	Mods    action.Mod
 	Typed   []rune
 	X, Y    float64 // mouse, in device pixels
 	Left    bool
 	Right   bool
-	WheelX  float64 // in notches of a wheel, to the right
-	WheelY  float64 // in notches, away from the user
+	WheelX  float64 // notches of a wheel, to the right
+	WheelY  float64 // notches, away from the user
 	Touches []Touch
-	// Coarse is set if the user points with fingers, not a mouse.
+	// Coarse is set if the user points with fingers instead of a mouse.
 	Coarse  bool
 	Dropped []string
 	Closing bool
@@ -35,13 +35,14 @@ type Input struct {
 type Touch struct {
 	ID   int
 	X, Y float64 // in device pixels
-	// Began is when it came down and Held for how long it was there, by the system's clock; zero where that does not tell.
+	// Began is when it came down and Held how long it has been there, by the system's clock; zero if that does not
+	// tell.
 	Began time.Time
 	Held  time.Duration
 }
 
-// keyNames are the keys by their names; letters and signs by the place where a US
-// keyboard has them, which the system's own layout overrules.
+// keyNames maps keys to names, letters and signs by their places on a US keyboard; the system's own layout
+// overrides these.
 var keyNames = map[ebiten.Key]action.Key{
 	ebiten.KeySpace: "Space", ebiten.KeyArrowLeft: "Left", ebiten.KeyArrowRight: "Right", ebiten.KeyArrowUp: "Up", ebiten.KeyArrowDown: "Down",
 	ebiten.KeyHome: "Home", ebiten.KeyEnd: "End", ebiten.KeyPageUp: "PgUp", ebiten.KeyPageDown: "PgDn",
@@ -60,8 +61,8 @@ var keyNames = map[ebiten.Key]action.Key{
 	ebiten.KeyNumpad5: "5", ebiten.KeyNumpad6: "6", ebiten.KeyNumpad7: "7", ebiten.KeyNumpad8: "8", ebiten.KeyNumpad9: "9",
 }
 
-// keyOf is the name of a key. A letter or sign is what the user's keyboard says
-// on it; digits stay where they are (some layouts have them above signs).
+// keyOf returns the name of a key. Letters and signs are named as on the user's keyboard; digits stay where they
+// are, as some layouts have them above signs.
 func keyOf(k ebiten.Key) action.Key {
 	if name, ok := keyNames[k]; ok {
 		if len(name) == 1 && (name[0] < '0' || name[0] > '9') {
@@ -80,7 +81,7 @@ func keyOf(k ebiten.Key) action.Key {
 	return ""
 }
 
-// Reader reads the window's input, in memory of its own.
+// Reader reads the window's input, reusing its memory.
 type Reader struct {
 	pressed []ebiten.Key
 	keys    []action.Key
@@ -90,8 +91,8 @@ type Reader struct {
 	wheel   wheel
 }
 
-// Read is the input of this update. Keys and buttons that went down and up again
-// between two updates count as held for this one.
+// Read returns the input for this update. Keys and buttons that went down and up again between two updates count as
+// held for this one.
 func (r *Reader) Read() Input {
 	in := Input{Now: time.Now()}
 	r.pressed = inpututil.AppendJustPressedKeys(inpututil.AppendPressedKeys(r.pressed[:0]))
@@ -131,9 +132,9 @@ func (r *Reader) Read() Input {
 	return in
 }
 
-// dropped are the paths of the files and folders that lie in a folder of what was dropped onto the window: in ".", all of
-// them. What was dropped from several places lies in folders that lead there; only the entries on the way have paths of their own,
-// not what a dropped folder holds.
+// dropped returns the paths of the files and folders in a folder of what was dropped onto the window; "." contains
+// everything. Files dropped from several places are in folders that lead there: only the entries on the way have
+// paths of their own, not the contents of a dropped folder.
 func dropped(files fs.FS, folder string) []string {
 	entries, err := fs.ReadDir(files, folder)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"testing/fstest"
 )
 
-// drop is what the engine tells of files that were dropped: a file system of which the entries that were dropped, and those that
-// lead there, have a path in the real one.
+// drop is what the engine tells of files that were dropped: a file system of which the entries that were dropped,
+// and those that lead there, have a path in the real one.
 type drop struct {
 	fstest.MapFS
 	paths map[string]string // by name

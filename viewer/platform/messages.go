@@ -1,6 +1,6 @@
 package platform
 
-// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+// messages are what users may read from this package, gathered so that they can be read aloud.
 const (
 	msgNoClipboardTool = "no program that reaches the clipboard is installed"
 	msgNoAnswer        = "no answer"

@@ -1,4 +1,4 @@
-// Package platform is what is around the program: the window's desktop with its dialogs and its clipboard.
+// Package platform is the environment of the program: the window's desktop, with its dialogs and clipboard.
 package platform
 
 import (
@@ -11,49 +11,46 @@ import (
 	"fragscope/viewer/link"
 )
 
-// Platform is the desktop around the window.
 type Platform interface {
 	Fullscreen() bool
 	SetFullscreen(bool)
 	SetTitle(string)
-	// Raise brings the window to the front, or asks the user to look at it where programs may not.
-	// Token is what the desktop gave the program that was started for it; it may be empty.
+	// Raise brings the window to the front, or asks for the user's attention if programs may not do that. The token
+	// is what the desktop gave the program that was started for it; it may be empty.
 	Raise(token string)
-	// OpenFile and OpenFolder ask the user; they block until he answered and
-	// return "" where he chose nothing.
+	// OpenFile and OpenFolder ask the user. They block until he answers and return "" if he chose nothing.
 	OpenFile(title, dir string) (string, error)
 	OpenFolder(title, dir string) (string, error)
 	CopyText(string) error
-	// PasteText is the text in the clipboard.
+	// PasteText returns the text in the clipboard.
 	PasteText() (string, error)
 	CopyPNG([]byte) error
-	// SavePNG keeps a picture under a name (without extension) that nothing else has; the folder is
-	// where the user wants pictures, if there are folders. It says where the picture is.
+	// SavePNG saves a picture under a name (without extension) that is made unique. The folder is the one in which
+	// the user wants pictures, if there are folders. SavePNG returns where the picture is.
 	SavePNG(dir, name string, data []byte) (where string, err error)
-	// FilmKinds are the kinds of films that can be saved, the most useful first.
+	// FilmKinds returns the kinds of films that can be saved, the most useful first.
 	FilmKinds() []film.Kind
-	// Film begins a film, which is kept as a picture is when it is whole.
+	// Film begins a film, which is saved like a picture when it is complete.
 	Film(dir, name string, k film.Kind, s film.Spec) (Film, error)
-	// SaveFile asks the user for a place, which begins as a name in a folder, and keeps a file there; it blocks until he answered, and
-	// returns "" where he chose nothing.
+	// SaveFile asks the user for a place, suggesting a folder and name, and saves a file there. It blocks until he
+	// answers and returns "" if he chose nothing.
 	SaveFile(title, dir, name string, data []byte) (where string, err error)
 }
 
-// Film is a film that is being written. It is used on one goroutine.
+// Film is a film being written. It is used on one goroutine.
 type Film interface {
 	Add(*image.RGBA) error
-	// Save ends the film and says where it is.
+	// Save ends the film and returns where it is.
 	Save() (where string, err error)
-	// Discard gives the film up; nothing of it stays.
+	// Discard gives the film up; nothing of it remains.
 	Discard()
 }
 
-// Narrator is a platform that tells screen readers what is shown, and gives them plain buttons for what can be done.
+// Narrator is a platform that tells screen readers what is shown, and provides plain buttons for what can be done.
 type Narrator interface {
-	// Narrate says what is shown now, and aloud what has changed; aloud may be empty.
+	// Narrate sets what is shown now, and says aloud what has changed; aloud may be empty.
 	Narrate(now, aloud string)
-	// Offer shows buttons in the place of those before. use is called, on any goroutine, with the place in the list of the one that was
-	// pressed.
+	// Offer replaces the buttons. use is called, on any goroutine, with the index of the button that was pressed.
 	Offer(list []Button, use func(int))
 }
 
@@ -65,11 +62,11 @@ type Linker interface {
 // Button is a plain button.
 type Button struct {
 	Group, Name, Hint string
-	// Switch is set for a button that switches something, On while that is on.
+	// Switch is set for a button that switches something, and On while that is on.
 	Switch, On bool
 }
 
-// None is the platform of pictures: there is none.
+// None returns the platform for pictures, which does nothing.
 func None() Platform { return none{} }
 
 type none struct{}
@@ -94,7 +91,7 @@ func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone
 
 func (none) SaveFile(string, string, string, []byte) (string, error) { return "", errNone }
 
-// NewFilm begins a film in a folder, which is made where there is none.
+// NewFilm begins a film in a folder, which is created if necessary.
 func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -106,7 +103,7 @@ func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	return &filmFile{f, dir, name}, nil
 }
 
-// filmFile is a film in a file that gets a name which nothing else has.
+// filmFile is a film in a file that gets an unused name.
 type filmFile struct {
 	*film.File
 	dir, name string
@@ -115,7 +112,7 @@ type filmFile struct {
 // Save implements Film.
 func (f *filmFile) Save() (string, error) { return f.SaveNew(f.dir, f.name) }
 
-// WriteNew writes a picture that was not there before: where the name is taken, it gets one with a number behind it.
+// WriteNew writes a picture to a new file. If the name is taken, a number is appended.
 func WriteNew(dir, name string, data []byte) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err

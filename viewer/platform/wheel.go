@@ -6,22 +6,24 @@ import (
 	"time"
 )
 
-// wheel makes notches of what the engine tells of wheels and touchpads, so that the same movement of the hand does the same everywhere.
+// wheel converts what the engine reports of wheels and touchpads to notches, so that the same movement of the hand
+// has the same effect everywhere.
 //
-// Linux and Windows give notches, and parts of them for wheels and touchpads that are finer; a web page hands the engine notches
-// (assets/web/page.js). macOS gives a wheel's lines, and a touchpad's points divided by ten (glfw cocoa_window.m, scrollWheel:).
+// Linux and Windows report notches, and fractions of them for finer wheels and touchpads; a web page passes notches
+// to the engine (assets/web/page.js). macOS reports a wheel's lines, and a touchpad's points divided by ten (glfw
+// cocoa_window.m, scrollWheel:).
 type wheel struct {
-	precise time.Time // when what came could not be that of a wheel with notches
+	precise time.Time // the last time the input could not be from a wheel with notches
 }
 
 const (
-	// preciseRun is how long a touchpad is taken for the source of whole numbers, too, after it gave a fraction.
+	// preciseRun is how long after a fraction even whole numbers are taken to come from a touchpad.
 	preciseRun = time.Second
-	// pointsANotch is how far fingers move on a touchpad for what a notch of a wheel does, as in browsers on macOS.
+	// pointsANotch is how far fingers move on a touchpad for the effect of a notch, as in browsers on macOS.
 	pointsANotch = 40
 )
 
-// notches are the notches of a movement at a time.
+// notches converts a movement to notches.
 func (w *wheel) notches(x, y float64, now time.Time) (float64, float64) {
 	if runtime.GOOS != "darwin" {
 		return x, y
@@ -36,11 +38,12 @@ func (w *wheel) fromPoints(x, y float64, now time.Time) (float64, float64) {
 	if now.Sub(w.precise) < preciseRun {
 		return x * 10 / pointsANotch, y * 10 / pointsANotch
 	}
-	// The system multiplies the lines of a wheel that is turned fast; a notch stays a notch, and what is faster grows slowly.
+	// The system multiplies the lines of a wheel that is turned fast; a notch stays a notch, and faster turns grow
+	// slowly.
 	return slowed(x), slowed(y)
 }
 
-// slowed takes back most of the system's acceleration: the first line counts whole, those beyond by their logarithm.
+// slowed undoes most of the system's acceleration: the first line counts in full, further ones logarithmically.
 func slowed(lines float64) float64 {
 	if a := math.Abs(lines); a > 1 {
 		return math.Copysign(1+math.Log2(a), lines)

@@ -2,5 +2,5 @@
 
 package platform
 
-// activate has nothing to do: the engine's own calls bring the window to the front.
+// activate does nothing: the engine's own calls bring the window to the front.
 func activate(string) {}

@@ -13,13 +13,13 @@ import (
 	"github.com/jezek/xgb/xproto"
 )
 
-// screen is a connection of its own to the X server: the engine does not say which window is its.
+// screen is a separate connection to the X server, as the engine does not tell which window is its own.
 type screen struct {
 	*xgb.Conn
 	root xproto.Window
 }
 
-func init() { xgb.Logger.SetOutput(io.Discard) } // it tells of what it tries first and need not have
+func init() { xgb.Logger.SetOutput(io.Discard) } // it logs attempts that need not succeed
 
 func openScreen() (*screen, error) {
 	c, err := xgb.NewConn()
@@ -29,7 +29,7 @@ func openScreen() (*screen, error) {
 	return &screen{c, xproto.Setup(c).DefaultScreen(c).Root}, nil
 }
 
-// atom is the number of a name.
+// atom returns the number of a name.
 func (s *screen) atom(name string) xproto.Atom {
 	reply, err := xproto.InternAtom(s.Conn, false, uint16(len(name)), name).Reply()
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *screen) atom(name string) xproto.Atom {
 	return reply.Atom
 }
 
-// numbers are those of a property of a window.
+// numbers returns the numbers in a window's property.
 func (s *screen) numbers(w xproto.Window, property string) (out []uint32) {
 	const most = 4096
 	reply, err := xproto.GetProperty(s.Conn, false, w, s.atom(property), xproto.GetPropertyTypeAny, 0, most).Reply()
@@ -51,7 +51,7 @@ func (s *screen) numbers(w xproto.Window, property string) (out []uint32) {
 	return out
 }
 
-// own is this program's window, as the window manager lists it; 0 if there is none.
+// own returns this program's window from the window manager's list; 0 if there is none.
 func (s *screen) own() xproto.Window {
 	for _, w := range s.numbers(s.root, "_NET_CLIENT_LIST") {
 		pid := s.numbers(xproto.Window(w), "_NET_WM_PID")
@@ -62,13 +62,13 @@ func (s *screen) own() xproto.Window {
 	return 0
 }
 
-// is reports whether a window has that instance and class, which GTK's dialogs have not.
+// is reports whether a window has the given instance and class, which GTK's dialogs do not have.
 func (s *screen) is(w xproto.Window, class string) bool {
 	reply, err := xproto.GetProperty(s.Conn, false, w, xproto.AtomWmClass, xproto.AtomString, 0, 64).Reply()
 	return err == nil && string(reply.Value) == class
 }
 
-// ownWindow is the number of this program's window; 0 if it is not found.
+// ownWindow returns the number of this program's window; 0 if it is not found.
 func ownWindow() uint32 {
 	s, err := openScreen()
 	if err != nil {
@@ -78,8 +78,8 @@ func ownWindow() uint32 {
 	return uint32(s.own())
 }
 
-// activate asks the window manager for the front and the keyboard, for the user's click that token is from (which may be
-// empty), and ends the sign that something is being started.
+// activate asks the window manager for the front and the keyboard focus, on behalf of the user's click from which
+// the token comes (it may be empty), and ends the indication that something is being started.
 func activate(token string) {
 	s, err := openScreen()
 	if err != nil {
@@ -87,7 +87,8 @@ func activate(token string) {
 	}
 	defer s.Close()
 	if w := s.own(); w != 0 {
-		// As a pager asks, by the user's own hand (EWMH, _NET_ACTIVE_WINDOW, source indication 2): he has just opened a file.
+		// Ask as a pager does for the user (EWMH, _NET_ACTIVE_WINDOW, source indication 2): he has just opened a
+		// file.
 		const byTheUser = 2
 		s.tell(w, "_NET_ACTIVE_WINDOW", []uint32{byTheUser, clickTime(token), 0, 0, 0})
 	}
@@ -97,7 +98,8 @@ func activate(token string) {
 	s.Sync()
 }
 
-// clickTime is the time of the user's click in a token of the startup notification protocol, "…_TIME123"; 0 if it has none.
+// clickTime returns the time of the user's click from a token of the startup notification protocol, "…_TIME123"; 0
+// if it has none.
 func clickTime(token string) uint32 {
 	i := strings.LastIndex(token, "_TIME")
 	if i < 0 {
@@ -114,8 +116,8 @@ func (s *screen) tell(w xproto.Window, name string, data []uint32) {
 	xproto.SendEvent(s.Conn, false, s.root, toManagers, string(e.Bytes()))
 }
 
-// started says that what a token stands for has started (freedesktop.org, startup notification, "remove"): a text in
-// messages of 20 bytes each, ended by a zero.
+// started announces that what a token stands for has started (freedesktop.org, startup notification, "remove"): a
+// zero-terminated text in messages of 20 bytes each.
 func (s *screen) started(token string) {
 	text := fmt.Sprintf("remove: ID=\"%s\"\x00", strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(token))
 	from, err := xproto.NewWindowId(s.Conn)

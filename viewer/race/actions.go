@@ -12,7 +12,7 @@ const (
 	IDLoop  action.ID = "race-loop"
 )
 
-// Actions is the table of the actions of the race.
+// Actions returns the table of the actions of the race.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDRace, "Alt+R", "Race", "Runs over the same map beside each other: ghosts, splits, speeds and who is ahead, on or off."),

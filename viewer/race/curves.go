@@ -9,10 +9,10 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// columns is how many values a curve has.
+// columns is the number of values in a curve.
 const columns = 200
 
-// curves are those of a race, a value a column.
+// curves are the curves of a race, with one value per column.
 type curves struct {
 	along          []float32
 	seek           []time.Duration
@@ -20,7 +20,7 @@ type curves struct {
 	most, fastest  float32
 }
 
-// trace makes the curves anew.
+// trace computes the curves.
 func (b *Board) trace() {
 	if b.race == nil {
 		return
@@ -46,10 +46,11 @@ func (b *Board) trace() {
 	b.curves = c
 }
 
-// whole is how long the first run takes.
+// whole returns how long the first run takes.
 func (b *Board) whole() time.Duration { return b.runs[0].To - b.runs[0].From }
 
-// alongAt is how far along the route a share of the curves' width is, shareAt the share at which the first run is after a time.
+// alongAt returns the distance along the route at a share of the curves' width. shareAt returns the share at which
+// the first run is at a time after its start.
 func (b *Board) alongAt(share float32) float32 {
 	if b.byDistance {
 		return b.race.Length() * share
@@ -65,7 +66,7 @@ func (b *Board) shareAt(after time.Duration) float32 {
 	return min(max(share, 0), 1)
 }
 
-// height is that of the race below the map.
+// height returns the height of the race below the map.
 func (b *Board) height(window float32) float32 {
 	return heightOf(len(b.runs), window, b.host.Large())
 }
@@ -91,7 +92,7 @@ func (b *Board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	return list
 }
 
-// view is the race as it stands.
+// view returns the current state of the race.
 func (b *Board) view() view {
 	r, after := b.race, b.after()
 	along := r.Along(0, after)
@@ -126,7 +127,7 @@ func (b *Board) view() view {
 	return v
 }
 
-// tip tells when all runs passed a split.
+// tip says when each run passed a split.
 func (b *Board) tip(name string, times []time.Duration) string {
 	parts := []string{name, b.names[0] + " " + panel.FormatExact(times[0])}
 	for i := 1; i < len(times); i++ {

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what a race asks of the program.
+// Host is what a race needs from the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -17,7 +17,7 @@ type Host struct {
 	Notices part.Notices
 	Files   part.Files
 	Theme   *draw.Theme
-	// Load opens another demo beside the one that is open; it may run on any goroutine.
+	// Load opens another demo in addition to the open one. It may run on any goroutine.
 	Load func(ctx context.Context, path string) (*recording.Recording, error)
 	// Large reports whether the user wants everything large enough for fingers.
 	Large func() bool

@@ -9,26 +9,26 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// layer draws the ways of all runs, and where the others are while the first is where the clock stands.
+// layer draws the paths of all runs, and the other runners at the moment of the first one's clock.
 type layer struct {
 	theme  *draw.Theme
-	level  int // counted from the first of the runs
+	level  int // counted from the first level of the runs
 	after  time.Duration
 	ways   [][]race.Step
 	colors []draw.Color
 	ghosts []ghost
 	splits []sim.Vec3
-	// mark is the place of the route under the pointer.
+	// mark is the point of the route under the pointer.
 	mark sim.Vec3
 }
 
-// ghost is another run at a moment.
+// ghost is another runner at a moment.
 type ghost struct {
 	name   string
 	color  draw.Color
 	origin sim.Vec3
 	yaw    float32
-	there  bool // on the level that is shown
+	there  bool // on the level shown
 }
 
 // Draw implements stage.Layer.
@@ -47,9 +47,9 @@ func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 	}
 }
 
-// drawWay draws where a run went: clearly up to now, faintly from there.
+// drawWay draws a runner's path: strongly up to now, faintly from there on.
 func (y *layer) drawWay(c *draw.Canvas, t *stage.Transform, way []race.Step, color draw.Color) {
-	const apart = 2 // points of the screen: what is nearer is one place
+	const apart = 2 // points of the screen; anything closer is one place
 	var fx, fy float32
 	begun := false
 	for i := range way {
@@ -78,7 +78,7 @@ func (y *layer) drawWay(c *draw.Canvas, t *stage.Transform, way []race.Step, col
 	}
 }
 
-// ghostRadius is that of a ghost's marker, in points, and ringRadius that of the ring around it.
+// ghostRadius is the radius of a ghost's marker in points, ringRadius that of the ring around it.
 const ghostRadius, ringRadius = 9, 12
 
 func (y *layer) drawGhost(c *draw.Canvas, t *stage.Transform, g *ghost) {
@@ -87,7 +87,7 @@ func (y *layer) drawGhost(c *draw.Canvas, t *stage.Transform, g *ghost) {
 	c.Marker(draw.ShapeDart, x, py, ghostRadius, t.Heading(g.yaw), g.color.Fade(0.75), y.theme.Halo, 1.2)
 }
 
-// tags are the names of the ghosts that are shown.
+// tags appends the names of the ghosts shown.
 func (y *layer) tags(list []stage.Tag) []stage.Tag {
 	for i := range y.ghosts {
 		if g := &y.ghosts[i]; g.there {
@@ -97,7 +97,7 @@ func (y *layer) tags(list []stage.Tag) []stage.Tag {
 	return list
 }
 
-// pointer marks the place of the route under the mouse, over everybody who is there.
+// pointer marks the point of the route under the mouse, on top of everybody there.
 type pointer struct{ *layer }
 
 // Draw implements stage.Layer.

@@ -1,6 +1,6 @@
 package race
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// messages are what users may read from this part of the window, gathered so that they can be read aloud.
 const (
 	msgReading = "Reading the runs…"
 	msgNobody  = "No other run yet: + adds a demo, and a loop can be kept to race against."

@@ -9,21 +9,21 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// view is a race: its runs, and their curves over the time or the way of the first.
+// view is a race as shown: its runs, with curves over the first run's time or distance.
 type view struct {
 	Runs []runView
-	// Start is what all start with, in words.
+	// Start describes what all runs start with.
 	Start      string
 	ByDistance bool
 	Splits     []splitView
-	// Seek are the demo times of the columns of the curves.
+	// Seek are the demo times of the curves' columns.
 	Seek []time.Duration
-	Now  float32 // how far the first run is, from 0 to 1
-	// From and To are written below the ends of the curves.
+	Now  float32 // progress of the first run, 0 to 1
+	// From and To are the labels at the ends of the curves.
 	From, To string
-	// Most is the highest difference of all, in seconds, Fastest the highest speed.
+	// Most is the largest difference of all, in seconds, and Fastest the highest speed.
 	Most, Fastest float32
-	// Note is said in the place of a race that there is not.
+	// Note is shown instead if there is no race.
 	Note string
 }
 
@@ -31,17 +31,17 @@ type view struct {
 type runView struct {
 	Name  string
 	Color draw.Color
-	// Now and Top are its speed and its highest so far, in units a second.
+	// Now and Top are its current speed and its highest so far, in units per second.
 	Now, Top float32
-	Delta    time.Duration // by how much it is later than the first
-	Deltas   []float32     // in seconds, a value a column
+	Delta    time.Duration // how far it is behind the first
+	Deltas   []float32     // in seconds, one per column
 	Speeds   []float32
-	Jumps    []float32 // from 0 to 1
+	Jumps    []float32 // positions, 0 to 1
 }
 
 // splitView is a mark on the route.
 type splitView struct {
-	At   float32 // from 0 to 1
+	At   float32 // position, 0 to 1
 	Time time.Duration
 	Tip  string
 }
@@ -49,12 +49,12 @@ type splitView struct {
 const (
 	headHeight  = 26
 	rowHeight   = 18
-	curvesLeast = 104 // height of the curves
+	curvesLeast = 104 // minimum height of the curves
 	namesWidth  = 330 // width of the rows
-	namesNarrow = 150 // where there is little room
+	namesNarrow = 150 // the same if there is little room
 )
 
-// heightOf is how high a race is of so many runs, 0 for none yet, in a window of a height.
+// heightOf returns the height of a race, given the number of runs and the height of the window.
 func heightOf(runs int, window float32, touch bool) float32 {
 	head := panel.Tall(headHeight, touch)
 	if runs == 0 {
@@ -63,7 +63,7 @@ func heightOf(runs int, window float32, touch bool) float32 {
 	return head + max(rowHeight*float32(runs), min(curvesLeast, window/6)) + 12
 }
 
-// layOut lays out a race below the map. It returns at which column of the curves the mouse is, -1 for none.
+// layOut lays out a race below the map. It returns the column of the curves under the mouse, -1 for none.
 func layOut(p *panel.Pen, area draw.Rect, v view) (panel.List, int) {
 	head := p.Tall(headHeight)
 	p.Begin(area)
@@ -91,7 +91,7 @@ func layOut(p *panel.Pen, area draw.Rect, v view) (panel.List, int) {
 	return drawCurves(p, in, v)
 }
 
-// drawButtons are what can be done with the race.
+// drawButtons draws the buttons of the race.
 func drawButtons(p *panel.Pen, r draw.Rect, v view) {
 	t := p.Theme
 	size := p.Tall(22)
@@ -127,7 +127,7 @@ func drawButtons(p *panel.Pen, r draw.Rect, v view) {
 	word("this loop", IDLoop, "Keep the loop to race against another, or race it against the one kept")
 }
 
-// drawRun is a run with its speeds and how far it is behind.
+// drawRun draws a run with its speeds and how far it is behind.
 func drawRun(p *panel.Pen, r draw.Rect, run *runView, first, wide bool) {
 	t := p.Theme
 	dot, r := r.CutLeft(16)
@@ -148,7 +148,7 @@ func drawRun(p *panel.Pen, r draw.Rect, run *runView, first, wide bool) {
 	p.Text(r, run.Name, panel.Strong, t.Text, panel.Left)
 }
 
-// drawCurves draws the curves: the differences above, the speeds below.
+// drawCurves draws the curves: differences on top, speeds below.
 func drawCurves(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	t := p.Theme
 	labels, r := r.CutBottom(14)
@@ -185,7 +185,8 @@ func drawCurves(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	return addAreas(p, r, v)
 }
 
-// addAreas make the curves go to the time of each of their columns, and the splits tell who was there when.
+// addAreas makes clicks on the curves seek to the time of the column, and tooltips on the splits show everybody's
+// time.
 func addAreas(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	pointed := -1
 	w := r.W / float32(max(len(v.Seek), 1))
@@ -205,7 +206,7 @@ func addAreas(p *panel.Pen, r draw.Rect, v view) (panel.List, int) {
 	return p.End(), pointed
 }
 
-// drawCurve draws values between two bounds as a line, as wide as r.
+// drawCurve draws values between two bounds as a line over the width of r.
 func drawCurve(p *panel.Pen, r draw.Rect, values []float32, low, high float32, c draw.Color) {
 	const thick = 1.5
 	if high <= low || len(values) == 0 {

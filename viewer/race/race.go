@@ -1,5 +1,5 @@
-// Package race shows runs over the same map as a race: all start together, the others are ghosts in the map of the demo that is open, and
-// curves tell who was ahead by how much, and how fast.
+// Package race shows runs over the same map as a race: they all start together, the others are ghosts on the open
+// demo's map, and curves show who was ahead by how much, and how fast.
 package race
 
 import (
@@ -23,30 +23,30 @@ import (
 // Board is the state of the race.
 type Board struct {
 	host       Host
-	wanted     []string // demos with which the next one that is opened is to race
+	wanted     []string // demos to race with the next one opened
 	on         bool
 	byDistance bool
-	// runs are those that race; the first is of the demo that is open.
+	// runs are the runs of the race. The first is of the open demo.
 	runs []race.Runner
-	kept *race.Runner // a loop, to race against another
-	busy int          // what is done in the background
-	// race and what follows are of runs; nil while there is none.
+	kept *race.Runner // a loop kept to race against another
+	busy int          // number of jobs in the background
+	// race and the following fields belong to runs; nil if there is no race.
 	race    *race.Race
 	curves  curves
 	splits  []race.Split
 	names   []string
 	ways    [][]race.Step
-	pointed float32 // how far along the route the mouse is; below 0 for nowhere
+	pointed float32 // position of the mouse along the route; negative for none
 	layer   layer
 }
 
-// New returns the race, which is off.
+// New returns the race, switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want has the next demo that is opened race with others.
+// Want makes the next demo that is opened race with others.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
-// Part is what the race brings to the program.
+// Part returns what the race adds to the program.
 func (b *Board) Part() part.Part {
 	racing := part.Unless(func() bool { return b.race != nil }, msgNoRace)
 	return part.Part{
@@ -79,7 +79,7 @@ func (b *Board) take(s Board) {
 	*b = s
 }
 
-// opened has the demo race that the program was asked for.
+// opened starts the race that the program was asked for.
 func (b *Board) opened() {
 	if paths := b.wanted; len(paths) > 0 {
 		b.wanted = nil
@@ -114,7 +114,7 @@ func (b *Board) ask() {
 	})
 }
 
-// join reads the demos of more runs in the background and has them race.
+// join reads the demos of further runs in the background and adds them to the race.
 func (b *Board) join(paths []string) {
 	ctx, rec, name := b.host.Demo.Context(), b.host.Demo.Recording(), runName(b.host.Demo.Name())
 	runs := slices.Clone(b.runs)
@@ -143,13 +143,13 @@ func (b *Board) join(paths []string) {
 	})
 }
 
-// runName is how a run is called that a demo of a name shows.
+// runName returns the name of the run in a demo.
 func runName(path string) string {
 	base := filepath.Base(path)
 	return base[:len(base)-len(filepath.Ext(base))]
 }
 
-// work finds runs in the background and lays them beside each other.
+// work finds runs in the background and makes a race of them.
 func (b *Board) work(ctx context.Context, find func() ([]race.Runner, error)) {
 	b.busy++
 	b.host.Redraw()
@@ -172,7 +172,7 @@ func (b *Board) work(ctx context.Context, find func() ([]race.Runner, error)) {
 	}()
 }
 
-// set shows another race; what cannot race leaves the one that there is.
+// set shows another race. If the runs cannot race, the current one remains.
 func (b *Board) set(runs []race.Runner, r *race.Race, err error) {
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -190,7 +190,7 @@ func (b *Board) set(runs []race.Runner, r *race.Race, err error) {
 	b.host.Redraw()
 }
 
-// namesOf are the players who run, or the demos where the same runs more than once.
+// namesOf returns the names of the runners, or of the demos if a player runs more than once.
 func namesOf(runs []race.Runner) []string {
 	names := make([]string, len(runs))
 	seen := map[string]int{}
@@ -206,7 +206,7 @@ func namesOf(runs []race.Runner) []string {
 	return names
 }
 
-// nextStart has all runs begin with the next of what they can begin with.
+// nextStart makes all runs begin with the next kind of start.
 func (b *Board) nextStart() {
 	start := race.Start(0)
 	if now := b.runs[0].Start; now < race.StartMove {
@@ -215,7 +215,7 @@ func (b *Board) nextStart() {
 	b.begin(start)
 }
 
-// begin has all runs begin with something, or with what follows where a run has none.
+// begin makes all runs begin with a kind of start, or with the next one that all of them have.
 func (b *Board) begin(start race.Start) {
 	before := b.runs
 	b.work(b.host.Demo.Context(), func() ([]race.Runner, error) {
@@ -240,7 +240,7 @@ func beginAll(runs []race.Runner, start race.Start) (err error) {
 	return nil
 }
 
-// startHere has all runs begin at the place of the route where the first is now.
+// startHere makes all runs begin at the first one's current point of the route.
 func (b *Board) startHere() {
 	along := b.race.Along(0, b.after())
 	runs := slices.Clone(b.runs)
@@ -251,7 +251,7 @@ func (b *Board) startHere() {
 	b.work(b.host.Demo.Context(), func() ([]race.Runner, error) { return runs, nil })
 }
 
-// raceLoop keeps the loop, or has it race against the one that is kept.
+// raceLoop keeps the loop, or races it against the one kept.
 func (b *Board) raceLoop() {
 	from, to, _ := b.host.Clock.Loop()
 	rec, slot := b.host.Demo.Recording(), b.host.Watch.Slot()
@@ -272,10 +272,10 @@ func (b *Board) raceLoop() {
 	b.host.Notices.Say(fmt.Sprintf(msgKept, run.Player()))
 }
 
-// after is how long the first run has gone on where the clock stands.
+// after returns the time since the first run's start.
 func (b *Board) after() time.Duration { return b.host.Clock.Position() - b.runs[0].From }
 
-// color is that of a run: the first has its player's.
+// color returns the colour of a run. The first has its player's.
 func (b *Board) color(i int) draw.Color {
 	t := b.host.Theme
 	w := b.host.Demo.World()
@@ -301,7 +301,7 @@ func (b *Board) color(i int) draw.Color {
 	return t.Text
 }
 
-// level is the level that is shown, counted from that of the runs' start.
+// level returns the level shown, counted from that of the runs' start.
 func (b *Board) level() int {
 	w := b.host.Demo.World()
 	if w == nil {
@@ -310,7 +310,7 @@ func (b *Board) level() int {
 	return w.Level - b.runs[0].LevelAt()
 }
 
-// scene draws the ghosts and the ways.
+// scene adds the ghosts and paths to the scene.
 func (b *Board) scene(sc *stage.Scene) {
 	if !b.on || b.race == nil {
 		return
@@ -338,7 +338,7 @@ func (b *Board) scene(sc *stage.Scene) {
 	}
 }
 
-// mark puts the splits on the time line.
+// mark adds the splits to the time line.
 func (b *Board) mark(v *panel.TimelineView) {
 	if !b.on || b.race == nil {
 		return

@@ -16,8 +16,8 @@ import (
 // damageKey is the key of the message about a demo's damage.
 const damageKey = "damage"
 
-// damageMessages describe the damage: what, where, and what is done about it;
-// moment is what the clock shows at a time.
+// damageMessages describe the damage: what it is, where, and what is done about it. moment converts times to those
+// of the user's clock.
 func damageMessages(rec *recording.Recording, stopped bool, moment func(time.Duration) time.Duration) []string {
 	end := panel.FormatTime(moment(rec.Duration()))
 	if stopped {
@@ -30,7 +30,7 @@ func damageMessages(rec *recording.Recording, stopped bool, moment func(time.Dur
 		where := fmt.Sprintf("%s (byte %d)", panel.FormatTime(moment(last.Time)), last.Offset)
 		what := last.What
 		if exact, rest, ok := strings.Cut(what, ": "); ok && strings.HasPrefix(exact, "offset ") {
-			what = rest // the byte is told already
+			what = rest // the byte is in the message already
 		}
 		switch {
 		case last.Time >= rec.Duration()-time.Second:

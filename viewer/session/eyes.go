@@ -18,14 +18,14 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// eyes show a match of several recordings as one of its witnesses knew it.
+// eyes shows a match of several recordings as one of its witnesses knew it.
 type eyes struct {
-	of     int // index of the witness plus one; 0 for all that any of them knew
+	of     int // index of the witness plus one; 0 for what any of them knew
 	cursor *recording.Cursor
 	world  sim.World
 }
 
-// nextEyes goes on to the next witness of the match, after the last back to all of them.
+// nextEyes switches to the next witness of the match, and after the last one back to all of them.
 func (s *Session) nextEyes() {
 	d := s.demo
 	if d == nil {
@@ -43,7 +43,8 @@ func (s *Session) nextEyes() {
 	s.host.Redraw()
 }
 
-// eyesName is who the witness i of a list is: who recorded, with the demo's name where he recorded another of them, too.
+// eyesName returns the name of witness i of a list: the recorder, with the demo's name if he recorded several of
+// them.
 func eyesName(list []recording.Witness, i int) string {
 	name, demo := list[i].Recording.Header().Recorder, filepath.Base(list[i].Name)
 	if name == "" {
@@ -57,7 +58,7 @@ func eyesName(list []recording.Witness, i int) string {
 	return name
 }
 
-// Eyes names the witness of the match as whom it is shown; empty for all of them.
+// Eyes returns the name of the witness through whose eyes the match is shown; empty for all of them.
 func (s *Session) Eyes() string {
 	if s.demo == nil || s.demo.eyes.of == 0 {
 		return ""
@@ -65,7 +66,8 @@ func (s *Session) Eyes() string {
 	return eyesName(s.demo.Recording.Witnesses(), s.demo.eyes.of-1)
 }
 
-// see is the world as the witness knew it. Players whom he does not see, and others did, are where they were, as ghosts.
+// see returns the world as the witness knew it. Players whom he does not see, but others did, become ghosts where
+// they were.
 func (e *eyes) see(whole *sim.World, witnesses []recording.Witness) *sim.World {
 	if e.of == 0 {
 		return whole
@@ -127,19 +129,19 @@ func (e *eyes) see(whole *sim.World, witnesses []recording.Witness) *sim.World {
 	return w
 }
 
-// hide makes a ghost of a player who is known to be somewhere now.
+// hide turns a player who is known to be somewhere now into a ghost.
 func hide(p *sim.Player, now time.Duration) {
 	p.Visible, p.LastSeen, p.Firing = false, now, false
 	p.Health, p.Armor, p.Ammo, p.Inventory = sim.Unknown, sim.Unknown, sim.Unknown, nil
 }
 
-// maxViews bounds how many demos of a folder are tried, maxTogether how many files that are opened together.
+// maxViews bounds how many demos of a folder are tried, and maxTogether how many files opened together.
 const (
 	maxViews    = 64
 	maxTogether = 16
 )
 
-// offerMatch offers to make one of several files that are opened together, if they are of one match.
+// offerMatch offers to merge files that are opened together, if they are of one match.
 func (s *Session) offerMatch(list []string) {
 	if len(list) < 2 || len(list) > maxTogether {
 		return
@@ -155,10 +157,11 @@ func (s *Session) offerMatch(list []string) {
 	})
 }
 
-// matchKey is the key of the message that offers to make one of several demos.
+// matchKey is the key of the message that offers to merge several demos.
 const matchKey = "match"
 
-// mergeViews opens the demo together with the others of the playlist, or of the folder, that are of the same match.
+// mergeViews reopens the demo merged with those others of the playlist, or of the folder, that are of the same
+// match.
 func (s *Session) mergeViews() {
 	if s.demo == nil {
 		return
@@ -185,14 +188,14 @@ func (s *Session) mergeViews() {
 	})
 }
 
-// nearest are the most files around one in a list, without it.
+// nearest returns up to most files around one in a list, without that one.
 func nearest(list []string, at, most int) []string {
 	from := max(at-most/2, 0)
 	to := min(from+most+1, len(list))
 	return slices.Concat(list[from:at], list[at+1:to])
 }
 
-// findMatch finds, in the background, which of the files are of the match of one.
+// findMatch finds in the background which of the files are of the same match as the given one.
 func (s *Session) findMatch(open string, others []string, found func(paths []string)) {
 	ctx := context.Background()
 	if s.demo != nil {
@@ -220,7 +223,7 @@ func (s *Session) findMatch(open string, others []string, found func(paths []str
 	}()
 }
 
-// matchFacts are what two demos of one match have in common.
+// matchFacts are what demos of one match have in common.
 type matchFacts struct {
 	game string
 	maps []string
@@ -229,7 +232,7 @@ type matchFacts struct {
 
 var errNoFacts = errors.New(msgNoLevel)
 
-// facts are those of the demo at a path.
+// facts returns the facts of the demo at a path.
 func facts(ctx context.Context, source Source, path string) (f matchFacts, err error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -247,12 +250,12 @@ func facts(ctx context.Context, source Source, path string) (f matchFacts, err e
 	return f, nil
 }
 
-// like reports whether it may be worth the while to compare two demos: by their first levels.
+// like reports whether comparing two demos may be worthwhile, judging by their first levels.
 func (f matchFacts) like(o matchFacts) bool {
 	return f.game == o.game && slices.ContainsFunc(f.maps, func(m string) bool { return slices.Contains(o.maps, m) })
 }
 
-// shortNames are the base names of the demos that a path stands for.
+// shortNames returns the base names of the demos that a path stands for.
 func shortNames(path string) string {
 	demos, ok, err := load.MatchDemos(path)
 	if !ok || err != nil {

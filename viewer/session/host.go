@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the session asks of the program.
+// Host is what the session needs from the program.
 type Host struct {
 	part.Program
 	Lists    part.Lists
@@ -18,19 +18,19 @@ type Host struct {
 	Store    settings.Store
 	Settings *settings.Settings
 	Theme    *draw.Theme
-	// SetTitle gives the window its title.
+	// SetTitle sets the window's title.
 	SetTitle func(string)
-	// Ended reports whether the clock stands at the end of the demo.
+	// Ended reports whether the clock is at the end of the demo.
 	Ended func() bool
-	// Position is the time of the demo that is shown.
+	// Position returns the time of the demo that is shown.
 	Position func() time.Duration
-	// OpenAt opens a file, or a demo of an archive, at a time.
+	// OpenAt opens a file, or a member of an archive, at a time.
 	OpenAt func(path, member string, at time.Duration)
-	// Moment is what the clock that the user reads shows at a time of the demo.
+	// Moment converts a time of the demo to what the user's clock shows then.
 	Moment func(time.Duration) time.Duration
 }
 
-// Notices are messages, some of which go with the demo that they are about.
+// Notices are messages, some of which belong to a demo.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

@@ -12,13 +12,13 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// A demo is continued where more than this was watched of it and more than this is left.
+// A demo can be continued if more than this was watched of it and more than this is left.
 const (
 	watchedLeast = 3 * time.Second
 	leftLeast    = 3 * time.Second
 )
 
-// leave keeps where the demo that is watched is left.
+// leave records where the current demo is left.
 func (s *Session) leave() {
 	d := s.demo
 	if d.Stream != nil || d.Path == SampleName || d.Path == load.StandardInput || load.IsStream(d.Path) {
@@ -37,7 +37,7 @@ func (s *Session) leave() {
 	s.loadRecent()
 }
 
-// ranked are those who played, the first by frags first.
+// ranked returns those who played, sorted by frags.
 func ranked(rec *recording.Recording) []sim.RosterEntry {
 	list := slices.DeleteFunc(rec.Roster(), func(e sim.RosterEntry) bool {
 		return e.Profile == nil || e.Profile.Name.Plain == "" || e.Profile.Team == sim.TeamSpectator
@@ -46,7 +46,7 @@ func ranked(rec *recording.Recording) []sim.RosterEntry {
 	return list
 }
 
-// players are the names of one or two who played, or how many there were.
+// players returns the names of the players if there are one or two, otherwise their number.
 func players(rec *recording.Recording) string {
 	switch list := ranked(rec); len(list) {
 	case 0:
@@ -60,7 +60,7 @@ func players(rec *recording.Recording) string {
 	}
 }
 
-// result is how the match ended, as "Red 31, Blue 24" or "ann 20, cob 17"; "" where the demo does not tell.
+// result returns how the match ended, such as "Red 31, Blue 24" or "ann 20, cob 17"; "" if the demo does not tell.
 func result(rec *recording.Recording) string {
 	var parts []string
 	for t := range sim.TeamCount {
@@ -84,19 +84,19 @@ func result(rec *recording.Recording) string {
 	return strings.Join(parts, ", ")
 }
 
-// title is a word as it begins a sentence.
+// title returns a word with a capital letter.
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// A Card is a recent demo as the window without a demo shows it. What is not known of it is empty or 0.
+// Card is a recent demo as shown in the window without a demo. What is not known of it is empty or 0.
 type Card struct {
 	Name                 string
 	Map, Players, Result string
 	Length               time.Duration
-	// At is where it can be continued; 0 where it cannot.
+	// At is where it can be continued; 0 if it cannot.
 	At time.Duration
 }
 
-// Cards are the demos opened last, the latest first, as [Session.OpenRecent] counts them.
+// Cards returns the recent demos, latest first, in the order of [Session.OpenRecent].
 func (s *Session) Cards() []Card {
 	out := make([]Card, len(s.recent))
 	for i, path := range s.recent {
@@ -119,7 +119,8 @@ func (s *Session) Cards() []Card {
 	return out
 }
 
-// Continued is the card of the demo that was watched last; ok is false where it was watched to its end, or not at all.
+// Continued returns the card of the demo last watched. It reports false if that was watched to the end, or there is
+// none.
 func (s *Session) Continued() (card Card, ok bool) {
 	cards := s.Cards()
 	if len(cards) == 0 || cards[0].At == 0 {
@@ -128,7 +129,7 @@ func (s *Session) Continued() (card Card, ok bool) {
 	return cards[0], true
 }
 
-// resume opens the demo that was watched last where it was left.
+// resume opens the demo last watched where it was left.
 func (s *Session) resume() {
 	if _, ok := s.Continued(); !ok {
 		s.host.Notices.Say(msgNothingLeft)

@@ -1,6 +1,6 @@
 package session
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// messages are what users may read from this part of the window, gathered so that they can be read aloud.
 const (
 	msgOpening       = "Opening %s …   Esc cancels"
 	msgReading       = "Reading %s: %d %%   Esc stops"

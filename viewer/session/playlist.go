@@ -16,8 +16,8 @@ import (
 	"fragscope/viewer/part"
 )
 
-// OpenAll opens the first of several files and makes them the playlist. Of a
-// folder, its demos are the playlist. start is as for Open.
+// OpenAll opens the first of several files and makes them the playlist. A folder stands for its demos. start is as
+// for Open.
 func (s *Session) OpenAll(paths []string, start bool) {
 	var list []string
 	for _, p := range paths {
@@ -41,7 +41,7 @@ func (s *Session) OpenAll(paths []string, start bool) {
 	}
 }
 
-// openNext opens the file that is tried after one that cannot be played, and reports whether there is one.
+// openNext opens the file to be tried after one that cannot be played. It reports whether there is one.
 func (s *Session) openNext(o *opening, err error) bool {
 	if len(o.next) == 0 || errors.Is(err, load.ErrPassword) || errors.Is(err, context.Canceled) {
 		return false
@@ -55,7 +55,7 @@ func (s *Session) openNext(o *opening, err error) bool {
 	return true
 }
 
-// tellBad names the files that were tried before the one that is open and cannot be played.
+// tellBad names the files that were tried in vain before the one that is open.
 func (s *Session) tellBad(o *opening) {
 	const most = 3
 	switch bad := o.bad; {
@@ -71,8 +71,8 @@ func (s *Session) tellBad(o *opening) {
 	}
 }
 
-// siblings are the demos of the playlist, or of the folder where there is none, and the
-// place among them of the one that is open; -1 where it is not one of them.
+// siblings returns the demos of the playlist, or of the folder if there is none, and the index of the open one
+// among them, or -1.
 func (s *Session) siblings() (list []string, at int) {
 	path, member := "", ""
 	switch {
@@ -94,8 +94,7 @@ func (s *Session) siblings() (list []string, at int) {
 	})
 }
 
-// stepFile opens the demo by places on in the playlist, or in the folder where
-// there is none.
+// stepFile opens the demo that is by places further in the playlist, or in the folder if there is none.
 func (s *Session) stepFile(by int) {
 	list, at := s.siblings()
 	if len(list) == 0 {
@@ -122,8 +121,7 @@ func (s *Session) stepFile(by int) {
 // nextKey is the key of the message that offers the next demo.
 const nextKey = "next"
 
-// OfferNext offers the next demo of the playlist while the one that is watched stands on
-// its last frame.
+// OfferNext offers the next demo of the playlist while the current one is at its last frame.
 func (s *Session) OfferNext() {
 	ended := s.demo != nil && s.host.Ended() && s.opening == nil && len(s.Playlist) > 1
 	if ended == s.ended {
@@ -141,7 +139,7 @@ func (s *Session) OfferNext() {
 	}
 }
 
-// loadRecent records which demos were opened last.
+// loadRecent loads the list of recent demos.
 func (s *Session) loadRecent() {
 	var err error
 	if s.recent, err = s.host.Store.Recent(); err != nil {
@@ -150,17 +148,17 @@ func (s *Session) loadRecent() {
 	s.left, _ = s.host.Store.Left() // without it the cards only have names
 }
 
-// Recent are the demos opened last, the latest first.
+// Recent returns the recent demos, latest first.
 func (s *Session) Recent() []string { return s.recent }
 
-// OpenRecent opens one of the demos opened last.
+// OpenRecent opens one of the recent demos.
 func (s *Session) OpenRecent(i int) {
 	if i < len(s.recent) {
 		s.Open(s.recent[i], "", false)
 	}
 }
 
-// listRecent lists the demos opened last.
+// listRecent lists the recent demos.
 func (s *Session) listRecent() {
 	s.loadRecent()
 	list := s.recent
@@ -220,9 +218,8 @@ func samePath(p, q string) bool {
 	return p == q || err1 == nil && err2 == nil && pa == qa
 }
 
-// demosIn are the files of a folder whose names are those of demos, by name. The
-// content decides what a file is when it is opened; here the name spares
-// reading every file of a folder.
+// demosIn returns the files in a folder that have names of demos, sorted by name. The contents decide when a file
+// is opened; going by the name here avoids reading every file.
 func demosIn(dir string) []string {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
@@ -238,7 +235,7 @@ func demosIn(dir string) []string {
 	return out
 }
 
-// naturalCompare orders names with numbers by the numbers: "round2" before "round10".
+// naturalCompare orders names by the numbers in them: "round2" before "round10".
 func naturalCompare(a, b string) int {
 	a, b = strings.ToLower(a), strings.ToLower(b)
 	for a != "" && b != "" {

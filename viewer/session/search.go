@@ -7,10 +7,10 @@ import (
 	"fragscope/viewer/part"
 )
 
-// recentMost is how many recent demos the menu finds at most.
+// recentMost is the maximum number of recent demos that the menu finds.
 const recentMost = 4
 
-// search finds recent demos by their names.
+// search finds recent demos by name.
 func (s *Session) search(text string) (out []part.Entry) {
 	for i, path := range s.recent {
 		if name := Label(path); len(out) < recentMost && strings.Contains(strings.ToLower(name), strings.ToLower(text)) {

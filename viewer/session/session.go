@@ -1,4 +1,5 @@
-// Package session is what is open: the demo that is watched, the one that is being opened, and the lists from which the next one is taken.
+// Package session manages what is open: the demo being watched, the one being opened, and the lists from which the
+// next one is taken.
 package session
 
 import (
@@ -23,17 +24,17 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// SampleName stands for the sample that comes with the program wherever a file is named.
+// SampleName stands for the built-in sample wherever a file is named.
 const SampleName = "sample:"
 
-// Session is what is open. It is used on the goroutine of the game loop.
+// Session is what is open. It is used on the game loop's goroutine.
 type Session struct {
-	// Playlist are the files to go through; with fewer than two it is those of the folder.
+	// Playlist lists the files to go through; if there are fewer than two, those of the folder are used.
 	Playlist []string
-	// InMemory has streams kept in memory only; Live has all files followed as if they were still growing.
+	// InMemory keeps streams only in memory. Live follows all files as if they were still growing.
 	InMemory, Live bool
-	// Brief is set where the program ends soon: memory that is no longer needed is not given back to the system, and of a file that may
-	// be growing it is read what is there.
+	// Brief is set if the program ends soon: it does not return unused memory to the system, and reads only what is
+	// already there of a file that may be growing.
 	Brief bool
 
 	host    Host
@@ -46,16 +47,16 @@ type Session struct {
 	left    []settings.Left
 	// together are the files opened together that are of one match.
 	together []string
-	ended    bool // the demo stands on its last frame, and the next one has been offered
+	ended    bool // the demo is at its last frame, and the next one has been offered
 }
 
-// Demo is a recording that is open.
+// Demo is an open recording.
 type Demo struct {
 	Path, Member string
-	// Start is set for a demo to which the time, player and speed apply that the program was asked for.
+	// Start is set for a demo to which the time, player and speed from the program's arguments apply.
 	Start     bool
 	Recording *recording.Recording
-	// Stream is what a demo that is still growing comes from; nil for any other.
+	// Stream is the source of a demo that is still growing; nil for any other.
 	Stream *load.Stream
 
 	ctx      context.Context // ends when the demo is closed
@@ -65,27 +66,27 @@ type Demo struct {
 	world    *sim.World
 	eyes     eyes
 	frames   int         // as of world
-	reported bool        // how loading ended
+	reported bool        // how loading ended was reported
 	hidden   bool        // the world has no scores
-	quiet    []sim.Event // those of the first heard that do not tell how the match stands
+	quiet    []sim.Event // those of the first heard that do not reveal the score
 	heard    int
 	stopped  bool // by the user
 }
 
-// opening is a file that is being opened.
+// opening is a file being opened.
 type opening struct {
 	path, member string
-	ctx          context.Context // ends when the demo is closed or is not waited for any more
+	ctx          context.Context // ends when the demo is closed or no longer waited for
 	cancel       context.CancelFunc
 	since        time.Time
 	start        bool
-	note         string // what is said when it is open
-	// next are the files to try where this one cannot be played, bad the names of those tried before it.
+	note         string // shown once it is open
+	// next are the files to try if this one cannot be played, bad the names of those tried before it.
 	next, bad []string
 	stream    *load.Stream
 }
 
-// Hooks are called when another demo is open, before its first world, and when it is closed.
+// Hooks are called when another demo has been opened, before its first world, and when it is closed.
 type Hooks struct {
 	Opened func(*Demo)
 	Closed func()
@@ -98,7 +99,7 @@ func New(h Host, source Source, now time.Time, hooks Hooks) *Session {
 	return s
 }
 
-// Part is what the session brings to the program.
+// Part returns what the session adds to the program.
 func (s *Session) Part() part.Part {
 	several := func() bool { return s.demo != nil && len(s.demo.Recording.Witnesses()) > 0 }
 	return part.Part{
@@ -119,8 +120,8 @@ func (s *Session) Part() part.Part {
 	}
 }
 
-// Open opens a file, or a member of an archive, in the background. What is open
-// goes on until the new demo's first picture is there. start is set for a file to which the options of the start apply.
+// Open opens a file, or a member of an archive, in the background. What is open stays until the new demo's first
+// picture is there. start is set for a file to which the program's arguments apply.
 func (s *Session) Open(path, member string, start bool) {
 	switch {
 	case path == SampleName:
@@ -155,7 +156,7 @@ func (s *Session) openFile(path, member string) {
 	})
 }
 
-// absolute is the path of a demo, of one in an archive, or of several of one match, from the root.
+// absolute returns the absolute path of a demo, of one in an archive, or of several of one match.
 func absolute(path, member string) (string, string) {
 	if demos, ok, err := load.MatchDemos(path); ok && err == nil && !load.IsMatchFile(path) {
 		for i, d := range demos {
@@ -174,7 +175,7 @@ func absolute(path, member string) (string, string) {
 	return path, member
 }
 
-// openSample opens the sample that comes with the program.
+// openSample opens the built-in sample.
 func (s *Session) openSample() {
 	s.open(&opening{path: SampleName}, func(ctx context.Context) (*recording.Recording, []Choice, error) {
 		rec, err := s.source.Sample(ctx)
@@ -205,7 +206,7 @@ func (s *Session) open(o *opening, read func(context.Context) (*recording.Record
 	}()
 }
 
-// opened goes on when the first picture of a demo is there, or it is known that there will be none.
+// opened is called when the first picture of a demo is there, or none will come.
 func (s *Session) opened(o *opening, rec *recording.Recording, choices []Choice, err error) {
 	if s.opening != o {
 		return
@@ -262,7 +263,7 @@ func (s *Session) refuse(o *opening, err error) {
 	}
 }
 
-// watch makes a recording the demo that is watched.
+// watch makes a recording the current demo.
 func (s *Session) watch(o *opening, rec *recording.Recording) {
 	s.closeDemo()
 	s.demo = &Demo{
@@ -282,7 +283,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	}
 }
 
-// Close closes the demo and gives up what is being opened.
+// Close closes the demo and gives up opening another.
 func (s *Session) Close() {
 	s.cancelOpening()
 	s.closeDemo()
@@ -299,7 +300,7 @@ func (s *Session) closeDemo() {
 	s.demo = nil
 }
 
-// cancelOpening gives up what is being opened; it reports whether anything was.
+// cancelOpening gives up what is being opened. It reports whether anything was.
 func (s *Session) cancelOpening() bool {
 	if s.opening == nil {
 		return false
@@ -310,7 +311,7 @@ func (s *Session) cancelOpening() bool {
 	return true
 }
 
-// stopLoading stops reading the demo that is watched; what is read stays. It reports whether it was being read.
+// stopLoading stops reading the current demo, keeping what is read. It reports whether it was being read.
 func (s *Session) stopLoading() bool {
 	if s.demo == nil {
 		return false
@@ -323,15 +324,15 @@ func (s *Session) stopLoading() bool {
 	return true
 }
 
-// SetNow tells the time of the update.
+// SetNow sets the time of the update.
 func (s *Session) SetNow(now time.Time) {
 	s.now = now
 	if s.opening != nil {
-		s.host.Relayout() // it is said after a while that it goes on
+		s.host.Relayout() // progress is shown after a while
 	}
 }
 
-// Advance makes the world that of a time.
+// Advance sets the world to that of a time.
 func (s *Session) Advance(t time.Duration) {
 	d := s.demo
 	hide := s.host.Settings.HideScore
@@ -351,7 +352,7 @@ func (s *Session) Advance(t time.Duration) {
 	}
 }
 
-// Events are those that may be shown: all that are loaded, or while the score is hidden those that do not tell how the match stands.
+// Events returns the loaded events, without those that would reveal a hidden score.
 func (s *Session) Events() []sim.Event {
 	d := s.demo
 	events := d.Recording.Events()
@@ -373,7 +374,8 @@ func (s *Session) Events() []sim.Event {
 	return d.quiet
 }
 
-// hideScore takes from a world how the match stands; what the game wrote over the screen is the table of it, where several play.
+// hideScore removes what reveals the score from a world. If several play, that includes the text that the game laid
+// out on the screen, which is the scoreboard.
 func hideScore(w *sim.World) {
 	if len(w.Players) > 1 {
 		w.ScreenText = nil
@@ -389,7 +391,7 @@ func hideScore(w *sim.World) {
 	}
 }
 
-// Report says, once, how loading ended.
+// Report tells the user, once, how loading ended.
 func (s *Session) Report() {
 	d := s.demo
 	if _, finished := d.Recording.Progress(); !finished || d.reported {
@@ -397,7 +399,7 @@ func (s *Session) Report() {
 	}
 	d.reported = true
 	if !s.Brief {
-		go debug.FreeOSMemory() // reading leaves much behind that is not needed to play
+		go debug.FreeOSMemory() // reading leaves much garbage behind
 	}
 	for _, text := range damageMessages(d.Recording, d.stopped, s.host.Moment) {
 		s.host.Notices.Add(notice.Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}, Key: damageKey})
@@ -405,13 +407,13 @@ func (s *Session) Report() {
 	s.host.Relayout()
 }
 
-// Demo is the demo that is open, or nil.
+// Demo returns the open demo, or nil.
 func (s *Session) Demo() *Demo { return s.demo }
 
 // Opening reports whether a file is being opened.
 func (s *Session) Opening() bool { return s.opening != nil }
 
-// Recording is the recording that is open, or nil.
+// Recording returns the open recording, or nil.
 func (s *Session) Recording() *recording.Recording {
 	if s.demo == nil {
 		return nil
@@ -419,7 +421,7 @@ func (s *Session) Recording() *recording.Recording {
 	return s.demo.Recording
 }
 
-// World is the world that is shown, or nil.
+// World returns the world shown, or nil.
 func (s *Session) World() *sim.World {
 	if s.demo == nil {
 		return nil
@@ -427,7 +429,7 @@ func (s *Session) World() *sim.World {
 	return s.demo.world
 }
 
-// Level is the level that is shown; a nameless one before there is any.
+// Level returns the level shown; one without a name before there is any.
 func (s *Session) Level() sim.Level {
 	if w := s.World(); w != nil {
 		if ls := s.demo.Recording.Levels(); w.Level >= 0 && w.Level < len(ls) {
@@ -437,7 +439,7 @@ func (s *Session) Level() sim.Level {
 	return sim.Level{}
 }
 
-// Key is what bookmarks are kept under.
+// Key returns the key under which bookmarks are kept.
 func (s *Session) Key() string {
 	if s.demo.Member != "" {
 		return s.demo.Path + "/" + s.demo.Member
@@ -445,7 +447,7 @@ func (s *Session) Key() string {
 	return s.demo.Path
 }
 
-// Load opens a demo beside the one that is open.
+// Load opens a demo in addition to the open one.
 func (s *Session) Load(ctx context.Context, path string) (*recording.Recording, error) {
 	if s.source == nil {
 		return nil, errNothing
@@ -457,10 +459,10 @@ func (s *Session) Load(ctx context.Context, path string) (*recording.Recording, 
 	return s.source.Open(ctx, path)
 }
 
-// Context ends when the demo is closed.
+// Context returns a context that ends when the demo is closed.
 func (s *Session) Context() context.Context { return s.demo.ctx }
 
-// Name is the name of the demo.
+// Name returns the name of the demo.
 func (s *Session) Name() string {
 	if h := s.demo.Recording.Header(); h.Name != "" {
 		return h.Name
@@ -468,7 +470,7 @@ func (s *Session) Name() string {
 	return filepath.Base(s.demo.Path)
 }
 
-// Clip returns what cuts a part out as a demo of its own.
+// Clip returns a function that returns a part as a demo of its own.
 func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -477,7 +479,7 @@ func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Clip(path, member, from, to) }
 }
 
-// Data returns what reads the demo as it is.
+// Data returns a function that returns the demo as it is.
 func (s *Session) Data() func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -486,7 +488,7 @@ func (s *Session) Data() func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Data(path, member) }
 }
 
-// Title is what the window's frame says.
+// Title returns the window's title.
 func (s *Session) Title() string {
 	if s.demo == nil {
 		return "Fragscope"
@@ -494,7 +496,7 @@ func (s *Session) Title() string {
 	return outlet.Window(s.Name()) + " – Fragscope"
 }
 
-// Busy is the name of the file that is being opened; empty for none.
+// Busy returns the name of the file being opened; empty if there is none.
 func (s *Session) Busy() string {
 	switch o := s.opening; {
 	case o == nil:
@@ -506,10 +508,10 @@ func (s *Session) Busy() string {
 	}
 }
 
-// shortly is how long something may take before it is said that it goes on.
+// shortly is how long something may take before its progress is shown.
 const shortly = 400 * time.Millisecond
 
-// Progress is what is being opened and read, in words. The messages stand before those of the program.
+// Progress returns messages about what is being opened and read. They precede those of the program.
 func (s *Session) Progress() []panel.NoticeView {
 	var out []panel.NoticeView
 	if s.opening != nil && s.demo != nil && s.now.Sub(s.opening.since) > shortly {
@@ -523,7 +525,7 @@ func (s *Session) Progress() []panel.NoticeView {
 	return out
 }
 
-// Dismiss ends what a message of Progress is about.
+// Dismiss stops what a message of Progress is about.
 func (s *Session) Dismiss(i int) {
 	if i == 0 && s.opening != nil {
 		s.cancelOpening()
@@ -532,5 +534,5 @@ func (s *Session) Dismiss(i int) {
 	}
 }
 
-// CanOpen reports whether there is anything that opens demos.
+// CanOpen reports whether demos can be opened.
 func (s *Session) CanOpen() bool { return s.source != nil }

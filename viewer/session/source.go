@@ -12,19 +12,20 @@ import (
 
 // Source opens demos.
 type Source interface {
-	// Open opens a file; it returns when the first picture is there or there will be none.
+	// Open opens a file. It returns when the first picture is there or none will come.
 	Open(ctx context.Context, path string) (*recording.Recording, error)
-	// Choices are the demos in an archive that holds several; empty for any other file.
+	// Choices returns the demos in an archive that holds several; empty for any other file.
 	Choices(path string) ([]Choice, error)
 	// Member opens one of them.
 	Member(ctx context.Context, path, name string) (*recording.Recording, error)
-	// Stream opens what is still growing: the address of a stream, standard input, or a file that another program is writing.
+	// Stream opens a growing demo: the address of a stream, standard input, or a file that another program is
+	// writing.
 	Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error)
-	// Clip is a part of the demo at a path, or of one of several in an archive, as a demo of its own.
+	// Clip returns a part of the demo at a path, or of one of several in an archive, as a demo of its own.
 	Clip(path, member string, from, to time.Duration) ([]byte, error)
-	// Data is the demo at a path, or one of several in an archive, as it is, unpacked.
+	// Data returns the unpacked bytes of the demo at a path, or of one of several in an archive.
 	Data(path, member string) ([]byte, error)
-	// Sample opens the sample that comes with the program; nil, nil where there is none.
+	// Sample opens the built-in sample; it returns nil, nil if there is none.
 	Sample(ctx context.Context) (*recording.Recording, error)
 }
 
@@ -34,15 +35,16 @@ type Choice struct {
 	Size int64
 }
 
-// Files opens demos of the file system.
+// Files opens demos from the file system.
 type Files struct {
-	// Built opens the sample; it may be nil.
+	// Built opens the sample; may be nil.
 	Built func(ctx context.Context) (*recording.Recording, error)
-	// Texts are the translations of the game to which the demo at a path belongs; it may be nil, and so may they.
+	// Texts returns the translations of the game to which the demo at a path belongs. It may be nil, and so may its
+	// result.
 	Texts func(demo string) recording.Texts
-	// Hold, if not nil, holds demos that are opened, but for what is still growing.
+	// Hold, if not nil, holds demos that are opened, except for growing ones.
 	Hold *Hold
-	// Sketch is from when single demos in files are read for the map alone, as [load.Sketch] has it; 0 for never.
+	// Sketch is the time from which on single demos are read only for the map, see [load.Sketch]; 0 for never.
 	Sketch time.Duration
 }
 
@@ -53,7 +55,8 @@ func (f Files) options() []load.Option {
 	return []load.Option{load.WithTexts(f.Texts)}
 }
 
-// Single are the options of a single demo in a file, which need not be read at once, and of which not all may be shown.
+// Single returns the options for a single demo in a file, which need not be read at once, and of which not all may
+// be shown.
 func (f Files) Single() []load.Option {
 	list := f.options()
 	if f.Hold != nil && pace.Threads() > 1 {
@@ -73,7 +76,7 @@ func (f Files) Open(ctx context.Context, path string) (*recording.Recording, err
 	return load.File(ctx, path, f.Single()...)
 }
 
-// Choices are the demos in an archive.
+// Choices returns the demos in an archive.
 func (Files) Choices(path string) ([]Choice, error) {
 	list, err := load.Choices(path)
 	out := make([]Choice, len(list))
@@ -88,17 +91,17 @@ func (f Files) Member(ctx context.Context, path, name string) (*recording.Record
 	return load.Member(ctx, path, name, f.Single()...)
 }
 
-// Stream opens what is still growing.
+// Stream opens a growing demo.
 func (f Files) Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error) {
 	return load.OpenStream(ctx, name, f.options()...)
 }
 
-// Clip is a part of a demo.
+// Clip returns a part of a demo.
 func (Files) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 	return load.ClipMember(path, member, from, to)
 }
 
-// Data is a demo as it is.
+// Data returns a demo as it is.
 func (Files) Data(path, member string) ([]byte, error) { return load.Data(path, member) }
 
 // Sample opens the sample.

@@ -26,14 +26,14 @@ func (s *Session) openStream(address string) {
 	s.open(o, func(ctx context.Context) (*recording.Recording, []Choice, error) { return s.stream(ctx, o) })
 }
 
-// stream opens what is still growing. It runs in the background.
+// stream opens a growing demo. It runs in the background.
 func (s *Session) stream(ctx context.Context, o *opening) (*recording.Recording, []Choice, error) {
 	rec, stream, err := s.source.Stream(ctx, o.path)
 	o.stream = stream
 	return rec, nil, err
 }
 
-// Stream is what the demo that is open comes from while it is still growing; nil for any other.
+// Stream returns the source of the open demo if that is still growing; nil for any other.
 func (s *Session) Stream() *load.Stream {
 	if s.demo == nil {
 		return nil
@@ -41,7 +41,7 @@ func (s *Session) Stream() *load.Stream {
 	return s.demo.Stream
 }
 
-// Label is how a file or an address is called in lists and messages.
+// Label returns the name of a file or an address for lists and messages.
 func Label(path string) string {
 	switch {
 	case path == load.StandardInput:
@@ -52,7 +52,7 @@ func Label(path string) string {
 	return shortNames(path)
 }
 
-// remember puts a demo first among those opened last.
+// remember puts a demo first among the recent ones.
 func (s *Session) remember(path string) {
 	if err := s.host.Store.AddRecent(path); err == nil {
 		s.loadRecent()
@@ -94,7 +94,7 @@ func (s *Session) askStream(o *opening, several *load.StreamsError) {
 	})
 }
 
-// keepStream has the stream that was opened written to the user's folder of recordings.
+// keepStream saves the stream just opened to the user's folder of recordings.
 func (s *Session) keepStream() {
 	d := s.demo
 	if d.Stream == nil || d.Stream.File() || s.InMemory {
@@ -119,7 +119,7 @@ func (s *Session) keepStream() {
 	s.host.Notices.Warn(fmt.Sprintf(msgNotKept, notice.Reason(err)))
 }
 
-// recordings is the folder of recordings.
+// recordings returns the folder of recordings.
 func (s *Session) recordings() string {
 	switch {
 	case s.host.Settings.Recordings != "":
@@ -130,7 +130,7 @@ func (s *Session) recordings() string {
 	return filepath.Join(xdg.Home, "Fragscope")
 }
 
-// recordingName is the name of a recording's file without its extension: date, map, players.
+// recordingName returns the name of a recording's file without extension: date, map, players.
 func recordingName(r *recording.Recording, now time.Time) string {
 	const mostPlayers, longest = 4, 100
 	name := now.Format("2006-01-02-150405")

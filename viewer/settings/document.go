@@ -10,31 +10,31 @@ import (
 	"github.com/pelletier/go-toml/v2/unstable"
 )
 
-// document is the text of a settings file, in which single values are changed: all the
-// rest, what this version does not know or cannot read included, stays as it was written.
+// document is the text of a settings file in which single values are changed. The rest, including what this version
+// does not know or cannot read, stays as it was written.
 type document struct {
 	text    string
 	entries []entry
-	// tables is where the first table begins: before it, names are whole.
+	// tables is where the first table begins. Names before it are complete.
 	tables int
 	errs   []error
 }
 
-// entry is one "name = value" and where it stands.
+// entry is a "name = value" and its position.
 type entry struct {
-	name   string // with its table: "key.play-pause"
+	name   string // including its table: "key.play-pause"
 	line   int
 	inside bool // in a table
-	// values are the value as text, or those of a list; nil for kinds no setting has.
+	// values holds the value as text, or those of a list; nil for kinds that no setting has.
 	values           []string
 	list             bool
-	begin, from, end int // offsets of the name, the value and its end
+	begin, from, end int // offsets of the name, of the value and of the value's end
 }
 
-// byteOrderMark is what some editors of Windows begin a file with.
+// byteOrderMark is what some Windows editors write at the start of a file.
 const byteOrderMark = "\ufeff"
 
-// readDocument reads a text. A line that is no TOML is told and passed over.
+// readDocument reads a text. A line that is not TOML is reported and skipped.
 func readDocument(text string) *document {
 	d := &document{text: text, tables: len(text)}
 	offset := 0
@@ -84,7 +84,7 @@ func readDocument(text string) *document {
 	return d
 }
 
-// joinKey is a key with dots between its parts, and where its last part stands.
+// joinKey returns a key with its parts joined by dots, and the position of its last part.
 func joinKey(parts unstable.Iterator) (name string, last unstable.Range) {
 	var out []string
 	for parts.Next() {
@@ -93,7 +93,7 @@ func joinKey(parts unstable.Iterator) (name string, last unstable.Range) {
 	return strings.Join(out, "."), last
 }
 
-// texts are a scalar value, or the scalar values of a list, as text.
+// texts returns a scalar value, or the scalar values of a list, as text.
 func texts(n *unstable.Node) []string {
 	switch n.Kind {
 	case unstable.String, unstable.Bool, unstable.Integer, unstable.Float:
@@ -111,7 +111,7 @@ func texts(n *unstable.Node) []string {
 	return nil
 }
 
-// lineCount tells the numbers of lines by offsets that never go back.
+// lineCount converts offsets, in ascending order, to line numbers.
 type lineCount struct {
 	text     string
 	at, seen int
@@ -123,7 +123,7 @@ func (c *lineCount) of(offset int) int {
 	return 1 + c.seen
 }
 
-// blank reports whether a line says nothing.
+// blank reports whether a line is blank or a comment.
 func blank(line string) bool {
 	line = strings.TrimSpace(line)
 	return line == "" || line[0] == '#'
@@ -131,7 +131,7 @@ func blank(line string) bool {
 
 func lineStart(text string, at int) int { return strings.LastIndexByte(text[:at], '\n') + 1 }
 
-// nextLine is where the line behind that of an offset begins.
+// nextLine returns the start of the line after the one at an offset.
 func nextLine(text string, at int) int {
 	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {
 		return at + i + 1
@@ -139,7 +139,7 @@ func nextLine(text string, at int) int {
 	return len(text)
 }
 
-// find is the last entry of a name, which is the one that holds.
+// find returns the last entry with a name, which is the one that counts.
 func (d *document) find(name string) *entry {
 	for i, e := range slices.Backward(d.entries) {
 		if e.name == name {
@@ -149,7 +149,7 @@ func (d *document) find(name string) *entry {
 	return nil
 }
 
-// set changes a value, or adds a line for it; a nil value takes the line out.
+// set changes a value or adds a line for it; a nil value removes the line.
 func (d *document) set(name string, value any) error {
 	e := d.find(name)
 	text := d.text
@@ -184,11 +184,11 @@ func (d *document) set(name string, value any) error {
 	return nil
 }
 
-// literal is a value as TOML has it.
+// literal returns a value in TOML syntax.
 func literal(value any) string {
 	b, err := toml.Marshal(map[string]any{"v": value})
 	if err != nil {
-		return `""` // no setting has a value that TOML does not have
+		return `""` // no setting has a value that TOML lacks
 	}
 	return string(bytes.TrimSpace(bytes.TrimPrefix(b, []byte("v = "))))
 }

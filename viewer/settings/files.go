@@ -16,20 +16,19 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// Files is where settings are kept. Names have forward slashes. Where several programs
-// may write at once, it has a method Lock, too.
+// Files is where settings are kept. Names have forward slashes. If several programs may write at the same time, it
+// also has a method Lock.
 type Files interface {
-	// Read returns an error that is fs.ErrNotExist where there is no such file.
+	// Read returns an error that is fs.ErrNotExist if there is no such file.
 	Read(name string) ([]byte, error)
-	// Write replaces a file whole or not at all.
+	// Write replaces a file completely or not at all.
 	Write(name string, data []byte) error
-	// Where is the place of a file in words a user understands: its path.
+	// Where returns the place of a file in words that a user understands: its path.
 	Where(name string) string
 }
 
-// update replaces a file by what edit makes of it, while no other window writes. Old is
-// nil for a file that is missing. Nothing is written where a file that is there cannot
-// be read, nor where edit fails or changes nothing.
+// update replaces a file with the result of edit while no other window writes. old is nil if the file does not
+// exist. Nothing is written if an existing file cannot be read, or if edit fails or changes nothing.
 func update(f Files, name string, edit func(old []byte) ([]byte, error)) error {
 	if l, ok := f.(interface{ Lock() (func(), error) }); ok {
 		unlock, err := l.Lock()
@@ -50,18 +49,17 @@ func update(f Files, name string, edit func(old []byte) ([]byte, error)) error {
 	return f.Write(name, data)
 }
 
-// Dir keeps files in a folder, which is made when it is first written to.
+// Dir keeps files in a folder, which is created at the first write.
 type Dir string
 
 const (
 	// maxFile bounds what is read, in bytes.
 	maxFile = 1 << 20
-	// lockPatience is for how long another window is waited for that writes.
+	// lockPatience is how long to wait for another window that is writing.
 	lockPatience = 2 * time.Second
 	lockFile     = ".lock"
 )
 
-// Read reads a file.
 func (d Dir) Read(name string) ([]byte, error) {
 	file := d.Where(name)
 	f, info, err := regular.Open(file)
@@ -76,7 +74,7 @@ func (d Dir) Read(name string) ([]byte, error) {
 	return data, nil
 }
 
-// Lock keeps other windows from writing into the folder until unlock is called.
+// Lock keeps other windows from writing to the folder until unlock is called.
 func (d Dir) Lock() (unlock func(), err error) {
 	if err := os.MkdirAll(string(d), 0o755); err != nil {
 		return nil, err
@@ -86,15 +84,15 @@ func (d Dir) Lock() (unlock func(), err error) {
 	defer cancel()
 	switch _, err := lock.TryLockContext(ctx, 10*time.Millisecond); {
 	case errors.Is(err, errors.ErrUnsupported):
-		return func() {}, nil // as on some network drives: better kept than not
+		return func() {}, nil // as on some network drives: better saved than not
 	case err != nil:
 		return nil, fmt.Errorf(msgLocked, d, err)
 	}
 	return func() { lock.Close() }, nil
 }
 
-// Write writes a file beside the old one, waits until it is on the disk and puts it in
-// the old one's place. A symbolic link stays: the file that it leads to is replaced.
+// Write writes a new file, waits until it is on the disk and puts it in the old one's place. A symbolic link stays:
+// the file to which it points is replaced.
 func (d Dir) Write(name string, data []byte) error {
 	file, err := linked(d.Where(name))
 	if err != nil {
@@ -107,13 +105,13 @@ func (d Dir) Write(name string, data []byte) error {
 	return whole.Write(file, data)
 }
 
-// linked is the file that a path leads to, also where that file is not there yet.
+// linked returns the file to which a path leads, even if it does not exist yet.
 func linked(file string) (string, error) {
 	const most = 40
 	for range most {
 		to, err := os.Readlink(file)
 		if err != nil {
-			return file, nil // no link
+			return file, nil // not a link
 		}
 		if !filepath.IsAbs(to) {
 			to = filepath.Join(filepath.Dir(file), to)
@@ -123,13 +121,12 @@ func linked(file string) (string, error) {
 	return "", &fs.PathError{Op: "write", Path: file, Err: errors.New(msgLoop)}
 }
 
-// Where is the path of a file.
+// Where returns the path of a file.
 func (d Dir) Where(name string) string { return filepath.Join(string(d), filepath.FromSlash(name)) }
 
-// Memory keeps files in memory, for tests and where nothing shall be left behind.
+// Memory keeps files in memory, for tests and wherever nothing should be left behind.
 type Memory map[string][]byte
 
-// Read reads a file.
 func (m Memory) Read(name string) ([]byte, error) {
 	if b, ok := m[name]; ok {
 		return b, nil
@@ -137,11 +134,10 @@ func (m Memory) Read(name string) ([]byte, error) {
 	return nil, fmt.Errorf("%s: %w", name, fs.ErrNotExist)
 }
 
-// Write writes a file.
 func (m Memory) Write(name string, data []byte) error {
 	m[name] = slices.Clone(data)
 	return nil
 }
 
-// Where is the name.
+// Where returns the name.
 func (m Memory) Where(name string) string { return name }

@@ -7,10 +7,10 @@ import (
 const (
 	learnedFile = "learned.json"
 	learnedMost = 2000     // maps
-	learnedSize = 64 << 20 // bytes of all of them
+	learnedSize = 64 << 20 // bytes in all of them
 )
 
-// learnedMap is a map of which something is kept, the last learned first.
+// learnedMap is a map about which something is kept.
 type learnedMap struct {
 	Name  string `json:"name"`
 	Bytes int    `json:"bytes"`
@@ -19,7 +19,7 @@ type learnedMap struct {
 
 func learnedName(name string) string { return "maps/" + name + ".learned" }
 
-// Learned is what is kept of a map; nil for nothing.
+// Learned returns what is kept about a map; nil for nothing.
 func (s Store) Learned(name string) []byte {
 	data, err := s.Data.Read(learnedName(name))
 	if err != nil || len(data) == 0 {
@@ -28,12 +28,14 @@ func (s Store) Learned(name string) []byte {
 	return data
 }
 
-// KeepLearned keeps what so many demos told of a map. Where all maps together grow too large, those go that were learned the longest ago.
+// KeepLearned keeps what a number of demos told about a map. When the maps together grow too large, those learned
+// the longest ago are removed.
 func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {
 		return nil
 	}
-	// The list comes first: a map that is on it and not there is learned again, one that is not on it would stay for ever.
+	// The list comes first: a map on the list whose file is missing is learned again, whereas one not on the list
+	// would stay for ever.
 	var gone []learnedMap
 	err := editList(s.Data, learnedFile, func(list []learnedMap) []learnedMap {
 		list = slices.DeleteFunc(list, func(m learnedMap) bool { return m.Name == name })
@@ -55,7 +57,7 @@ func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	return s.Data.Write(learnedName(name), data)
 }
 
-// ForgetLearned forgets all maps and returns how many there were.
+// ForgetLearned deletes all learned maps and returns how many there were.
 func (s Store) ForgetLearned() (maps int, err error) {
 	list, err := readList[learnedMap](s.Data, learnedFile)
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 
 const leftFile = "left.json"
 
-// Left is where a demo was left, and what a list of recent demos says about it.
+// Left is where a demo was left, and what the list of recent demos says about it.
 type Left struct {
-	Demo   string `json:"demo"`             // its path
-	Member string `json:"member,omitempty"` // its name, of a demo in an archive
-	// At is the time of the demo that was shown last; 0 where there is nothing to continue, as at its end.
+	Demo   string `json:"demo"`             // path
+	Member string `json:"member,omitempty"` // name of a demo in an archive
+	// At is the time last shown; 0 if there is nothing to continue, as at the end.
 	At      Millis `json:"at_ms"`
 	Length  Millis `json:"length_ms"`
 	Map     string `json:"map,omitempty"`
@@ -20,7 +20,7 @@ type Left struct {
 	Result  string `json:"result,omitempty"`
 }
 
-// Left are the demos that were left, the latest first.
+// Left returns the demos that were left, latest first.
 func (s Store) Left() ([]Left, error) {
 	list, err := readList[Left](s.Data, leftFile)
 	list = list[:min(len(list), recentMost)]

@@ -1,6 +1,6 @@
 package settings
 
-// messages are what a user can come to read of this package, one below the other so that they can be read aloud.
+// messages are what users may read from this package, gathered so that they can be read aloud.
 const (
 	msgNotChanged     = "%s could not be changed in the file: fix the lines that cannot be read"
 	msgBadLine        = "line %d cannot be read (%w): fix or remove it"

@@ -1,12 +1,10 @@
-// Package settings keeps what a user chose: the settings file, the demos opened
-// last and the bookmarks of each demo.
+// Package settings keeps the user's choices: the settings file, the recent demos and the bookmarks of each demo.
 //
-// The settings file is TOML: a line "name = value" each, comments behind a #. Keys are
-// rebound by lines "key.ACTION = 'CHORD CHORD'"; the file that the program writes first
-// lists every action with its default keys. From then on only the values that a user
-// changed in the window are changed in the file: his comments stay, as does what this
-// version does not know or cannot read. Windows of the same or of another version that
-// write at the same time keep each other's changes.
+// The settings file is TOML: a line "name = value" for each setting, with comments after a #. Keys are rebound by
+// lines "key.ACTION = 'CHORD CHORD'"; the file that the program first writes lists every action with its default
+// keys. From then on only those values that a user changed in the window are changed in the file: his comments
+// stay, and so does everything that this version does not know or cannot read. Windows of the same or another
+// version that write at the same time keep each other's changes.
 package settings
 
 import (
@@ -24,42 +22,42 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Settings are what the settings file holds.
+// Settings are the contents of the settings file.
 type Settings struct {
-	Scale      float64 // of text and panels, on top of the system's
+	Scale      float64 // of text and panels, in addition to the system's
 	ColorBlind bool
 	Names      bool
 	Arcs       bool
 	Trails     bool
 	Ghosts     bool
 	Status     bool
-	Items      bool // the strip under the time line
-	Lanes      bool // those of players under the time line
+	Items      bool // the item strip below the time line
+	Lanes      bool // the player lanes below the time line
 	Things     bool // items on the map
 	Sounds     bool
 	Marks      bool
-	HideScore  bool // nothing of how the match ends
-	DemoTime   bool // times of the demo, not of the match clock
+	HideScore  bool // hide everything that reveals the result
+	DemoTime   bool // show times of the demo instead of the match clock
 	Floors     plan.Style
 	Left       panel.Fold
 	Right      panel.Fold
 	Heights    panel.Fold // the side view
-	Touch      panel.Fold // buttons and rows that are large enough for fingers
+	Touch      panel.Fold // buttons and rows large enough for fingers
 	Width      int        // of the window, in the system's points
 	Height     int
-	// TrailSeconds is how much of the past the trails show.
+	// TrailSeconds is the length of trails in seconds.
 	TrailSeconds float64
 	Screenshots  string // folder; empty for the pictures folder
-	Recordings   string // folder for what is recorded of streams; empty for the folder of videos
-	// RecordingLimit is how large such a recording becomes, in MiB.
+	Recordings   string // folder for recordings of streams; empty for the videos folder
+	// RecordingLimit is the maximum size of such a recording, in MiB.
 	RecordingLimit float64
-	// NewWindow opens the demos of a double click in a window of their own.
+	// NewWindow opens demos that are double-clicked in windows of their own.
 	NewWindow bool
 	GameDirs  []string
 	Keys      map[action.ID]string
 
-	// kept are the values in the file by name, as this window read or wrote them last,
-	// text the whole of it. Values that differ are those to be saved.
+	// kept are the values in the file by name, as this window last read or wrote them, and text is the whole file.
+	// Values that differ are to be saved.
 	kept map[string]any
 	text string
 }
@@ -70,7 +68,7 @@ const (
 	MaxScale = 4
 )
 
-// Default is what holds without a settings file.
+// Default returns the settings without a settings file.
 func Default() Settings {
 	return Settings{
 		Scale: 1, Names: true, Arcs: true, Trails: true, Ghosts: true, Status: true, Things: true, Sounds: true, Marks: true,
@@ -78,11 +76,11 @@ func Default() Settings {
 	}
 }
 
-// Field is one setting: how it is written and read. Values are those of TOML, read as text.
+// Field is a setting that can be read and written as text.
 type Field struct {
-	// Name is what the settings file calls it, Help what it does.
+	// Name is its name in the settings file, and Help what it does.
 	Name, Help string
-	// Choices are the values that it can have, in their order; none where it is a number or a text. A switch is "off" or "on".
+	// Choices are its possible values, in order; none for a number or a text. A switch is "off" or "on".
 	Choices []string
 	// Folder is set if its value is a folder.
 	Folder bool
@@ -91,7 +89,7 @@ type Field struct {
 	set func(*Settings, string) error
 }
 
-// Value is the setting's value as text.
+// Value returns the setting's value as text.
 func (f *Field) Value(s *Settings) string {
 	switch v := f.get(s).(type) {
 	case bool:
@@ -103,7 +101,7 @@ func (f *Field) Value(s *Settings) string {
 	}
 }
 
-// Set gives the setting another value.
+// Set sets the setting's value.
 func (f *Field) Set(s *Settings, value string) error { return f.set(s, value) }
 
 // switches are the values of a switch.
@@ -148,7 +146,7 @@ func numberField(name, help string, lo, hi float64, at func(*Settings) *float64)
 	}
 }
 
-// textField is a setting that is a text: a folder, or what parse reads.
+// textField returns a setting whose value is a text: a folder, or something to be parsed.
 func textField(name, help string, get func(*Settings) string, set func(*Settings, string) error) Field {
 	return Field{Name: name, Help: help, get: func(s *Settings) any { return get(s) }, set: set}
 }
@@ -159,7 +157,7 @@ func folderField(name, help string, at func(*Settings) *string) Field {
 	return f
 }
 
-// Fields returns all settings but the list of game folders and the keys, in the order of the settings file.
+// Fields returns all settings except for the list of game folders and the keys, in the order of the settings file.
 func Fields() []Field {
 	floors := textField("floors", "colours of the floors: by height, the colours of their textures, or textures",
 		func(s *Settings) string { return s.Floors.String() },
@@ -222,11 +220,10 @@ const (
 	gameDirsName = "game-dirs"
 )
 
-// most bounds how many mistakes of a file are told.
+// most bounds the number of errors in a file that are reported.
 const most = 20
 
-// Parse reads a settings file. What cannot be used is told in words, line by line, and
-// left at its default.
+// Parse reads a settings file. What cannot be used is reported, line by line, and left at its default.
 func Parse(text string) (Settings, []error) {
 	d := readDocument(text)
 	s := Default()
@@ -276,7 +273,7 @@ func (s *Settings) use(byName map[string]Field, e *entry) error {
 	return f.set(s, e.values[0])
 }
 
-// values are all settings by their names in the file.
+// values returns all settings by their names in the file.
 func (s *Settings) values() map[string]any {
 	out := map[string]any{gameDirsName: s.gameDirs()}
 	for _, f := range Fields() {
@@ -290,8 +287,8 @@ func (s *Settings) values() map[string]any {
 
 func (s *Settings) gameDirs() []string { return append([]string{}, s.GameDirs...) }
 
-// merged is the text of a settings file with what has changed since these settings were
-// read; old is nil where there is no file, which then lists the keys of a table of actions.
+// merged returns a settings file with the changes made since these settings were read. old is nil if there is no
+// file; the new one then lists the keys of a table of actions.
 func (s *Settings) merged(old []byte, table []action.Action) (string, error) {
 	if old == nil {
 		return s.Format(table), nil
@@ -317,8 +314,8 @@ func (s *Settings) merged(old []byte, table []action.Action) (string, error) {
 	return d.text, nil
 }
 
-// mergeLists is the list in a file, which another window may have changed, with what was
-// added and removed here.
+// mergeLists returns the list in a file, which another window may have changed, with what was added and removed
+// here.
 func mergeLists(file *entry, before, now []string) []string {
 	if file == nil || file.values == nil {
 		return now
@@ -340,7 +337,7 @@ func union(a, b map[string]any) map[string]any {
 	return out
 }
 
-// Format is the settings file as it is written first, with the keys of a table of actions: Parse gives the same settings back.
+// Format returns a new settings file with the keys of a table of actions. Parse returns the same settings.
 func (s *Settings) Format(table []action.Action) string {
 	var b strings.Builder
 	b.WriteString("# Settings of Fragscope. A change holds as soon as the file is saved. The program changes the\n# values of what is switched in its window, and leaves all other lines as they are.\n\n")
@@ -366,8 +363,8 @@ func (s *Settings) Format(table []action.Action) string {
 	return b.String()
 }
 
-// fromPlain is a settings file of version 0.1, whose values had no quotes, as TOML. It
-// has no comments but those that every file had; what is no setting is left out.
+// fromPlain converts a settings file of version 0.1, whose values have no quotes, to TOML. It has no comments other
+// than those that every file had. Anything that is not a setting is left out.
 func fromPlain(text string) string {
 	var b strings.Builder
 	var dirs []string

@@ -265,7 +265,8 @@ func TestRecentOfAnyName(t *testing.T) {
 	}
 }
 
-// Windows of two versions write at the same time: what only the newer one knows stays, in the settings and with the bookmarks.
+// Windows of two versions write at the same time: what only the newer one knows stays, in the settings and with the
+// bookmarks.
 func TestTwoVersions(t *testing.T) {
 	s := store()
 	old, _ := s.Load()

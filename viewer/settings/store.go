@@ -20,11 +20,11 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Store reads and writes what is kept: settings among the user's configuration,
-// recent demos and bookmarks among his data.
+// Store reads and writes what is kept: the settings as configuration, and recent demos, bookmarks and the like as
+// data.
 type Store struct {
 	Config, Data Files
-	// Actions are those whose default keys the first settings file lists.
+	// Actions are listed with their default keys in a new settings file.
 	Actions []action.Action
 }
 
@@ -38,13 +38,13 @@ const (
 	turnedMost    = 1000
 )
 
-// Lasting reports whether a file has what a user chose or wrote: settings, turned maps, bookmarks and drawings. The others are of demos
-// that were opened: which, and what was learned from them.
+// Lasting reports whether a file has what the user chose or wrote: settings, turned maps, bookmarks and drawings.
+// The other files are about demos that were opened: which ones, and what was learned from them.
 func Lasting(name string) bool {
 	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") || strings.HasPrefix(name, "notes/")
 }
 
-// Text is the settings file as it is, "" where there is none or it cannot be read.
+// Text returns the settings file, "" if there is none or it cannot be read.
 func (s Store) Text() string {
 	b, err := s.Config.Read(settingsFile)
 	if err != nil {
@@ -53,14 +53,13 @@ func (s Store) Text() string {
 	return string(b)
 }
 
-// Changed reports whether somebody has changed the settings file since these settings
-// were read from it or saved.
+// Changed reports whether somebody has changed the settings file since these settings were read or saved.
 func (s Store) Changed(set *Settings) bool {
 	text := s.Text()
 	return text != "" && text != set.text
 }
 
-// Load reads the settings; a missing file is no error.
+// Load reads the settings. A missing file is not an error.
 func (s Store) Load() (Settings, []error) {
 	b, err := s.Config.Read(settingsFile)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -87,7 +86,7 @@ func (s Store) loadPlain() Settings {
 	return set
 }
 
-// Save writes those of the settings that have changed since they were read.
+// Save writes those settings that have changed since they were read.
 func (s Store) Save(set *Settings) error {
 	var read, written string
 	err := update(s.Config, settingsFile, func(old []byte) ([]byte, error) {
@@ -100,16 +99,16 @@ func (s Store) Save(set *Settings) error {
 		return err
 	}
 	set.kept = set.values()
-	if read == set.text { // else what another window wrote is still to be read
+	if read == set.text { // otherwise what another window wrote is still to be read
 		set.text = written
 	}
 	return nil
 }
 
-// SettingsPath is where the settings file is.
+// SettingsPath returns the path of the settings file.
 func (s Store) SettingsPath() string { return s.Config.Where(settingsFile) }
 
-// Recent are the paths of the demos opened last, the latest first.
+// Recent returns the paths of the recent demos, latest first.
 func (s Store) Recent() ([]string, error) {
 	list, err := readList[string](s.Data, recentFile)
 	list = list[:min(len(list), recentMost)]
@@ -130,12 +129,12 @@ func (s Store) AddRecent(file string) error {
 	})
 }
 
-// DropRecent takes a path out, say because it is gone.
+// DropRecent removes a path, for example because the file is gone.
 func (s Store) DropRecent(file string) error {
 	return editList(s.Data, recentFile, func(list []string) []string { return without(list, keptPath(file)) })
 }
 
-// keptPath is a path as a list can hold it: in its exact form where it is no text, or looks like such a form.
+// keptPath returns a path as a list can hold it: in its exact form if it is not text or looks like such a form.
 func keptPath(file string) string {
 	if read, err := outlet.FromExact(file); utf8.ValidString(file) && err == nil && read == file {
 		return file
@@ -147,7 +146,7 @@ func without[T comparable](list []T, v T) []T {
 	return slices.DeleteFunc(list, func(x T) bool { return x == v })
 }
 
-// readList reads a list; one that is missing is empty and no error.
+// readList reads a list. A missing file is an empty list.
 func readList[T any](f Files, name string) ([]T, error) {
 	data, err := f.Read(name)
 	switch {
@@ -163,7 +162,7 @@ func readList[T any](f Files, name string) ([]T, error) {
 	return list, nil
 }
 
-// parseList reads a list and says in which line it could not.
+// parseList parses a list. An error says in which line it is.
 func parseList[T any](data []byte) (list []T, err error) {
 	err = json.Unmarshal(data, &list)
 	offset := int64(len(data))
@@ -181,8 +180,7 @@ func parseList[T any](data []byte) (list []T, err error) {
 	return nil, fmt.Errorf(msgListLine, 1+bytes.Count(data[:offset], []byte("\n")), err)
 }
 
-// editList changes a list in the file. Of a list that cannot be read a copy is kept
-// beside the new one.
+// editList changes a list in a file. If the old list cannot be read, a copy is kept beside the new one.
 func editList[T any](f Files, name string, edit func([]T) []T) error {
 	return update(f, name, func(old []byte) ([]byte, error) {
 		var list []T
@@ -199,7 +197,7 @@ func editList[T any](f Files, name string, edit func([]T) []T) error {
 	})
 }
 
-// keepBeside writes data under the first free name behind the file's own.
+// keepBeside writes data to the first unused name derived from the file's own.
 func keepBeside(f Files, name string, data []byte) error {
 	for n := 1; ; n++ {
 		beside := fmt.Sprintf("%s.unread-%d", name, n)
@@ -216,14 +214,14 @@ type Mark struct {
 	At   Millis `json:"at_ms"`
 	Note string `json:"note,omitempty"` // what was there: map and clock
 
-	// rest is what another version has written beside, as JSON; empty for nothing.
+	// rest is what another version has written, as JSON; empty for nothing.
 	rest string
 }
 
-// markFields are a bookmark without its methods.
+// markFields is Mark without its methods.
 type markFields Mark
 
-// UnmarshalJSON reads a bookmark.
+// UnmarshalJSON implements json.Unmarshaler.
 func (m *Mark) UnmarshalJSON(b []byte) error {
 	var fields markFields
 	var all map[string]json.RawMessage
@@ -244,7 +242,7 @@ func (m *Mark) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// MarshalJSON writes a bookmark with what another version has written beside.
+// MarshalJSON implements json.Marshaler. It includes what another version has written.
 func (m Mark) MarshalJSON() ([]byte, error) {
 	b, err := json.Marshal(markFields(m))
 	if err != nil || m.rest == "" {
@@ -256,12 +254,12 @@ func (m Mark) MarshalJSON() ([]byte, error) {
 // Millis is a time that files hold in whole milliseconds.
 type Millis time.Duration
 
-// MarshalJSON writes milliseconds.
+// MarshalJSON implements json.Marshaler.
 func (m Millis) MarshalJSON() ([]byte, error) {
 	return json.Marshal(time.Duration(m).Milliseconds())
 }
 
-// UnmarshalJSON reads milliseconds.
+// UnmarshalJSON implements json.Unmarshaler.
 func (m *Millis) UnmarshalJSON(b []byte) error {
 	var ms int64
 	err := json.Unmarshal(b, &ms)
@@ -272,11 +270,10 @@ func (m *Millis) UnmarshalJSON(b []byte) error {
 	return cmp.Or(err, fmt.Errorf(msgNoTime, ms))
 }
 
-// bookmarkFile is beside the demo's name: readable, and of its own for each
-// file even where names are alike.
+// bookmarkFile returns the name of a demo's bookmark file: readable, and unique even if demos have the same name.
 func bookmarkFile(demo string) string { return demoFile("bookmarks", demo) }
 
-// demoFile is the file of a demo in a folder.
+// demoFile returns the name of a demo's file in a folder.
 func demoFile(folder, demo string) string {
 	h := fnv.New32a()
 	h.Write([]byte(demo))
@@ -293,13 +290,13 @@ func demoFile(folder, demo string) string {
 	return fmt.Sprintf("%s/%s-%08x.json", folder, base, h.Sum32())
 }
 
-// Bookmarks are a demo's bookmarks, ascending by time.
+// Bookmarks returns a demo's bookmarks, ascending by time.
 func (s Store) Bookmarks(demo string) ([]Mark, error) {
 	list, err := readList[Mark](s.Data, bookmarkFile(demo))
 	return sorted(list), err
 }
 
-// AddBookmark adds a bookmark to those of a demo, in the place of others.
+// AddBookmark adds a bookmark to a demo, replacing others.
 func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark {
 		for _, o := range others {
@@ -332,13 +329,13 @@ func sorted(list []Mark) []Mark {
 	return list[:min(len(list), bookmarksMost)]
 }
 
-// turnedMap is a map that is shown turned by so many quarters.
+// turnedMap is a map that is shown rotated by quarter turns.
 type turnedMap struct {
 	Map      string `json:"map"`
 	Quarters int    `json:"quarters"`
 }
 
-// Turn is by how many quarters a map is turned, clockwise; 0 where nobody turned it.
+// Turn returns the number of quarter turns, clockwise, by which a map is rotated; 0 if nobody rotated it.
 func (s Store) Turn(level string) int {
 	list, _ := readList[turnedMap](s.Data, turnedFile)
 	for _, t := range list[:min(len(list), turnedMost)] {
@@ -349,13 +346,13 @@ func (s Store) Turn(level string) int {
 	return 0
 }
 
-// Turned reports whether any map was ever turned.
+// Turned reports whether any map was ever rotated.
 func (s Store) Turned() bool {
 	_, err := s.Data.Read(turnedFile)
 	return err == nil
 }
 
-// SetTurn keeps by how many quarters a map is turned.
+// SetTurn keeps the number of quarter turns by which a map is rotated.
 func (s Store) SetTurn(level string, quarters int) error {
 	return editList(s.Data, turnedFile, func(list []turnedMap) []turnedMap {
 		list = slices.DeleteFunc(list, func(t turnedMap) bool { return t.Map == level })
@@ -366,10 +363,10 @@ func (s Store) SetTurn(level string, quarters int) error {
 	})
 }
 
-// Notes is the document of what was drawn on a demo; the error wraps fs.ErrNotExist if there is none.
+// Notes returns the document of a demo's drawings. The error wraps fs.ErrNotExist if there is none.
 func (s Store) Notes(demo string) ([]byte, error) { return s.Data.Read(demoFile("notes", demo)) }
 
-// SetNotes keeps that document.
+// SetNotes saves the document of a demo's drawings.
 func (s Store) SetNotes(demo string, data []byte) error {
 	return s.Data.Write(demoFile("notes", demo), data)
 }

@@ -59,7 +59,7 @@ func (c *Camera) SetTurn(t Turn) {
 	c.following = following
 }
 
-// Aspect is how many times as wide as high the map is when it is turned so; 0 while there is none.
+// Aspect returns the ratio of the map's width to its height under a rotation; 0 without a map.
 func (c *Camera) Aspect(t Turn) float64 {
 	lo, hi := t.box(c.lo, c.hi)
 	if hi[1] <= lo[1] {
@@ -68,7 +68,7 @@ func (c *Camera) Aspect(t Turn) float64 {
 	return (hi[0] - lo[0]) / (hi[1] - lo[1])
 }
 
-// Image draws an image over a rectangle of the world, given by its corner in the north-west and its size in units.
+// Image draws an image over a rectangle of the world, given by its north-west corner and its size in units.
 func (l *Transform) Image(c *draw.Canvas, img *ebiten.Image, x, y, w, h float32, alpha float32) {
 	c.Flush()
 	b := img.Bounds()
