@@ -1,0 +1,30 @@
+package quake2
+
+import "testing"
+
+// TestBlends holds which parts of the blends a delta changes: those whose bits are sent, all without bits.
+func TestBlends(t *testing.T) {
+	d := PlayerDelta{}
+	for i := range d.Blend {
+		d.Blend[i], d.DamageBlend[i] = 1, 1
+	}
+	for _, test := range []struct {
+		fields        PlayerFields
+		bits          uint8
+		blend, damage uint8 // the parts that change
+	}{
+		{0, 0, 0, 0}, {0, 0xff, 0, 0}, {PlayerBlend, 0, 15, 0}, {PlayerDamageBlend, 0, 0, 15}, {PlayerBlend | PlayerDamageBlend, 0, 15, 15},
+		{PlayerBlend | PlayerDamageBlend, 0x21, 1, 2}, {PlayerBlend, 0x84, 4, 0}, {PlayerDamageBlend, 0x84, 0, 8}, {PlayerBlend | PlayerDamageBlend, 1, 1, 0},
+	} {
+		var s PlayerState
+		d.BlendBits = test.bits
+		d.Fields = test.fields
+		d.applyBlends(&s)
+		for i := range s.Blend {
+			if (s.Blend[i] != 0) != (test.blend>>i&1 != 0) || (s.DamageBlend[i] != 0) != (test.damage>>i&1 != 0) {
+				t.Errorf("fields %#x, bits %#x: %v and %v", test.fields, test.bits, s.Blend, s.DamageBlend)
+				break
+			}
+		}
+	}
+}
