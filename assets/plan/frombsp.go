@@ -18,6 +18,7 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	p.finish(floorsOf(m, owners, p.marks, hints))
 	p.addModels(m, owners)
 	p.keepTextures(m.Textures)
+	p.command = commandMapOf(m)
 	return p
 }
 
@@ -29,6 +30,7 @@ func Repaired(m *bsp.Map, hints []Point) *Plan {
 	p.finish(append(floors, grownBeside(floors, hints)...), cols)
 	p.addModels(m, owners)
 	p.keepTextures(m.Textures)
+	p.command = commandMapOf(m)
 	return p
 }
 

@@ -81,7 +81,8 @@ type Plan struct {
 	models   []*Model
 	floors   *floorIndex
 	textures []bsp.Texture
-	format   bsp.Format // 0 for a grown one
+	command  *commandMap // nil for maps without one
+	format   bsp.Format  // 0 for a grown one
 	// solid reports whether a point is in a wall; nil if not known, or no places have names.
 	solid  func(x, y, z float32) bool
 	opaque *bsp.Opaque

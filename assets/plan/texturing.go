@@ -47,22 +47,76 @@ func (p *Plan) Format() bsp.Format { return p.format }
 func (p *Plan) Textured() bool { return p.shader.texturing != nil }
 
 // WithTextures returns the plan with pictures of its textures, nil for those not known.
+//
+// One more picture than there are textures is the command map, see [Plan.CommandMap]: floors then show it instead.
 func (p *Plan) WithTextures(pictures []*texture.Picture) *Plan {
+	if n := len(p.textures); p.command != nil && len(pictures) == n+1 && pictures[n] != nil {
+		m := pictures[n].Mean
+		bright := curve(float64(brightness(rgb{float32(m[0]), float32(m[1]), float32(m[2])})))
+		c := p.command.mapping(newFloorTexture(pictures[n], newCalm(gainFor(bright))))
+		return p.mapped(func(*surface) mapping { return c })
+	}
 	textures := floorTexturesOf(p.shader.surfaces, pictures)
 	if textures == nil {
 		return p
 	}
+	return p.mapped(func(s *surface) mapping {
+		if s.texture < 0 || int(s.texture) >= len(textures) || textures[s.texture] == nil {
+			return mapping{}
+		}
+		return cut(s, textures[s.texture])
+	})
+}
+
+// mapped returns the plan with the mappings of its surfaces.
+func (p *Plan) mapped(of func(*surface) mapping) *Plan {
 	q := *p
-	q.shader = p.shader.with(textures)
+	q.shader = p.shader.with(of)
 	q.models = make([]*Model, len(p.models))
 	for i, m := range p.models {
 		if m != nil {
 			n := *m
-			n.shader = m.shader.with(textures)
+			n.shader = m.shader.with(of)
 			q.models[i] = &n
 		}
 	}
 	return &q
+}
+
+// commandMap is the part of a map that the picture of Enemy Territory's command map shows.
+type commandMap struct{ x0, y0, x1, y1 float64 } // of its upper left and lower right corner
+
+// commandMapOf reads it from the keys mapcoordsmins and mapcoordsmaxs of the worldspawn; nil if they are missing.
+func commandMapOf(m *bsp.Map) *commandMap {
+	if len(m.Entities) == 0 {
+		return nil
+	}
+	var c commandMap
+	world := m.Entities[0]
+	if n, err := fmt.Sscan(world["mapcoordsmins"], &c.x0, &c.y0); n != 2 || err != nil {
+		return nil
+	}
+	if n, err := fmt.Sscan(world["mapcoordsmaxs"], &c.x1, &c.y1); n != 2 || err != nil {
+		return nil
+	}
+	if w, h := c.x1-c.x0, c.y1-c.y0; !(math.Abs(w) > 1 && math.Abs(w) < 1<<20 && math.Abs(h) > 1 && math.Abs(h) < 1<<20) {
+		return nil
+	}
+	return &c
+}
+
+// CommandMap reports whether the map says which part of it the picture of its command map shows. The game has that picture in
+// the file levelshots/NAME_cc.tga. [Plan.WithTextures] takes it after those of the textures.
+func (p *Plan) CommandMap() bool { return p.command != nil }
+
+// mapping returns the mapping of the command map's picture, which is the same for all surfaces.
+func (m *commandMap) mapping(picture *floorTexture) mapping {
+	c := mapping{texture: picture}
+	w, h := m.x1-m.x0, m.y1-m.y0
+	c.u, c.v = [3]float64{1 / w, 0, -m.x0 / w}, [3]float64{0, 1 / h, -m.y0 / h}
+	top := &picture.levels[0]
+	c.fine = math.Max(float64(top.w)/math.Abs(w), float64(top.h)/math.Abs(h))
+	return c
 }
 
 // keepTextures notes the textures of what is drawn.
@@ -128,7 +182,7 @@ func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTe
 	if area == 0 {
 		return nil
 	}
-	calm := newCalm(math.Max(0.5, math.Min(3, lookBright/math.Max(sum/area, 1))))
+	calm := newCalm(gainFor(sum / area))
 	textures := make([]*floorTexture, len(pictures))
 	for i, p := range pictures {
 		if p != nil {
@@ -136,6 +190,11 @@ func floorTexturesOf(surfaces []surface, pictures []*texture.Picture) []*floorTe
 		}
 	}
 	return textures
+}
+
+// gainFor returns by how much pictures of an average brightness are made lighter.
+func gainFor(bright float64) float64 {
+	return math.Max(0.5, math.Min(3, lookBright/math.Max(bright, 1)))
 }
 
 // curve lifts the dark.
@@ -230,16 +289,14 @@ type mapping struct {
 	flat    bool    // the map has no mapping
 }
 
-// with returns the shader with textures.
-func (sh *shader) with(textures []*floorTexture) *shader {
+// with returns the shader with the mappings of its floors.
+func (sh *shader) with(of func(*surface) mapping) *shader {
 	q := *sh
 	q.texturing = make(texturing, len(sh.surfaces))
 	for i := range sh.surfaces {
-		s := &sh.surfaces[i]
-		if s.kind != bsp.KindSolid || s.texture < 0 || int(s.texture) >= len(textures) || textures[s.texture] == nil {
-			continue
+		if s := &sh.surfaces[i]; s.kind == bsp.KindSolid {
+			q.texturing[i] = of(s)
 		}
-		q.texturing[i] = cut(s, textures[s.texture])
 	}
 	return &q
 }

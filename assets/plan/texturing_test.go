@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"context"
 	"image"
+	"maps"
 	"math"
+	"slices"
 	"testing"
 
 	"fragscope/assets/bsp"
@@ -264,6 +266,44 @@ func TestTexturesOfRealMaps(t *testing.T) {
 			t.Errorf("%s: brightness %.0f on average, %d of %d places glare", name, mean, bright, n)
 		} else {
 			t.Logf("%s: textures of %.1f %% of the floor, brightness %.0f", name, 100*known/all, mean)
+		}
+	}
+}
+
+// TestCommandMap holds that floors show the command map where the map says that it is.
+func TestCommandMap(t *testing.T) {
+	h := house(bsp.Quake3)
+	h.Entities = slices.Clone(h.Entities)
+	h.Entities[0] = maps.Clone(h.Entities[0])
+	plain := planOf(t, h)
+	h.Entities[0]["mapcoordsmins"], h.Entities[0]["mapcoordsmaxs"] = "-2048 2048", "2048 -2048"
+	p := planOf(t, h)
+	if plain.CommandMap() || !p.CommandMap() {
+		t.Fatalf("a map without coordinates has a command map: %v, one with them: %v", plain.CommandMap(), p.CommandMap())
+	}
+	fl := banner()
+	pic, err := texture.Indexed(fl.Pixels, 16, 16, bannerColours, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pictures := append(make([]*texture.Picture, len(p.Textures())), pic)
+	if plain.WithTextures(pictures).Textured() {
+		t.Error("a map without coordinates shows a command map")
+	}
+	q := p.WithTextures(pictures)
+	if !q.Textured() {
+		t.Fatal("the command map is not shown")
+	}
+	for _, c := range []struct {
+		x, y float64
+		most int // the channel that is the brightest
+	}{{0, 1024, 0}, {-1024, -1024, 1}, {1024, -1024, 2}} {
+		m := q.command.mapping(newFloorTexture(pic, newCalm(1)))
+		got := m.texel(c.x, c.y, 1)
+		for k, v := range got {
+			if k != c.most && v >= got[c.most] {
+				t.Errorf("at %v, %v the command map is %v", c.x, c.y, got)
+			}
 		}
 	}
 }

@@ -64,7 +64,20 @@ func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string,
 
 // Textures finds the textures of a plan in its map or in the game's files.
 func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error) {
-	return texture.Find(ctx, f.searchPath(h, l, dirs), p.Format(), p.Textures())
+	path := f.searchPath(h, l, dirs)
+	list, err := texture.Find(ctx, path, p.Format(), p.Textures())
+	if !p.CommandMap() {
+		return list, err
+	}
+	file, missing := path.First("levelshots/"+l.Map+"_cc.tga", "levelshots/"+l.Map+"_cc.jpg")
+	if missing != nil {
+		return list, err
+	}
+	picture, failed := texture.Decode(file.Data)
+	if failed != nil {
+		return list, err
+	}
+	return append(list, picture), nil
 }
 
 // Find returns the file of a level's map, with only the beginning of its data. It looks in the folders named by the
