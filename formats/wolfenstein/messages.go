@@ -183,20 +183,21 @@ func (m *Gamestate) read(c *coder) {
 			return
 		default:
 			c.fail("command %d is unknown in a gamestate", code)
+			return
+		}
+		if !c.ok() {
+			m.dropLast(code)
+			return
 		}
 		if order = append(order, code); len(order) > maxEntries {
 			c.fail("gamestate of more than %d entries", maxEntries)
 		}
 	}
-	m.dropLast(order)
 }
 
-// dropLast removes the entry that could not be read to its end.
-func (m *Gamestate) dropLast(order []uint8) {
-	if len(order) == 0 {
-		return
-	}
-	switch order[len(order)-1] {
+// dropLast removes the last entry, of a kind, which could not be read to its end.
+func (m *Gamestate) dropLast(code uint8) {
+	switch code {
 	case svcConfigstring:
 		m.Configstrings = m.Configstrings[:len(m.Configstrings)-1]
 	case svcBaseline:

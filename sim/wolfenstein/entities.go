@@ -101,7 +101,7 @@ func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, clock in
 func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *wolfenstein.Snapshot, o *track.Observations) {
 	appears := was == nil || s.anew || was.F[wolfenstein.EntEType] != e.F[wolfenstein.EntEType]
 	jumps := was != nil && (was.F[wolfenstein.EntEFlags]^e.F[wolfenstein.EntEFlags])&efTeleport != 0
-	if isMover(e) {
+	if l.mod.isMover(e) {
 		m := o.Mover()
 		readMover(m, e, snap.ServerTime)
 		m.Appears, m.Jumps = appears, jumps
@@ -184,8 +184,11 @@ func flagTeam(frame uint32) sim.Team {
 	return list[frame]
 }
 
-func isMover(e *wolfenstein.EntityState) bool {
-	return e.F[wolfenstein.EntSolid] == solidBModel && e.F[wolfenstein.EntModelindex] != 0
+// isMover reports whether an entity is a part of the map that shows: one that moves, bursts or was built.
+func (m *mod) isMover(e *wolfenstein.EntityState) bool {
+	kind := e.F[wolfenstein.EntEType]
+	return (kind == etMover || kind == m.etExplosive || kind == m.etBuilt && m.etBuilt > 0) &&
+		e.F[wolfenstein.EntSolid] == solidBModel && e.F[wolfenstein.EntModelindex] != 0
 }
 
 // readMover reads a moving part of the map.
@@ -239,7 +242,7 @@ func readTrajectory(m *sim.Trajectory, e *wolfenstein.EntityState, kind wolfenst
 // placeBaselines tells of the movers of the map, which the recorder has not seen yet.
 func (l *level) placeBaselines(h *wolfenstein.History, o *track.Observations) {
 	for n := wolfenstein.MaxClients; n < wolfenstein.NoEntity; n++ {
-		if e := h.Baseline(n); e.F[wolfenstein.EntEType] == etMover && isMover(e) {
+		if e := h.Baseline(n); l.mod.isMover(e) {
 			var m track.MoverSeen
 			readMover(&m, e, 0)
 			o.Tell(track.MoverPlaced{MoverSeen: m})

@@ -25,20 +25,20 @@ type mod struct {
 // numbers are the places of values that differ between the games: bits of flags, elements of arrays, types of entities
 // (0 for one that a game does not have), configstrings (0 for none).
 type numbers struct {
-	efNoDraw, efFiring, efTalk, efProne                         uint32
-	statClass, statXP                                           int
-	powerAxisFlag, powerAlliedFlag, powerDisguised, powerShield int
-	etObjective, etIndicator, etCorpse, etPlane                 uint32
-	etBuilding, etFlag                                          uint32
-	wolfInfo, levelStart, intermission, winner, seeds, toggles  int
-	triggers, triggerData, spawns, fireteams, texts             int
+	efNoDraw, efFiring, efTalk, efProne                               uint32
+	statClass, statXP                                                 int
+	powerAxisFlag, powerAlliedFlag, powerDisguised, powerShield       int
+	etObjective, etIndicator, etCorpse, etPlane, etExplosive, etBuilt uint32
+	etBuilding, etFlag                                                uint32
+	wolfInfo, levelStart, intermission, winner, seeds, toggles        int
+	triggers, triggerData, spawns, fireteams, texts                   int
 }
 
 var (
 	numbersET = numbers{
 		efNoDraw: 0x40, efFiring: 0x80, efTalk: 0x200, efProne: 0x80000,
 		statClass: 5, statXP: 8, powerAxisFlag: 6, powerAlliedFlag: 7, powerDisguised: 8, powerShield: 1,
-		etObjective: 12, etIndicator: 13, etCorpse: 41, etBuilding: 32, etFlag: 18,
+		etObjective: 12, etIndicator: 13, etExplosive: 14, etCorpse: 41, etBuilding: 32, etBuilt: 33, etFlag: 18,
 		wolfInfo: 21, levelStart: 11, intermission: 12, winner: 14, seeds: 31, toggles: 32,
 		triggers: 769, triggerData: 787, spawns: 753, fireteams: 893, texts: 911,
 	}
@@ -50,7 +50,7 @@ var (
 	numbersRTCW = numbers{
 		efNoDraw: 0x80, efFiring: 0x100, efTalk: 0x1000, statClass: 7, statXP: -1,
 		powerAxisFlag: 12, powerAlliedFlag: 13, powerDisguised: -1, powerShield: 7,
-		etObjective: 13, etIndicator: 14, etCorpse: 36, etFlag: 21,
+		etObjective: 13, etIndicator: 14, etExplosive: 15, etCorpse: 36, etFlag: 21,
 		wolfInfo: 36, levelStart: 13, intermission: 14, winner: 16,
 	}
 )

@@ -19,11 +19,21 @@ const (
 
 // objective is what is known of one.
 type objective struct {
-	team  sim.Team
-	state string
+	team  sim.Team // whose it is, as it stands
+	state standing
 	at    sim.Vec3
 	known bool // its place is
 }
+
+// standing is how an objective stands.
+type standing uint8
+
+const (
+	stands    standing = iota // nothing is to be done, or it was built
+	toDestroy                 // it is there, and can be blown up
+	toBuild                   // it is not there, and can be built
+	destroyed
+)
 
 // objectiveName returns the name of an objective, "an objective" if it has none.
 func (l *level) objectiveName(index int) string {
@@ -56,6 +66,12 @@ func (s *snapshots) readObjectives(l *level, snap *wolfenstein.Snapshot, o *trac
 		if now[i] = s.objectives[i]; l.strings[l.mod.triggers+i] == "" {
 			now[i] = objective{}
 		}
+		switch now[i].state { // the marks stay as long as it can be done
+		case toDestroy:
+			now[i].team, now[i].state = otherTeam(now[i].team), destroyed
+		case toBuild:
+			now[i].state = stands
+		}
 		if at, ok := l.objectivePlace(i); ok {
 			now[i].at, now[i].known = at, true
 		}
@@ -85,9 +101,9 @@ func (s *snapshots) readObjective(l *level, e *wolfenstein.EntityState, now *[ma
 	at := sim.Vec3(e.Vector(wolfenstein.EntPosBaseX))
 	switch kind {
 	case l.mod.etIndicator:
-		x.team, x.state = otherTeam(teamOf(int(e.F[wolfenstein.EntTeamNum]))), "to destroy"
+		x.team, x.state = teamOf(int(e.F[wolfenstein.EntTeamNum])), toDestroy
 	case l.mod.etBuilding:
-		x.team, x.state = teamOf(int(e.F[wolfenstein.EntTeamNum])), "to build"
+		x.team, x.state = teamOf(int(e.F[wolfenstein.EntTeamNum])), toBuild
 	case l.mod.etObjective:
 	default:
 		return
@@ -107,7 +123,7 @@ func otherTeam(t sim.Team) sim.Team {
 	return t
 }
 
-// showObjective shows an objective, hollow while it is to be built.
+// showObjective shows an objective, hollow while it is not there.
 func showObjective(l *level, i int, x *objective, o *track.Observations) {
 	if !x.known {
 		return
@@ -115,7 +131,7 @@ func showObjective(l *level, i int, x *objective, o *track.Observations) {
 	t := o.Entity()
 	t.Number, t.Kind, t.Item, t.Team = firstObjective+i, sim.EntityItem, sim.ItemObjective, x.team
 	t.Name, t.State = l.objectiveName(i), sim.ItemPresent
-	if x.state == "to build" {
+	if x.state == toBuild || x.state == destroyed {
 		t.State = sim.ItemTaken
 	}
 	t.Origin, t.Trajectory = x.at, sim.Trajectory{Kind: sim.TrajectoryStationary, Base: x.at}
