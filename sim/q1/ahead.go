@@ -15,34 +15,35 @@ import (
 	"fragscope/sim/recording"
 )
 
-// recorder is a decoder that reads to tapes.
+// recorder is a decoder that can read to tapes.
 type recorder[M any] interface {
 	decoder
-	// Record reads a block to a tape; it gives [io.EOF] behind the last one.
+	// Record reads a block to a tape. It returns [io.EOF] after the last one.
 	Record(*wire.Tape[M]) error
 }
 
-// stretch is some blocks of a demo that were read before they are simulated.
+// stretch is a number of blocks read ahead of the simulation.
 type stretch[M any] struct {
 	tape     *wire.Tape[M]
 	ends     []blockEnd
-	damage   []damage.Damage // that was found on the way
+	damage   []damage.Damage // found in these blocks
 	last     bool            // nothing follows
 	panicked any
 }
 
-// blockEnd is where a block ends: behind so many of the stretch's messages and damages, and at an offset of the demo.
+// blockEnd is where a block ends: the numbers of the stretch's messages and damages up to there, and the offset in
+// the demo.
 type blockEnd struct {
 	messages, damage int
 	offset           int64
 }
 
 const (
-	// stretchBytes and stretchBlocks bound a stretch. Blocks of .mvd are small: if only some were read at a time, one goroutine would mostly wait
-	// to be woken by the other.
+	// stretchBytes and stretchBlocks bound a stretch. Blocks of .mvd are small: if only a few were read at a time,
+	// one goroutine would mostly wait to be woken by the other.
 	stretchBytes  = 16 << 10
 	stretchBlocks = 512
-	// stretches is by how many of them reading may be ahead.
+	// stretches is how many stretches reading may be ahead.
 	stretches = 4
 )
 
@@ -54,8 +55,8 @@ func quakeWorldAhead(p *player, d *quakeworld.Decoder, s *quakeWorld) bool {
 	return playAhead(p, d, s.Handle, quakeworld.NewTape)
 }
 
-// playAhead plays a demo that is there in full, which is read ahead where there are threads, and somebody waits for its worlds; else it
-// reports false: it takes more of the processors.
+// playAhead plays a complete demo with reading ahead. It reports false, doing nothing, if there is a single thread
+// or nobody waits for the worlds: reading ahead costs more processor time overall.
 func playAhead[M any](p *player, d recorder[M], handle func(M), newTape func() *wire.Tape[M]) bool {
 	if pace.Threads() == 1 || !p.rec.Keeps(recording.Worlds) {
 		return false
@@ -64,7 +65,7 @@ func playAhead[M any](p *player, d recorder[M], handle func(M), newTape func() *
 	return true
 }
 
-// playStretch plays blocks that were read. It reports whether to go on.
+// playStretch plays the blocks of a stretch. It reports whether to continue.
 func playStretch[M any](p *player, b *stretch[M], handle func(M)) bool {
 	messages, found := b.tape.Messages(), b.damage
 	from, told := 0, 0
@@ -80,8 +81,8 @@ func playStretch[M any](p *player, b *stretch[M], handle func(M)) bool {
 	return true
 }
 
-// readAhead reads a demo to its end by a goroutine of its own, and has it played, stretch by stretch, until play says no. The goroutine
-// has ended when this returns.
+// readAhead reads a demo to its end on another goroutine and calls play with each stretch until play returns false.
+// The goroutine has ended when readAhead returns.
 func readAhead[M any](d recorder[M], newTape func() *wire.Tape[M], play func(*stretch[M]) bool) {
 	free, full, stop := make(chan *stretch[M], stretches), make(chan *stretch[M], stretches), make(chan struct{})
 	for range stretches {
@@ -91,7 +92,7 @@ func readAhead[M any](d recorder[M], newTape func() *wire.Tape[M], play func(*st
 	defer reader.Wait()
 	defer close(stop)
 	reader.Go(func() {
-		debug.SetPanicOnFault(true) // as that of who calls
+		debug.SetPanicOnFault(true) // as on the caller's goroutine
 		for told := 0; ; {
 			select {
 			case <-stop:
@@ -116,7 +117,7 @@ func readAhead[M any](d recorder[M], newTape func() *wire.Tape[M], play func(*st
 	}
 }
 
-// tryRead is read that keeps a panic for another goroutine.
+// tryRead is read, but keeps a panic for the other goroutine.
 func (b *stretch[M]) tryRead(d recorder[M], told int) int {
 	defer func() {
 		if b.panicked = recover(); b.panicked != nil {
@@ -126,7 +127,8 @@ func (b *stretch[M]) tryRead(d recorder[M], told int) int {
 	return b.read(d, told)
 }
 
-// read reads the next blocks in the place of those that were read before. So much of the decoder's damage is known, which it returns anew.
+// read reads the next blocks into the stretch. told is how much of the decoder's damage is known; read returns the
+// new number.
 func (b *stretch[M]) read(d recorder[M], told int) int {
 	b.tape.Clear()
 	b.ends, b.damage = b.ends[:0], b.damage[:0]

@@ -7,21 +7,21 @@ import (
 	"fragscope/sim/track"
 )
 
-// arenaBout is what KTX's Rocket Arena told of a fight: a death is two lines there, first of whom, then how
+// arenaBout is what KTX's Rocket Arena told about a fight. A death takes two lines there: first who died, then how
 // (ktx src/arena.c, ra_ClientObituary).
 type arenaBout struct {
 	fighters [2]sim.Slot
-	fallen   sim.Slot // whose death waits for its second line; none otherwise
+	fallen   sim.Slot // player whose death waits for its second line
 	text     sim.Text // the first line
 }
 
-// arenaFights and arenaFalls are the lines that begin and end a bout.
+// arenaFights and arenaFalls match the lines that begin and end a bout.
 var (
 	arenaFights = track.NewObituaries([]track.ObituaryPattern{{Text: "%v vs. %k"}})
 	arenaFalls  = track.NewObituaries([]track.ObituaryPattern{{Text: "The winner %v has been defeated"}, {Text: "The challenger %v has failed"}})
 )
 
-// opponent is who fights against a player, if that was told.
+// opponent returns a player's opponent, if that was told.
 func (a *arenaBout) opponent(slot sim.Slot) sim.Slot {
 	switch slot {
 	case a.fighters[0]:
@@ -32,7 +32,7 @@ func (a *arenaBout) opponent(slot sim.Slot) sim.Slot {
 	return sim.Slot{}
 }
 
-// readBout reads the lines of a bout, and reports whether nothing is left to tell of one.
+// readBout reads the lines of a bout. It reports whether the line needs no further reading.
 func (r *lines) readBout(l *level, k *line, o *track.Observations) bool {
 	a := &r.arena
 	if d, ok := arenaFights.Find(k.plain, l.names); ok {

@@ -6,8 +6,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// stats are the numbers of a player's status bar, by the index that both games
-// share.
+// stats are the numbers of a player's status bar, by the index that both games share.
 type stats struct {
 	values [32]int32
 	told   uint32 // bits of those that the demo told
@@ -22,16 +21,16 @@ func (s *stats) set(index int, value int32) {
 
 func (s *stats) has(index int) bool { return s.told>>index&1 != 0 }
 
-// small is a number of the status bar as a recording has it.
+// small returns a number of the status bar in the range of a recording.
 func (s *stats) small(index int) int16 { return int16(min(max(s.values[index], -9999), 9999)) }
 
-// statusBar is what a player's status bar was last told to show.
+// statusBar is the last known state of a player's status bar.
 type statusBar struct {
 	stats
-	bar track.StatusBar // what the stats mean
+	bar track.StatusBar // the meaning of the stats
 }
 
-// read reads what the stats mean on a level.
+// read interprets the stats on a level.
 func (s *statusBar) read(l *level) {
 	b, st, pack := &s.bar, &s.stats, l.models.pack
 	*b = track.StatusBar{HasHealth: st.has(quakeworld.StatHealth), HasItems: st.has(quakeworld.StatItems) && len(bitTables[pack].weapons) > 0}
@@ -55,7 +54,7 @@ func (s *statusBar) read(l *level) {
 	}
 }
 
-// weapon is the weapon in hand, where that is told.
+// weapon returns the weapon in hand, if told.
 func (s *stats) weapon(m *models) (w sim.Weapon, told bool) {
 	model, bit := m.class(int(s.values[quakeworld.StatWeaponModel])), uint32(s.values[quakeworld.StatActiveWeapon])
 	hasModel, hasBit := s.has(quakeworld.StatWeaponModel), s.has(quakeworld.StatActiveWeapon)
@@ -68,10 +67,10 @@ func (s *stats) weapon(m *models) (w sim.Weapon, told bool) {
 	return sim.WeaponNone, hasBit || hasModel
 }
 
-// spared reports whether the owner of the bar loses no health though he is told of damage: he has the pentagram.
+// spared reports whether the player takes no damage although it is told: he has the pentagram.
 func (s *stats) spared() bool { return s.values[quakeworld.StatItems]&bitInvulnerability != 0 }
 
-// Bits of what a player owns, as the status bar has them.
+// Item bits of the status bar.
 const (
 	bitShotgun         = 1 << 0
 	bitSuperShotgun    = 1 << 1
@@ -95,7 +94,7 @@ const (
 	bitSigil           = 1 << 28 // and the next three
 )
 
-// pack is the game or mission pack, which says what the bits mean.
+// pack is the game or mission pack, which determines what the bits mean.
 type pack uint8
 
 const (
@@ -106,13 +105,14 @@ const (
 	packNexuiz
 )
 
-// bitTable is what the bits of a pack mean.
+// bitTable holds the meanings of a pack's bits.
 type bitTable struct {
 	weapons []bitWeapon
 	armor   [3]uint32 // green, yellow, red
-	// numbered is set where a .dem tells the weapon in hand by the number of its bit.
+	// numbered is set if a .dem tells the weapon in hand by the number of its bit.
 	numbered bool
-	// others are what has the bits of the runes in mission packs (items2 in their defs.qc, 23 bits up).
+	// others are the items on the bits that are otherwise runes, in mission packs (items2 in their defs.qc, 23 bits
+	// up).
 	others []bitItem
 }
 
@@ -132,14 +132,14 @@ var standardWeapons = []bitWeapon{
 	{bitRocketLauncher, sim.WeaponRocketLauncher}, {bitLightning, sim.WeaponLightning}, {bitAxe, sim.WeaponMelee},
 }
 
-// sigils are what the four runes of the episodes are called.
+// sigils are the names of the four runes of the episodes.
 var sigils = []bitItem{
 	{bitSigil, "Rune of Earth Magic"}, {bitSigil << 1, "Rune of Black Magic"}, {bitSigil << 2, "Rune of Hell Magic"},
 	{bitSigil << 3, "Rune of Elder Magic"},
 }
 
-// The powers of the mission packs (hipdefs.qc, HIP_IT_…, and rogue's defs.qc, IT2_…), of which QuakeSpasm's status bar has all but the
-// horn (sbar.c, Sbar_DrawInventory).
+// The powers of the mission packs (hipdefs.qc, HIP_IT_…, and rogue's defs.qc, IT2_…). QuakeSpasm's status bar shows
+// all of them except the horn (sbar.c, Sbar_DrawInventory).
 var (
 	hipnoticPowers = []bitItem{{2 << 23, "Wetsuit"}, {4 << 23, "Empathy Shields"}, {8 << 23, "Horn of Conjuring"}}
 	roguePowers    = []bitItem{{64 << 23, "Power Shield"}, {128 << 23, "Anti-Grav Belt"}}
@@ -153,10 +153,10 @@ var bitTables = [...]bitTable{
 		{1 << 15, sim.WeaponRocketLauncher}, {1 << 16, sim.WeaponPlasma}, {1 << 11, sim.WeaponMelee}}, standardWeapons[:7]...),
 		armor: [3]uint32{1 << 23, 1 << 24, 1 << 25}, numbered: true, others: roguePowers},
 	packFortress: {weapons: standardWeapons, armor: [3]uint32{bitArmorGreen, bitArmorYellow, bitArmorRed}, others: sigils},
-	packNexuiz:   {}, // its items are other bits, and it tells them by its program
+	packNexuiz:   {}, // its items are on other bits, which its program tells
 }
 
-// weapons is the set of 1<<weapon that the bits tell.
+// weapons returns the set of 1<<weapon for the bits.
 func (p pack) weapons(bits uint32) uint64 {
 	var set uint64
 	for _, w := range bitTables[p].weapons {
@@ -167,7 +167,7 @@ func (p pack) weapons(bits uint32) uint64 {
 	return set
 }
 
-// weapon is the weapon whose bit is set.
+// weapon returns the weapon with the given bit.
 func (p pack) weapon(bit uint32) sim.Weapon {
 	for _, w := range bitTables[p].weapons {
 		if bit == w.bit {
@@ -177,7 +177,7 @@ func (p pack) weapon(bit uint32) sim.Weapon {
 	return sim.WeaponNone
 }
 
-// armor is the kind of armour that the bits tell.
+// armor returns the kind of armour for the bits.
 func (p pack) armor(bits uint32) sim.Item {
 	for i, b := range bitTables[p].armor {
 		if bits&b != 0 {
@@ -187,7 +187,7 @@ func (p pack) armor(bits uint32) sim.Item {
 	return sim.ItemNone
 }
 
-// powerupBits are the powerups that the bits tell, the same in all packs.
+// powerupBits are the bits of powerups, the same in all packs.
 var powerupBits = []struct {
 	bit     uint32
 	powerup sim.Powerup
@@ -195,7 +195,7 @@ var powerupBits = []struct {
 	{bitQuad, sim.PowerupQuad}, {bitInvulnerability, sim.PowerupProtection}, {bitInvisibility, sim.PowerupInvisibility}, {bitSuit, sim.PowerupSuit},
 }
 
-// powerups is the set of powerups that the bits tell.
+// powerups returns the set of powerups for the bits.
 func powerups(bits uint32) sim.PowerupSet {
 	var set sim.PowerupSet
 	for _, p := range powerupBits {
@@ -206,7 +206,7 @@ func powerups(bits uint32) sim.PowerupSet {
 	return set
 }
 
-// ammoStats are the stats of the ammunition that weapons take; 0 for none.
+// ammoStats maps weapons to the stats of their ammunition; 0 for none.
 var ammoStats = [sim.WeaponCount]int{
 	sim.WeaponShotgun: quakeworld.StatShells, sim.WeaponSuperShotgun: quakeworld.StatShells,
 	sim.WeaponNailgun: quakeworld.StatNails, sim.WeaponSuperNailgun: quakeworld.StatNails, sim.WeaponLaserCannon: quakeworld.StatNails,
@@ -216,7 +216,7 @@ var ammoStats = [sim.WeaponCount]int{
 	sim.WeaponRailgun: quakeworld.StatCells,
 }
 
-// keys are the keys, and the runes or powers, that the bits tell.
+// keys returns the keys, and the runes or powers, for the bits.
 func (p pack) keys(items uint32) (list []sim.Item, other []sim.InventoryItem) {
 	if items&bitKeySilver != 0 {
 		list = append(list, sim.ItemKeySilver)

@@ -10,12 +10,12 @@ import (
 	"fragscope/sim/track"
 )
 
-// tempEffect is how a temporary entity looks.
+// tempEffect is the appearance of a temporary entity.
 type tempEffect struct {
 	kind   sim.EffectKind
 	weapon sim.Weapon
 	last   time.Duration
-	// shot is set for a beam with which the player shoots whose it is.
+	// shot is set for a beam fired by the player to whom it belongs.
 	shot bool
 }
 
@@ -34,8 +34,7 @@ var (
 	shaftBlood  = tempEffect{sim.EffectBlood, sim.WeaponLightning, track.ImpactTime, false}
 )
 
-// netQuakeTemps are the temporary entities of NetQuake; those from 50 on are
-// DarkPlaces'.
+// netQuakeTemps are the temporary entities of NetQuake; those from 50 on are DarkPlaces'.
 var netQuakeTemps = map[uint8]tempEffect{
 	netquake.TempSpike: nailImpact, netquake.TempSuperSpike: superNail, netquake.TempGunshot: pellet,
 	netquake.TempExplosion: explosion, netquake.TempTarExplosion: explosion, netquake.TempLightning1: monsterBolt,
@@ -53,7 +52,7 @@ var quakeWorldTemps = map[uint8]tempEffect{
 	quakeworld.TempBlood: blood, quakeworld.TempLightningBlood: shaftBlood,
 }
 
-// show tells of a temporary entity; owner is the entity whose beam it is.
+// show reports a temporary entity; owner is the entity whose beam it is.
 func (t tempEffect) show(origin, end sim.Vec3, owner int, o *track.Observations) {
 	e := track.Shown{Effect: sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: origin, To: end}, Last: t.last}
 	switch {
@@ -67,7 +66,7 @@ func (t tempEffect) show(origin, end sim.Vec3, owner int, o *track.Observations)
 	}
 }
 
-// newSounds are what the sounds of a level mean, by their files.
+// newSounds returns the meanings of a level's sounds, by their files.
 func newSounds(files []string) []track.SoundInfo {
 	list := make([]track.SoundInfo, len(files))
 	for i, file := range files {
@@ -93,7 +92,7 @@ func newSound(file string) track.SoundInfo {
 	return s
 }
 
-// playSound tells of a sound of the level's list, of an entity.
+// playSound reports a sound from the level's list, made by an entity.
 func playSound(l *level, index, entity int, origin sim.Vec3, o *track.Observations) {
 	if index < 1 || index > len(l.sounds) {
 		return

@@ -5,38 +5,39 @@ import (
 	"fragscope/sim/track"
 )
 
-// entity is an entity other than a player as a demo shows it.
+// entity is an entity, other than a player, as a demo shows it.
 type entity struct {
 	number   int
 	effects  uint32
-	model    uint16 // index of the level's models
+	model    uint16 // index into the level's models
 	frame    uint16
 	skin     uint8
-	colormap uint8 // whose colours it has: a player's number from 1
+	colormap uint8 // player, from 1, whose colours it has
 	origin   sim.Vec3
 	angles   sim.Angles
-	steps    bool // it moves in steps, which are not to be smoothed
+	steps    bool // it moves in steps, which must not be smoothed
 }
 
-// entities reads the entities of snapshots: what is as in the snapshot before is told by its number.
+// entities reads the entities of snapshots. Those that have not changed since the previous snapshot are reported by
+// number only.
 type entities struct {
 	shown    []shown // by entity
-	snapshot int     // its number
+	snapshot int     // number of the current one
 }
 
-// shown is what is remembered of an entity's looks.
+// shown is what is remembered of an entity's appearance.
 type shown struct {
-	snapshot int // the number of the last that showed it
+	snapshot int // the last that showed it
 	class    *class
 	flash    bool
-	stands   bool   // where it was, as long as it does not differ
-	last     entity // as a snapshot last had it
+	stands   bool   // need not be looked at again until it differs
+	last     entity // as last shown
 }
 
-// forget forgets the entities of a level that is over.
+// forget forgets the entities of the previous level.
 func (r *entities) forget() { r.shown = r.shown[:0] }
 
-// placeEntity tells of an item or a mover where a baseline has it.
+// placeEntity reports an item or a mover at its baseline.
 func placeEntity(l *level, e *entity, o *track.Observations) {
 	switch c := l.models.class(int(e.model)); {
 	case c.mover > 0:
@@ -48,12 +49,12 @@ func placeEntity(l *level, e *entity, o *track.Observations) {
 	}
 }
 
-// moverOf is the part of the map that an entity of the class is.
+// moverOf returns the mover that an entity of the class is.
 func (c *class) moverOf(e *entity) sim.Mover {
 	return sim.Mover{Number: e.number, Model: c.mover, Origin: e.origin, Angles: e.angles}
 }
 
-// entity makes x, which is empty, what an entity of the class is.
+// entity sets x, which is empty, to an entity of the class.
 func (c *class) entity(e *entity, x *sim.Entity) {
 	x.Number, x.Kind, x.Item, x.Weapon, x.Name = e.number, c.kind, c.item, c.weapon, c.name
 	x.Origin, x.Angles = e.origin.Add(c.center), e.angles
@@ -66,7 +67,8 @@ func (c *class) entity(e *entity, x *sim.Entity) {
 	x.Dead = c.dead(int(e.frame))
 }
 
-// body makes x, which is empty, what an entity is that looks like a player and is none: a corpse or the head of someone who left.
+// body sets x, which is empty, to an entity that looks like a player but is none: the corpse or head of someone who
+// left.
 func (c *class) body(e *entity, x *sim.Entity) {
 	if x.Kind = sim.EntityCorpse; c.head {
 		x.Kind = sim.EntityGib
@@ -74,7 +76,8 @@ func (c *class) body(e *entity, x *sim.Entity) {
 	x.Number, x.Origin, x.Angles, x.Owner = e.number, e.origin, e.angles, sim.SlotAt(int(e.colormap)-1)
 }
 
-// stands reports whether what is as in the snapshot before needs not be looked at again: a part of the map, or what lies or stands there.
+// stands reports whether an unchanged entity of the class needs no further look: a mover, or something that lies or
+// stands.
 func (c *class) stands(steps bool) bool {
 	if c.mover > 0 {
 		return true
@@ -86,8 +89,8 @@ func (c *class) stands(steps bool) bool {
 	return false
 }
 
-// standing returns how an entity was in the snapshot before, if it needs not be looked at again where it is so still: see
-// [entities.stay]; nil if it does.
+// standing returns the previous state of an entity if it needs no further look while unchanged, see
+// [entities.stay]; otherwise nil.
 func (r *entities) standing(l *level, number int) *entity {
 	if number < 0 || number >= len(r.shown) {
 		return nil
@@ -99,13 +102,13 @@ func (r *entities) standing(l *level, number int) *entity {
 	return &v.last
 }
 
-// stay tells that an entity stands as in the snapshot before.
+// stay reports that an entity is unchanged since the previous snapshot.
 func (r *entities) stay(number int, o *track.Observations) {
 	r.shown[number].snapshot = r.snapshot
 	o.Still = append(o.Still, number)
 }
 
-// room returns the entity of a number as it was last shown, to be made what it is now and shown.
+// room returns the entity with a number as last shown, to be updated and then shown.
 func (r *entities) room(number uint16) *entity {
 	if int(number) >= len(r.shown) {
 		r.shown = append(r.shown, make([]shown, int(number)+1-len(r.shown))...)
@@ -113,7 +116,7 @@ func (r *entities) room(number uint16) *entity {
 	return &r.shown[number].last
 }
 
-// show reads an entity that is in sight, as [entities.room] has it.
+// show reads an entity in sight that was set through [entities.room].
 func (r *entities) show(l *level, number uint16, o *track.Observations) {
 	v := &r.shown[number]
 	e := &v.last

@@ -9,37 +9,37 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is what does not change during a snapshot: the rules, what the numbers of models and sounds stand for, and who is in the
-// game, as the demo told it.
+// level is what is constant during a snapshot: the rules, the meanings of model and sound indices, and who is in
+// the game, as the demo told it.
 type level struct {
 	header sim.Header
 	rules  track.Rules
-	// deathmatch is the server's rule of that name, by which items come back.
+	// deathmatch is the server's rule of that name, which determines respawn times.
 	deathmatch int
-	// slots is how many players there can be: theirs are the entities from 1 on.
+	// slots is the maximum number of players. Their entities are numbered from 1.
 	slots int
 	multi bool // a .mvd
 	// recorder is the player who recorded a .qwd, nobody in other demos; spectator is set if he only watches.
 	recorder  sim.Slot
 	spectator bool
-	view      sim.Slot // through whose eyes the demo is seen, as last told
+	view      sim.Slot // point of view, as last told
 	models    models
 	sounds    []track.SoundInfo
 	seats     []seat        // by slot
-	playing   int           // how many of them play
+	playing   int           // number of them who play
 	names     []track.Named // of the seats, ascending by slot
-	server    server        // of QuakeWorld
+	server    server        // QuakeWorld only
 
-	// now and clock are the times of the present snapshot by the demo and by the game; begun is set until it ends.
+	// now and clock are the current snapshot's times, of the demo and of the game; begun is set until it ends.
 	now, clock time.Duration
 	begun      bool
 }
 
-// seat is who is in a slot.
+// seat is the occupant of a slot.
 type seat struct {
 	known   bool
 	profile sim.Profile
-	name    string // as prints have it
+	name    string // as in prints
 }
 
 func newLevel(header sim.Header, slots int, multi bool) level {
@@ -52,7 +52,7 @@ func newLevel(header sim.Header, slots int, multi bool) level {
 	return l
 }
 
-// start starts a level of which nothing else is told yet.
+// start starts a level about which nothing else is known yet.
 func (l *level) start(s sim.Level, slots int, o *track.Observations) {
 	*l = level{header: l.header, rules: l.rules, slots: slots, seats: make([]seat, slots), multi: l.multi, now: l.now, clock: l.clock, server: newServer()}
 	l.rules.SumTeams = false
@@ -74,7 +74,7 @@ func (l *level) setHeader(h sim.Header, o *track.Observations) {
 	}
 }
 
-// setDeathmatch changes the server's rule of that name: 0 for single player and cooperative games.
+// setDeathmatch sets the server's deathmatch rule: 0 for single player and cooperative games.
 func (l *level) setDeathmatch(n int, o *track.Observations) {
 	if n != l.deathmatch {
 		l.deathmatch, l.rules.Respawn = n, respawnTimes(n)
@@ -82,7 +82,7 @@ func (l *level) setDeathmatch(n int, o *track.Observations) {
 	}
 }
 
-// setModels says which models the indices of the level stand for: names[0] is index 1. With title set the map is called so.
+// setModels sets the names of the level's models: names[0] has index 1. If title is set, it is the map's name.
 func (l *level) setModels(names []string, title string, o *track.Observations) {
 	l.models = newModels(names)
 	count := min(len(names), 1) // the world
@@ -94,7 +94,7 @@ func (l *level) setModels(names []string, title string, o *track.Observations) {
 	o.Tell(track.LevelModels{Map: title, Count: count})
 }
 
-// slotOf is the slot of the player whose entity this is; nobody for other entities.
+// slotOf returns the slot of the player with that entity, or nobody.
 func (l *level) slotOf(entity int) sim.Slot {
 	if entity > l.slots {
 		return sim.Slot{}
@@ -102,7 +102,7 @@ func (l *level) slotOf(entity int) sim.Slot {
 	return sim.SlotAt(entity - 1)
 }
 
-// seat is who is in a slot; of nobody it is empty.
+// seat returns the seat of a slot; an empty one for nobody.
 func (l *level) seat(s sim.Slot) *seat {
 	if n := s.Index(); n >= 0 && n < len(l.seats) {
 		return &l.seats[n]
@@ -110,7 +110,7 @@ func (l *level) seat(s sim.Slot) *seat {
 	return &seat{}
 }
 
-// call says who is in a slot. name is the plain name as prints have it.
+// call seats a player in a slot. The name is the plain name as in prints.
 func (l *level) call(c track.PlayerCalled, o *track.Observations) {
 	*l.seat(c.Slot) = seat{true, c.Profile, c.Name}
 	l.listNames()
@@ -137,14 +137,14 @@ func (l *level) listNames() {
 	}
 }
 
-// called is the player of a name.
+// called returns the slot of the player with a name.
 func (l *level) called(name string) sim.Slot {
 	return sim.SlotAt(slices.IndexFunc(l.seats, func(s seat) bool {
 		return s.known && s.profile.Name.Plain == name && s.profile.Team != sim.TeamSpectator
 	}))
 }
 
-// lookThrough says through whose eyes the demo is seen.
+// lookThrough sets the point of view.
 func (l *level) lookThrough(s sim.Slot, o *track.Observations) {
 	if s != l.view {
 		l.view = s

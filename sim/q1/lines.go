@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// lines reads what all players are told, of which some takes two lines.
+// lines reads what all players are told. Some of it takes two lines.
 type lines struct {
 	arena  arenaBout
 	status string // KTX's word for the state of the match, as last read
@@ -25,12 +25,13 @@ type line struct {
 	text         sim.Text
 }
 
-// lineReaders are what a line can be, in the order in which it is tried: each reports whether it is.
+// lineReaders lists what a line can be, in the order in which it is tried. Each reports whether the line is of its
+// kind.
 var lineReaders = []func(*lines, *level, *line, *track.Observations) bool{
 	(*lines).readBout, (*lines).readObituary, (*lines).readAward, (*lines).readFlag, (*lines).readMatch, (*lines).readComing,
 }
 
-// read reads a line that all players were told: a death, a flag, the course of the match, or what nobody knows.
+// read reads a line told to all players: a death, a flag, the course of the match, or something unknown.
 func (r *lines) read(l *level, raw []byte, o *track.Observations) {
 	plain := strings.TrimRight(quaketext.Plain(raw), "\n\r")
 	if strings.TrimSpace(plain) == "" {
@@ -53,16 +54,15 @@ func (r *lines) readObituary(l *level, k *line, o *track.Observations) bool {
 	return ok
 }
 
-// readComing reads who comes and goes, which is told by itself.
+// readComing recognises players who come and go, which is also told in other ways.
 func (r *lines) readComing(_ *level, k *line, _ *track.Observations) bool {
 	return strings.HasSuffix(k.lower, " entered the game") || strings.Contains(k.lower, " left the game")
 }
 
-// maxLine bounds what is gathered of a line.
+// maxLine bounds the collected part of a line.
 const maxLine = 4096
 
-// eachLine calls line with each whole line of a text and returns what is left,
-// as lines come in pieces.
+// eachLine calls line for each complete line of a text and returns the rest, as lines arrive in pieces.
 func eachLine(text []byte, line func([]byte)) (rest []byte) {
 	for {
 		i := bytes.IndexByte(text, '\n')
@@ -79,8 +79,7 @@ func eachLine(text []byte, line func([]byte)) (rest []byte) {
 	return text
 }
 
-// named finds the player with whose name a line begins and whose story goes on
-// as tell knows; rest is in lower case.
+// named finds the player with whose name a line begins, if tell recognises the rest, which is passed in lower case.
 func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool {
 	for _, n := range l.names {
 		if rest, ok := strings.CutPrefix(k.plain, n.Name); ok && tell(n.Slot, strings.ToLower(rest)) {
@@ -90,13 +89,12 @@ func (k *line) named(l *level, tell func(slot sim.Slot, rest string) bool) bool 
 	return false
 }
 
-// awards are the beginnings of what servers of Capture the Flag praise a player
-// for, behind his name.
+// awards are the beginnings of what Capture the Flag servers say about a player's merits, after his name.
 var awards = []struct{ words, name string }{
 	{" gets an assist for ", "Assist"}, {" defends ", "Defense"},
 }
 
-// readAward reads what a player is praised for.
+// readAward reads an award.
 func (r *lines) readAward(l *level, k *line, o *track.Observations) bool {
 	if !strings.Contains(k.lower, " flag") {
 		return false
@@ -112,8 +110,7 @@ func (r *lines) readAward(l *level, k *line, o *track.Observations) bool {
 	})
 }
 
-// flagVerbs are how something that becomes of a flag is told: the player's name,
-// then the verb, then a colour and "flag".
+// flagVerbs are the verbs for what happens to flags: the line has the player's name, the verb, a colour and "flag".
 var flagVerbs = []struct {
 	verb string
 	kind sim.EventKind
@@ -123,7 +120,7 @@ var flagVerbs = []struct {
 	{" returned the ", sim.EventFlagReturned}, {" captured the ", sim.EventCapture}, {" capped the ", sim.EventCapture},
 }
 
-// readFlag reads what became of a flag.
+// readFlag reads what happened to a flag.
 func (r *lines) readFlag(l *level, k *line, o *track.Observations) bool {
 	if !strings.Contains(k.lower, " flag") {
 		return false
@@ -140,7 +137,7 @@ func (r *lines) readFlag(l *level, k *line, o *track.Observations) bool {
 	return false
 }
 
-// flagVerb reads what a player did with a flag, behind his name.
+// flagVerb reads what a player did with a flag, after his name.
 func flagVerb(slot sim.Slot, rest string, o *track.Observations) bool {
 	for _, v := range flagVerbs {
 		flag, ok := strings.CutPrefix(rest, v.verb)
@@ -157,7 +154,8 @@ func flagVerb(slot sim.Slot, rest string, o *track.Observations) bool {
 	return false
 }
 
-// matchLines are what KTX and its forerunners tell of the match: how a line begins and ends, in lower case, and what it has in between.
+// matchLines are the lines of KTX and its predecessors about the match: their beginning and end, in lower case, and
+// what they contain.
 var matchLines = []struct {
 	begins string
 	has    []string
@@ -212,8 +210,7 @@ func readChat(l *level, raw []byte, o *track.Observations) bool {
 	return true
 }
 
-// readPickupLine reads a line that tells a player what he took; false for other
-// lines.
+// readPickupLine reads a line that tells a player what he took. It reports false for other lines.
 func readPickupLine(slot sim.Slot, line string, o *track.Observations) bool {
 	what, ok := pickupLine(strings.ToLower(strings.TrimRight(line, "\n !.")))
 	if ok {
@@ -222,13 +219,13 @@ func readPickupLine(slot sim.Slot, line string, o *track.Observations) bool {
 	return ok
 }
 
-// pickupLine is what a line in lower case says that was taken.
+// pickupLine returns what was taken according to a line in lower case.
 func pickupLine(line string) (what track.ItemDef, ok bool) {
 	got, isGot := strings.CutPrefix(line, "you got ")
 	switch {
 	case line == "you got armor" || line == "you got the armor":
 		return track.ItemDef{Item: sim.ItemArmorGreen}, true
-	case strings.HasPrefix(line, "you rece") && strings.HasSuffix(line, " health"): // LibreQuake's "receieve", too
+	case strings.HasPrefix(line, "you rece") && strings.HasSuffix(line, " health"): // also LibreQuake's "receieve"
 		what.Item = sim.ItemHealth
 		if item, ok := mods.Healths[strings.Fields(line)[2]]; ok {
 			what.Item = item
@@ -242,7 +239,8 @@ func pickupLine(line string) (what track.ItemDef, ok bool) {
 	return what, false
 }
 
-// pickedUp is the item of a name, which LibreQuake has an amount in front of: what was in a backpack is a list.
+// pickedUp returns the item with a name, to which LibreQuake prefixes an amount. A list of items is the content of
+// a backpack.
 func pickedUp(name string) (track.ItemDef, bool) {
 	if strings.Contains(name, ", ") {
 		return track.ItemDef{Item: sim.ItemBackpack}, true
@@ -299,7 +297,7 @@ func readCenter(raw []byte, event bool, o *track.Observations) {
 	o.Tell(track.ScreenPrinted{CenterPrinted: shown, Line: flat, Words: words})
 }
 
-// happened tells an event that has nothing but a kind and a text.
+// happened reports an event that consists of a kind and a text.
 func happened(kind sim.EventKind, text sim.Text, o *track.Observations) {
 	o.Tell(track.Happened{Event: sim.Event{Kind: kind, Text: text}})
 }

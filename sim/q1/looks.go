@@ -5,15 +5,15 @@ import (
 	"fragscope/sim/track"
 )
 
-// looks are what a player looks like, wherever he is.
+// looks is the appearance of a player.
 type looks struct {
 	frame, model int
 	effects      uint32
-	// dead and gibbed are told by QuakeWorld; else the frame and the model tell.
+	// QuakeWorld tells dead and gibbed; otherwise the frame and the model show it.
 	dead, gibbed bool
 }
 
-// Bits of the effects of players and other entities.
+// Effect bits of players and other entities.
 const (
 	effectMuzzle = 1 << 1
 	effectDim    = 1 << 3
@@ -23,13 +23,13 @@ const (
 	effectRed    = 1 << 7
 )
 
-// effectPowers are the powerups by their lights.
+// effectPowers maps lights to powerups.
 var effectPowers = []struct {
 	bit   uint32
 	power sim.Powerup
 }{{effectBlue, sim.PowerupQuad}, {effectRed, sim.PowerupProtection}}
 
-// read reads what a player is by his looks.
+// read reads a player's state from his appearance.
 func (k *looks) read(l *level, u *track.PlayerLook) {
 	c := l.models.class(k.model)
 	u.Shown, u.Life, u.Invisible = true, k.life(c), c.eyes
@@ -54,7 +54,7 @@ func (k *looks) read(l *level, u *track.PlayerLook) {
 	}
 }
 
-// life is whether somebody who looks so is alive.
+// life returns the state of life of someone who looks like this.
 func (k *looks) life(c *class) sim.Life {
 	switch {
 	case k.gibbed || c.head:

@@ -15,28 +15,27 @@ type class struct {
 	name   string
 	// mover is the number of an inline model of the map; 0 for other models.
 	mover int
-	// player is set for what players look like, eyes for one with the ring, head for
-	// one who was gibbed.
+	// player is set for models of players, eyes for one with the ring, head for one who was gibbed.
 	player, eyes, head bool
-	// hidden models are not shown: sprites, torches, weapons in view.
+	// hidden models are not shown: sprites, torches, view models.
 	hidden bool
-	// view is the weapon of a weapon in view.
+	// view is the weapon of a view model.
 	view sim.Weapon
-	// center is where the middle of the entity is, from its origin.
+	// center is the middle of the entity, relative to its origin.
 	center sim.Vec3
 	// dies are the first and last frames of dying.
 	dies [2]int
-	// skins names the item by the skin.
+	// skins maps skins to items.
 	skins []sim.Item
 }
 
-// models are those of a level: what each stands for, by its index.
+// models are the classes of a level's models, by index.
 type models struct {
 	classes []class
 	pack    pack
 }
 
-// newModels are the models with the names of their files, the first of index 1.
+// newModels returns the models with the given file names, the first of which has index 1.
 func newModels(names []string) models {
 	m := models{classes: make([]class, len(names)+1), pack: packOf(names)}
 	for i, name := range names {
@@ -51,7 +50,7 @@ func newModels(names []string) models {
 
 var hiddenClass = class{hidden: true}
 
-// class is what a model stands for by its index.
+// class returns the class of the model with an index.
 func (m *models) class(index int) *class {
 	if index < 0 || index >= len(m.classes) {
 		return &hiddenClass
@@ -59,13 +58,13 @@ func (m *models) class(index int) *class {
 	return &m.classes[index]
 }
 
-// smallBox and largeBox are the middles of boxes of the map format, whose origin is their corner.
+// smallBox and largeBox are the middles of item boxes in the map format, whose origin is a corner.
 var (
 	smallBox = sim.Vec3{12, 12, 0}
 	largeBox = sim.Vec3{16, 16, 0}
 )
 
-// classes are the models by the name of their file, without folder and ending.
+// classes maps file names, without folder and extension, to classes.
 var classes = map[string]class{
 	"player": {player: true, dies: [2]int{frameDeathFirst, frameDeathLast}}, "eyes": {player: true, eyes: true},
 	"h_player": {player: true, head: true, kind: sim.EntityGib},
@@ -180,7 +179,7 @@ var classes = map[string]class{
 	"flare": {hidden: true},
 }
 
-// baseName is the name of a file without folder and ending, in lower case.
+// baseName returns a file name without folder and extension, in lower case.
 func baseName(file string) string {
 	name := strings.ToLower(file)
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
@@ -190,7 +189,7 @@ func baseName(file string) string {
 	return name
 }
 
-// classify says what a model stands for by its file.
+// classify returns the class of a model, given its file.
 func classify(file string) class {
 	if number, ok := strings.CutPrefix(file, "*"); ok {
 		n, err := strconv.Atoi(number)
@@ -219,7 +218,7 @@ func classify(file string) class {
 	return class{kind: sim.EntityOther, name: name}
 }
 
-// packOf finds out the mission pack by a level's models.
+// packOf determines the mission pack from a level's models.
 func packOf(names []string) pack {
 	pack := packStandard
 	for _, name := range names {
@@ -238,7 +237,7 @@ func packOf(names []string) pack {
 	return pack
 }
 
-// The frames of the usual player model.
+// Frames of the usual player model.
 const (
 	frameDeathFirst = 41
 	frameDeathLast  = 102
@@ -249,7 +248,7 @@ func (c *class) dead(frame int) bool {
 	return c.dies[1] > 0 && frame >= c.dies[0] && frame <= c.dies[1]
 }
 
-// frameWeapon is what the player model's frame tells of the weapon in hand.
+// frameWeapon returns what the player model's frame reveals about the weapon in hand.
 func frameWeapon(frame int) (w sim.Weapon, told bool) {
 	switch {
 	case frame <= 5, frame >= 17 && frame <= 34, frame >= 119 && frame <= 142:
@@ -260,20 +259,19 @@ func frameWeapon(frame int) (w sim.Weapon, told bool) {
 	return sim.WeaponNone, false
 }
 
-// shotSounds are the weapons by the sound of their shot.
+// shotSounds maps the sounds of shots to weapons.
 var shotSounds = map[string]sim.Weapon{
 	"guncock": sim.WeaponShotgun, "shotgn2": sim.WeaponSuperShotgun, "rocket1i": sim.WeaponNailgun, "spike2": sim.WeaponSuperNailgun,
 	"grenade": sim.WeaponGrenadeLauncher, "sgun1": sim.WeaponRocketLauncher, "lstart": sim.WeaponLightning, "lhit": sim.WeaponLightning,
 	"ax1": sim.WeaponMelee, "coilgun": sim.WeaponRailgun, "railgun": sim.WeaponRailgun, "sniper": sim.WeaponSniperRifle,
 }
 
-// powerupSounds are the powerups by the sound of getting them.
+// powerupSounds maps pickup sounds to powerups.
 var powerupSounds = map[string]sim.Powerup{
 	"damage": sim.PowerupQuad, "protect": sim.PowerupProtection, "inv1": sim.PowerupInvisibility, "suit": sim.PowerupSuit,
 }
 
-// pickupSounds are the sounds of taking an item, and which it is; none for those that
-// several kinds share (items.qc).
+// pickupSounds maps pickup sounds to items; ItemNone for sounds that several kinds share (items.qc).
 var pickupSounds = map[string]sim.Item{
 	"armor1": sim.ItemArmorGreen, "r_item1": sim.ItemHealthSmall, "health1": sim.ItemHealth, "r_item2": sim.ItemMegaHealth,
 	"lock4": sim.ItemNone, "pkup": sim.ItemWeapon, "damage": sim.ItemQuad, "protect": sim.ItemProtection, "inv1": sim.ItemInvisibility, "suit": sim.ItemSuit,

@@ -17,10 +17,11 @@ import (
 	"fragscope/sim/recording"
 )
 
-// WriteMultiView writes a recording of QuakeWorld as a .mvd: players, what lies and flies, the parts of the map that move, status bars, scores
-// and what was printed. The format knows everybody at all times: of a player whom the recording lost it has the last place. What it has no
-// room for is left out: sounds and effects, entities whose number is above 511, and what another mod than id's and KTX puts into status bars.
-// Places are told in eighths of a unit, or, where the recording has finer or farther ones, as floats, by MVDSV's extension.
+// WriteMultiView writes a recording of QuakeWorld as a .mvd: players, items and projectiles, movers, status bars,
+// scores and printed texts. The format has everybody at all times: a player lost from sight stays at his last
+// position. Whatever it has no room for is left out: sounds and effects, entities with numbers above 511, and
+// status bar contents of mods other than id's and KTX. Positions are written in eighths of a unit or, if the
+// recording has finer or farther ones, as floats, with MVDSV's extension.
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quakeworld" {
 		return errors.New("only a recording of QuakeWorld can be a .mvd")
@@ -56,20 +57,20 @@ type multiViewWriter struct {
 	out    *quakeworld.Encoder
 	floats bool
 
-	now      time.Duration // that the blocks have reached
-	pending  uint8         // milliseconds that the next block tells
+	now      time.Duration // reached by the blocks
+	pending  uint8         // milliseconds to be told by the next block
 	level    int
 	models   map[string]uint16
 	players  [quakeworld.MaxPlayers]writtenPlayer
 	entities map[uint16]quakeworld.EntityState
 	looks    map[appearance]modelSkin
-	users    int32 // who came into the game
+	users    int32 // number of players who came into the game
 }
 
-// protocolNumber is that of all servers of today.
+// protocolNumber is the protocol of all current servers.
 const protocolNumber = 28
 
-// writtenPlayer is what was written of a player last.
+// writtenPlayer is what was last written for a player.
 type writtenPlayer struct {
 	profile     *sim.Profile
 	user        int32
@@ -78,7 +79,7 @@ type writtenPlayer struct {
 	stats       map[uint8]int32
 }
 
-// needsFloats reports whether eighths of a unit in sixteen bits do not do.
+// needsFloats reports whether eighths of a unit in 16 bits are insufficient.
 func (m *multiViewWriter) needsFloats() bool {
 	const far = 4096
 	for i := range m.rec.Frames() {
@@ -99,7 +100,7 @@ func (m *multiViewWriter) needsFloats() bool {
 	return false
 }
 
-// advance brings the time of the blocks to a time; each tells up to 255 ms.
+// advance moves the time of the blocks forward; each block can tell up to 255 ms.
 func (m *multiViewWriter) advance(t time.Duration) {
 	const most = 255 * time.Millisecond
 	for t-m.now > most {
@@ -109,13 +110,13 @@ func (m *multiViewWriter) advance(t time.Duration) {
 	m.pending, m.now = uint8((t-m.now)/time.Millisecond), t.Truncate(time.Millisecond)
 }
 
-// block begins a block to a player, or to all.
+// block begins a block for a player, or for all.
 func (m *multiViewWriter) block(kind quakeworld.Kind, player int) {
 	m.out.Handle(&quakeworld.Block{Delta: m.pending, Code: uint8(kind) | uint8(player)<<3})
 	m.pending = 0
 }
 
-// begin tells of a level: the map, the models and, by the first frame, who is there.
+// begin writes a level: the map, the models and, up to the first frame, who is there.
 func (m *multiViewWriter) begin(w *sim.World) {
 	l := m.rec.Levels()[w.Level]
 	m.level, m.players, m.entities = w.Level, [quakeworld.MaxPlayers]writtenPlayer{}, map[uint16]quakeworld.EntityState{}
@@ -145,10 +146,10 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	m.out.Handle(&quakeworld.StuffText{Text: []byte("skins\n")})
 }
 
-// inlineModels is how many parts of the map are named, of the 255 models that there can be.
+// inlineModels is how many of the map's inline models are named, of 255 possible models.
 const inlineModels = 160
 
-// modelList names the models: the map, its parts, and all that stands for something.
+// modelList writes the list of models: the map, its inline models, and everything that stands for something.
 func (m *multiViewWriter) modelList(level string) {
 	names := []string{"maps/" + level + ".bsp"}
 	for i := 1; i <= inlineModels; i++ {
@@ -160,7 +161,7 @@ func (m *multiViewWriter) modelList(level string) {
 		}
 	}
 	m.models = map[string]uint16{}
-	const part = 40 // names a block: a message has to fit into a packet
+	const part = 40 // names per block, as a message has to fit into a packet
 	for from := 0; from < len(names); from += part {
 		list := quakeworld.ModelList{}
 		list.First = uint16(from)
@@ -178,7 +179,7 @@ func (m *multiViewWriter) modelList(level string) {
 	}
 }
 
-// modelFile is the file of a model: the boxes are maps.
+// modelFile returns the file of a model. Boxes are maps.
 func modelFile(name string) string {
 	if strings.HasPrefix(name, "b_") && !strings.HasSuffix(name, "_key") {
 		return "maps/" + name + ".bsp"
@@ -186,7 +187,7 @@ func modelFile(name string) string {
 	return "progs/" + name + ".mdl"
 }
 
-// appearance is what an entity is, as far as its model tells.
+// appearance is what determines an entity's model.
 type appearance struct {
 	kind   sim.EntityKind
 	item   sim.Item
@@ -194,13 +195,13 @@ type appearance struct {
 	name   string
 }
 
-// modelSkin is a model, by its name without folder and ending, and a skin of it.
+// modelSkin is a model, by name without folder and extension, and a skin.
 type modelSkin struct {
 	model string
 	skin  int
 }
 
-// modelOf is what stands for an entity; it has no model where nothing does.
+// modelOf returns the model that stands for an entity; none if there is no such model.
 func (m *multiViewWriter) modelOf(e *sim.Entity) modelSkin {
 	a := appearance{e.Kind, e.Item, e.Weapon, e.Name}
 	found, ok := m.looks[a]
@@ -227,7 +228,7 @@ func (a *appearance) model() modelSkin {
 	return modelSkin{}
 }
 
-// print writes what an event was told by, if it was a line.
+// print writes the line by which an event was told, if there was one.
 func (m *multiViewWriter) print(e *sim.Event) {
 	if e.Text.Plain == "" {
 		return
@@ -284,7 +285,7 @@ func (m *multiViewWriter) frame(w *sim.World) {
 	}
 }
 
-// profile writes who a player is, and his score.
+// profile writes a player's profile and score.
 func (m *multiViewWriter) profile(p *sim.Player) {
 	k, n := &m.players[p.Slot.Index()], uint8(p.Slot.Index())
 	if k.profile != p.Profile {
@@ -305,7 +306,7 @@ func (m *multiViewWriter) profile(p *sim.Player) {
 	}
 }
 
-// userInfo is what a player is called and looks like, as clients tell it.
+// userInfo returns a player's name and appearance in the form used by clients.
 func userInfo(p *sim.Profile) []byte {
 	var b []byte
 	put := func(key string, value []byte) {
@@ -336,7 +337,7 @@ func userInfo(p *sim.Profile) []byte {
 	return b
 }
 
-// shadeOf is the number of a colour of clothes.
+// shadeOf returns the number of a clothing colour.
 func shadeOf(c sim.RGB) int {
 	for n := range 14 {
 		if shade(n) == c {
@@ -346,12 +347,12 @@ func shadeOf(c sim.RGB) int {
 	return 0
 }
 
-// The frames by which the model shows that somebody stands, with and without a gun, and that he lies dead.
+// The frames of a player who stands, with and without a gun, and who lies dead.
 const (
 	frameStanding, frameStandingAxe = 12, 17
 )
 
-// player writes where a player is.
+// player writes a player's position.
 func (m *multiViewWriter) player(p *sim.Player) {
 	k := &m.players[p.Slot.Index()]
 	s := quakeworld.PlayerState{
@@ -385,7 +386,7 @@ func (m *multiViewWriter) player(p *sim.Player) {
 	m.out.Handle(info)
 }
 
-// packetEntities writes what changed of the entities since the frame before.
+// packetEntities writes the changes of entities since the previous frame.
 func (m *multiViewWriter) packetEntities(w *sim.World) {
 	now := map[uint16]quakeworld.EntityState{}
 	for i := range w.Entities {
@@ -421,7 +422,7 @@ func (m *multiViewWriter) packetEntities(w *sim.World) {
 	m.out.Handle(&quakeworld.PacketEntities{Delta: true, Entities: changes})
 }
 
-// entityChange is what became of an entity.
+// entityChange returns the change of an entity.
 func entityChange(number uint16, was, is quakeworld.EntityState) quakeworld.EntityDelta {
 	d := quakeworld.EntityDelta{Number: number, Model: is.Model, Skin: is.Skin, Origin: is.Origin, Angles: is.Angles}
 	if is.Model != was.Model {
@@ -441,7 +442,7 @@ func entityChange(number uint16, was, is quakeworld.EntityState) quakeworld.Enti
 	return d
 }
 
-// status writes what changed of a player's status bar.
+// status writes the changes of a player's status bar.
 func (m *multiViewWriter) status(p *sim.Player) {
 	k, stats := &m.players[p.Slot.Index()], statsOf(p)
 	begun := false
@@ -457,10 +458,10 @@ func (m *multiViewWriter) status(p *sim.Player) {
 	}
 }
 
-// updateStatLong is the number of the message whose value has 32 bits.
+// updateStatLong is the number of the message with a 32-bit value.
 const updateStatLong = 38
 
-// statsOf are the numbers of a player's status bar that are known.
+// statsOf returns the known numbers of a player's status bar.
 func statsOf(p *sim.Player) map[uint8]int32 {
 	stats := map[uint8]int32{quakeworld.StatHealth: int32(p.Health), quakeworld.StatArmor: int32(max(p.Armor, 0))}
 	var items uint32

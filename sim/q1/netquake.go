@@ -9,7 +9,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// netQuake is a [netquake.Handler] that fills a recording: what its reader makes of each message, the tracker concludes from.
+// netQuake is a [netquake.Handler] that fills a recording: its reader turns messages into observations, from which
+// the tracker draws conclusions.
 type netQuake struct {
 	history *netquake.History
 	level   level
@@ -43,7 +44,7 @@ func (s *netQuake) Handle(m netquake.Message) {
 	s.seen = s.tracker.Enqueue(s.seen)
 }
 
-// show concludes from what the snapshot told, and ends it.
+// show completes the snapshot and passes it to the tracker.
 func (s *netQuake) show() {
 	if !s.level.begun {
 		return
@@ -61,7 +62,7 @@ func (s *netQuake) show() {
 // messages implements [simulator].
 func (s *netQuake) messages() int { return s.blocks }
 
-// demoTime implements [simulator]: the decoder's clock begins with the demo.
+// demoTime implements [simulator]: the decoder's clock starts with the demo.
 func (s *netQuake) demoTime(at time.Duration) time.Duration { return at }
 
 // finish implements [simulator].

@@ -10,39 +10,40 @@ import (
 	"fragscope/sim/track"
 )
 
-// netQuakeReader reads the messages of NetQuake. It keeps what is needed to read the next: what was last sent, and what is not whole yet.
+// netQuakeReader reads the messages of NetQuake. It keeps what it needs for the next ones: what was last sent, and
+// what is incomplete.
 type netQuakeReader struct {
 	deathmatch bool
-	carets     bool // texts have DarkPlaces' marks of colours
+	carets     bool // texts have DarkPlaces' colour codes
 	running    bool // the level has a snapshot
-	any        bool // the demo has one that is over
-	view       int  // the entity of the point of view
+	any        bool // the demo has a complete snapshot
+	view       int  // entity of the point of view
 	clients    []netQuakeClient
-	teams      bool // of Nexuiz: a line told that teams play
+	teams      bool // Nexuiz: a line told that teams play
 	recorder   recorderState
 	entities   entities
-	at         [track.MaxSlots]int // by slot, where the present snapshot's looks have him
+	at         [track.MaxSlots]int // by slot: index of the current snapshot's look
 	lines      lines
-	print      []byte // a line that is not whole yet
+	print      []byte // an incomplete line
 }
 
-// netQuakeClient is what was told of a player.
+// netQuakeClient is what was told about a player.
 type netQuakeClient struct {
 	name   []byte
 	colors uint8
 	frags  int16
 }
 
-// recorderState is what was last sent of the recorder alone.
+// recorderState is what was last sent only to the recorder.
 type recorderState struct {
 	status   statusBar
 	of       stats // what status.bar was read from
-	told     bool  // clientdata, or a status bar
+	told     bool  // by clientdata or a status bar
 	onGround bool
 	velocity sim.Vec3
 }
 
-// message reads a message. What is not listed tells nothing of the game.
+// message reads a message. Messages not listed tell nothing about the game.
 func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *netquake.ServerInfo:
@@ -89,7 +90,7 @@ func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Messa
 	}
 }
 
-// text reads what is printed and what is said of the match.
+// text reads printed texts and what is told about the match.
 func (r *netQuakeReader) text(l *level, m netquake.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *netquake.Print:
@@ -112,10 +113,10 @@ func (r *netQuakeReader) text(l *level, m netquake.Message, o *track.Observation
 	}
 }
 
-// bloodColors are the colours of particles that fly when someone is hit.
+// bloodColors are the colours of the particles when someone is hit.
 var bloodColors = map[uint8]bool{73: true, 225: true}
 
-// baseline tells of what lies there while nothing else is said.
+// baseline reports what is there by default.
 func (r *netQuakeReader) baseline(l *level, h *netquake.History, number uint16, o *track.Observations) {
 	if !l.slotOf(int(number)).Valid() {
 		st, e := h.Baseline(number), entity{}
@@ -168,7 +169,7 @@ func (r *netQuakeReader) serverInfo(l *level, m *netquake.ServerInfo, o *track.O
 	happened(sim.EventLevelStart, sim.PlainText(s.Map), o)
 }
 
-// names are the names of a list as texts.
+// names converts a list of names to strings.
 func names(list [][]byte) []string {
 	out := make([]string, len(list))
 	for i, name := range list {
@@ -177,19 +178,19 @@ func names(list [][]byte) []string {
 	return out
 }
 
-// packMods are how the mission packs are called.
+// packMods are the names of the mission packs.
 var packMods = map[pack]struct{ mod, name, game string }{
 	packHipnotic: {"hipnotic", "Scourge of Armagon", ""}, packRogue: {"rogue", "Dissolution of Eternity", ""}, packFortress: {"fortress", "Team Fortress", ""},
 	packNexuiz: {"nexuiz", "Nexuiz", "nexuiz"},
 }
 
-// setNetQuake makes e what the state of a number says.
+// setNetQuake sets e from a state.
 func (e *entity) setNetQuake(number uint16, st *netquake.EntityState) {
 	e.number, e.model, e.frame, e.skin, e.colormap = int(number), st.Model, st.Frame, st.Skin, st.Colormap
 	e.effects, e.origin, e.angles, e.steps = st.Effects, st.Origin, angles(st.Angles), st.NoLerp
 }
 
-// isNetQuake reports whether a state is that of which setNetQuake makes e.
+// isNetQuake reports whether setNetQuake with the state would not change e.
 func (e *entity) isNetQuake(st *netquake.EntityState) bool {
 	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model && e.frame == st.Frame &&
 		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == st.Effects && e.steps == st.NoLerp
@@ -207,7 +208,7 @@ func (r *netQuakeReader) time(l *level, h *netquake.History, elapsed time.Durati
 	l.begin(elapsed, clock, o)
 }
 
-// lookThrough reads through whose eyes the demo is seen.
+// lookThrough sets the point of view.
 func (r *netQuakeReader) lookThrough(l *level, o *track.Observations) {
 	if !r.any || !l.view.Valid() {
 		r.noteRecorder(l, o)
@@ -220,7 +221,7 @@ func (r *netQuakeReader) lookThrough(l *level, o *track.Observations) {
 	}
 }
 
-// show reads what the snapshot told, and ends it.
+// show completes the snapshot.
 func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observations) {
 	l.begun, o.Ends = false, true
 	r.entities.snapshot++
@@ -250,7 +251,7 @@ func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observati
 	}
 }
 
-// look adds a player of whom nothing is seen yet.
+// look adds a player, without anything visible yet.
 func (r *netQuakeReader) look(l *level, slot sim.Slot, o *track.Observations) *track.PlayerLook {
 	u := o.Look(slot)
 	u.Frags, u.Ping, u.POV = sim.Unknown, sim.Unknown, slot == l.view
@@ -263,7 +264,7 @@ func (r *netQuakeReader) look(l *level, slot sim.Slot, o *track.Observations) *t
 
 // player reads a player; view is where the recorder looks.
 func (r *netQuakeReader) player(l *level, slot sim.Slot, e *netquake.Entity, view [3]float32, o *track.Observations) {
-	if e.Model == 0 || !l.seat(slot).known { // nobody is without a name (host_cmd.c, Host_Spawn_f)
+	if e.Model == 0 || !l.seat(slot).known { // everybody else has a name (host_cmd.c, Host_Spawn_f)
 		return
 	}
 	u := &o.Looks[r.at[slot.Index()]]
@@ -273,14 +274,14 @@ func (r *netQuakeReader) player(l *level, slot sim.Slot, e *netquake.Entity, vie
 	k := looks{frame: int(e.Frame), model: int(e.Model), effects: e.Effects}
 	k.read(l, u)
 	u.Origin, u.View, u.HasView, u.Steps = e.Origin, angles(e.Angles), true, e.NoLerp
-	u.View.Pitch *= -3 // a model is bent by a third of the view, and up is positive
+	u.View.Pitch *= -3 // a model is pitched by a third of the view, with up positive
 	if u.POV {
 		u.View = angles(view)
 		u.Velocity, u.HasVelocity = r.recorder.velocity, r.recorder.told
 	}
 }
 
-// noteRecorder notes who recorded.
+// noteRecorder records who recorded the demo.
 func (r *netQuakeReader) noteRecorder(l *level, o *track.Observations) {
 	h := l.header
 	if n := r.view - 1; n >= 0 && n < len(r.clients) && h.Recorder == "" {
@@ -317,7 +318,7 @@ func (s *recorderState) clientData(l *level, m *netquake.ClientData, o *track.Ob
 	o.Tell(track.HealthTold{Health: int(m.Health), Spared: s.status.spared()})
 }
 
-// bar is the status bar as it was last sent.
+// bar returns the status bar as last sent.
 func (s *recorderState) bar(l *level) *track.StatusBar {
 	if s.of != s.status.stats {
 		s.of = s.status.stats
@@ -326,7 +327,8 @@ func (s *recorderState) bar(l *level) *track.StatusBar {
 	return &s.status.bar
 }
 
-// profile tells of a player by what was told of him; c has what else is told with it. Nobody is without a name, but for the recorder.
+// profile reports a player with what was told about him; c has what else is to be reported. Only the recorder may
+// lack a name.
 func (r *netQuakeReader) profile(l *level, slot sim.Slot, c track.PlayerCalled, o *track.Observations) {
 	if slot.Index() >= len(r.clients) {
 		return
@@ -347,7 +349,7 @@ func (r *netQuakeReader) profile(l *level, slot sim.Slot, c track.PlayerCalled, 
 	l.call(c, o)
 }
 
-// updateName reads the name of a player, who comes, goes or calls himself anew.
+// updateName reads the name of a player who comes, goes or changes it.
 func (r *netQuakeReader) updateName(l *level, m *netquake.UpdateName, o *track.Observations) {
 	n, slot := int(m.Player), sim.SlotAt(int(m.Player))
 	if n >= len(r.clients) || bytes.Equal(r.clients[n].name, m.Name) {
@@ -384,7 +386,7 @@ func (r *netQuakeReader) updateFrags(l *level, m *netquake.UpdateFrags, o *track
 	}
 }
 
-// tally counts a monster that was killed or a secret that was found.
+// tally counts a killed monster or a found secret.
 func (r *netQuakeReader) tally(l *level, c track.Tallied, stat, total int, o *track.Observations) {
 	values := &r.recorder.status.values
 	values[stat]++
@@ -395,7 +397,7 @@ func (r *netQuakeReader) tally(l *level, c track.Tallied, stat, total int, o *tr
 	o.Tell(c)
 }
 
-// plain is a text without DarkPlaces' marks of colours.
+// plain removes DarkPlaces' colour codes from a text.
 func (r *netQuakeReader) plain(raw []byte) []byte {
 	if r.carets {
 		return readCarets(raw, false)
@@ -403,7 +405,7 @@ func (r *netQuakeReader) plain(raw []byte) []byte {
 	return raw
 }
 
-// line reads a line that the recorder was told.
+// line reads a line told to the recorder.
 func (r *netQuakeReader) line(l *level, raw []byte, o *track.Observations) {
 	raw = r.plain(raw)
 	r.readNexuizTeams(l, raw, o)

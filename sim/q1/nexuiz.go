@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// nexuizClasses are Nexuiz' models by the name of their file; those of players are in a folder of their own.
+// nexuizClasses maps the file names of Nexuiz' models to classes; those of players have a folder of their own.
 var nexuizClasses = map[string]class{
 	"g_h1": {kind: sim.EntityItem, item: sim.ItemHealthSmall}, "g_h25": {kind: sim.EntityItem, item: sim.ItemHealth},
 	"g_h50": {kind: sim.EntityItem, item: sim.ItemHealthLarge}, "g_h100": {kind: sim.EntityItem, item: sim.ItemMegaHealth},
@@ -45,10 +45,10 @@ var nexuizClasses = map[string]class{
 	"null": {hidden: true}, "chatbubble": {hidden: true}, "teambubble": {hidden: true},
 }
 
-// nexuizWatcher is the score of who only watches (Nexuiz' constants.qh, FRAGS_SPECTATOR).
+// nexuizWatcher is the score of spectators (Nexuiz' constants.qh, FRAGS_SPECTATOR).
 const nexuizWatcher = -666
 
-// nexuizTeams are the teams by the colour of their trousers (teams.qh, COLOR_TEAM1 and so on, counted from 0).
+// nexuizTeams maps trouser colours to teams (teams.qh, COLOR_TEAM1 and so on, counted from 0).
 var nexuizTeams = map[uint8]struct {
 	team sim.Team
 	name string
@@ -59,7 +59,7 @@ func (r *netQuakeReader) watches(l *level, c *netQuakeClient) bool {
 	return l.models.pack == packNexuiz && c.frags == nexuizWatcher
 }
 
-// frags are those that a player has.
+// frags returns a player's frags.
 func (r *netQuakeReader) frags(l *level, c *netQuakeClient) int16 {
 	if r.watches(l, c) {
 		return sim.Unknown
@@ -67,7 +67,7 @@ func (r *netQuakeReader) frags(l *level, c *netQuakeClient) int16 {
 	return c.frags
 }
 
-// nexuizTeam gives a player of Nexuiz his team, in games with teams.
+// nexuizTeam sets the team of a Nexuiz player, in games with teams.
 func (r *netQuakeReader) nexuizTeam(l *level, p *sim.Profile, c *netQuakeClient) {
 	if r.watches(l, c) {
 		p.Team = sim.TeamSpectator
@@ -78,8 +78,8 @@ func (r *netQuakeReader) nexuizTeam(l *level, p *sim.Profile, c *netQuakeClient)
 	}
 }
 
-// readNexuizTeams takes from a line that somebody plays in a team (cl_client.qc, ClientConnect; teamplay.qc, LogTeamchange) that
-// teams play.
+// readNexuizTeams concludes that teams play from a line about a player joining one (cl_client.qc, ClientConnect;
+// teamplay.qc, LogTeamchange).
 func (r *netQuakeReader) readNexuizTeams(l *level, line []byte, o *track.Observations) {
 	if r.teams || l.models.pack != packNexuiz || !bytes.HasSuffix(line, []byte(" Team")) || !bytes.Contains(line, []byte(" joined the ")) {
 		return
@@ -92,14 +92,15 @@ func (r *netQuakeReader) readNexuizTeams(l *level, line []byte, o *track.Observa
 	}
 }
 
-// nexuizPlayer is a player's model: its first two frames are deaths.
+// nexuizPlayer is a player's model, whose first two frames are deaths.
 var nexuizPlayer = class{player: true, dies: [2]int{0, 1}}
 
-// caretColors are the colours of `^0` to `^9` (DarkPlaces console.c, string_colors of palette.c), as decodeChat reads them.
+// caretColors are the colours of `^0` to `^9` (DarkPlaces console.c, string_colors of palette.c), in the form that
+// decodeChat reads.
 var caretColors = [10]string{"&c000", "&cf00", "&c0f0", "&cff0", "&c00f", "&c0ff", "&cf0f", "&cfff", "&c888", "&c888"}
 
-// readCarets takes DarkPlaces' marks of colours out of a text: `^` with a digit, or with x and three hexadecimal digits. With
-// colors set it puts those there that readColors knows.
+// readCarets removes DarkPlaces' colour codes from a text: `^` with a digit, or with x and three hexadecimal
+// digits. If colors is set, it replaces them with those that readColors knows.
 func readCarets(raw []byte, colors bool) []byte {
 	out := make([]byte, 0, len(raw))
 	for i := 0; i < len(raw); i++ {

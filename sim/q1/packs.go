@@ -4,8 +4,8 @@ import (
 	"fragscope/sim"
 )
 
-// packClasses are the models of the mission packs' items and monsters by the name of their file; the frames of dying are those
-// that the monsters' own source lists.
+// packClasses maps the file names of the mission packs' items and monsters to classes. The frames of dying are
+// those listed in the monsters' own source.
 var packClasses = map[string]class{
 	"b_lnail0": {kind: sim.EntityItem, item: sim.ItemAmmoNails, center: smallBox},
 	"b_lnail1": {kind: sim.EntityItem, item: sim.ItemAmmoNails, center: largeBox},

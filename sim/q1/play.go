@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// RecordNetQuake fills the recording of rec with a .dem of the given bytes, and
-// finishes it. It returns when all is read or the recording is cancelled.
+// RecordNetQuake fills a recorder's recording with a .dem, given its bytes, and finishes it. It returns when
+// everything is read or the recording is cancelled.
 func RecordNetQuake(rec *recording.Recorder, data []byte, _ string) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod = "Quake", "quake", "client", netquake.ProtocolQuake, "id1"
@@ -44,26 +44,26 @@ func recordQuakeWorld(rec *recording.Recorder, data []byte, o quakeworld.Options
 	play(rec, d, len(data), s, func() error { return d.Next(s) }, func(p *player) bool { return quakeWorldAhead(p, d, s) })
 }
 
-// decoder tells how far reading has come, as the decoders of both games do.
+// decoder is the common part of both games' decoders.
 type decoder interface {
 	Offset() int64
 	Damage() []damage.Damage
 }
 
-// simulator is what a decoder drives.
+// simulator is driven by a decoder.
 type simulator interface {
-	// messages is how many blocks were read.
+	// messages returns the number of blocks read.
 	messages() int
-	// demoTime is the time since the start of the demo for one of the decoder's.
+	// demoTime converts a time of the decoder to the time since the start of the demo.
 	demoTime(time.Duration) time.Duration
-	// finish records the last snapshot and what still waits.
+	// finish records the last snapshot and whatever is still pending.
 	finish()
 	damage(damage.Damage)
 }
 
-// play reads a demo of size bytes to its end, or until the recording is
-// cancelled, and finishes the recording. next reads one block of it and has it simulated; it gives
-// [io.EOF] behind the last one. ahead plays a demo that is there in full, which it reads ahead, or reports false.
+// play reads a demo of size bytes until its end or until the recording is cancelled, and finishes the recording.
+// next reads one block and simulates it; it returns [io.EOF] after the last one. ahead plays a complete demo by
+// reading ahead, or reports false.
 func play(rec *recording.Recorder, d decoder, size int, s simulator, next func() error, ahead func(*player) bool) {
 	p := player{rec: rec, size: size, demoTime: s.demoTime, damage: s.damage}
 	if rec.More() != nil || !ahead(&p) {
@@ -78,21 +78,22 @@ func play(rec *recording.Recorder, d decoder, size int, s simulator, next func()
 	rec.Finish(nil)
 }
 
-// player is what is told while a demo is played.
+// player is the state of playing a demo.
 type player struct {
 	rec       *recording.Recorder
-	size      int // bytes of the demo
+	size      int // of the demo, in bytes
 	demoTime  func(time.Duration) time.Duration
 	damage    func(damage.Damage)
 	blocks    int
-	reported  int // damages
+	reported  int // number of damages
 	cancelled bool
 }
 
-// progressBlocks is how often progress is told and cancelling noticed.
+// progressBlocks is the number of blocks between updates of the progress and checks for cancellation.
 const progressBlocks = 64
 
-// block ends a block up to which the demo has new damage, and behind which it goes on at an offset. It reports whether to go on.
+// block ends a block with the damage found since the last one and the offset at which the demo continues. It
+// reports whether to continue.
 func (p *player) block(found []damage.Damage, offset int64) bool {
 	p.report(found)
 	if p.blocks++; p.blocks%progressBlocks != 0 {
@@ -107,7 +108,7 @@ func (p *player) block(found []damage.Damage, offset int64) bool {
 	return !p.cancelled
 }
 
-// report tells of damage.
+// report reports damage.
 func (p *player) report(found []damage.Damage) {
 	for _, damage := range found {
 		p.reported++

@@ -9,10 +9,9 @@ import (
 	"fragscope/sim"
 )
 
-// PositionsNetQuake calls row for the point of view and for each player's entity at
-// every snapshot of a .dem; with all set, for every entity. The point of view is
-// the entity of the last setview with the angles of the block's head; it has
-// no place where that entity was not updated.
+// PositionsNetQuake calls row for the point of view and for each player's entity at every snapshot of a .dem or, if
+// all is set, for every entity. The point of view is the entity of the last setview with the angles of the block's
+// header; it has no position if that entity was not updated.
 func PositionsNetQuake(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := netquake.NewDecoder(data, netquake.Options{})
 	p := &netQuakePositions{History: netquake.NewHistory(), all: all, row: row}
@@ -22,7 +21,7 @@ func PositionsNetQuake(data []byte, name string, all bool, row func(*sim.Positio
 	return d.Damage()
 }
 
-// netQuakePositions lists the places of a .dem.
+// netQuakePositions lists the positions in a .dem.
 type netQuakePositions struct {
 	*netquake.History
 	all   bool
@@ -42,7 +41,7 @@ func (p *netQuakePositions) Handle(m netquake.Message) {
 	p.History.Handle(m)
 }
 
-// end lists what the last snapshot told.
+// end lists the last snapshot.
 func (p *netQuakePositions) end() {
 	s := p.Snapshot()
 	if s == nil {
@@ -63,8 +62,8 @@ func (p *netQuakePositions) end() {
 	}
 }
 
-// PositionsQuakeWorld calls row for each player that a packet of a .qwd shows; with all
-// set, also for the entities.
+// PositionsQuakeWorld calls row for each player shown by a packet of a .qwd and, if all is set, also for the
+// entities.
 func PositionsQuakeWorld(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	return positionsQuakeWorld(data, quakeworld.Options{}, all, row)
 }
@@ -84,8 +83,8 @@ func positionsQuakeWorld(data []byte, o quakeworld.Options, all bool, row func(*
 	return d.Damage()
 }
 
-// listQuakeWorld calls row for what a block told. A .mvd tells of players what changed, and 32 slots to begin with: of who
-// stands at the origin nothing was told.
+// listQuakeWorld calls row for the contents of a block. A .mvd tells changes to players, and all 32 slots at the
+// start: a player at the origin has not been told about.
 func listQuakeWorld(s *quakeworld.Snapshot, multi, all bool, row func(*sim.Position)) {
 	for slot := range s.Players {
 		if p := &s.Players[slot]; s.Told>>slot&1 != 0 {

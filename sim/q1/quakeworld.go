@@ -9,7 +9,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// quakeWorld is a [quakeworld.Handler] that fills a recording: what its reader makes of each message, the tracker concludes from.
+// quakeWorld is a [quakeworld.Handler] that fills a recording: its reader turns messages into observations, from
+// which the tracker draws conclusions.
 type quakeWorld struct {
 	history *quakeworld.History
 	level   level
@@ -40,7 +41,7 @@ func (s *quakeWorld) Handle(m quakeworld.Message) {
 	s.seen = s.tracker.Enqueue(s.seen)
 }
 
-// show concludes from what the snapshot told, and ends it.
+// show completes the snapshot and passes it to the tracker.
 func (s *quakeWorld) show() {
 	s.read.endCenter(&s.level, s.seen)
 	if s.level.begun && !s.level.multi {

@@ -13,22 +13,22 @@ import (
 	"fragscope/sim/track"
 )
 
-// prints are the texts of QuakeWorld that are not whole yet, or were just read.
+// prints are QuakeWorld's texts that are incomplete or were just read.
 type prints struct {
-	rest   map[uint64][]byte        // of lines, by audience
-	heard  map[string]time.Duration // when lines to some were last read
+	rest   map[uint64][]byte        // rests of lines, by audience
+	heard  map[string]time.Duration // when lines to some players were last read
 	screen centerPrint
-	round  int // that is about to begin; 0 for none
+	round  int // about to begin; 0 for none
 }
 
 func newPrints() prints {
 	return prints{rest: map[uint64][]byte{}, heard: map[string]time.Duration{}}
 }
 
-// toAll is the audience of what all are told.
+// toAll is the audience that includes everybody.
 const toAll = 1 << 32
 
-// audience is whom the present block is for: bits of players, or toAll.
+// audience returns whom the current block is for: bits of players, or toAll.
 func (r *quakeWorldReader) audience(l *level) uint64 {
 	if !l.multi {
 		return toAll
@@ -42,7 +42,7 @@ func (r *quakeWorldReader) audience(l *level) uint64 {
 	return toAll
 }
 
-// print gathers lines, which come in pieces.
+// print collects lines, which arrive in pieces.
 func (r *quakeWorldReader) print(l *level, m *quakeworld.Print, o *track.Observations) {
 	to, p := r.audience(l), &r.prints
 	if len(p.rest) > 256 {
@@ -56,10 +56,10 @@ func (r *quakeWorldReader) print(l *level, m *quakeworld.Print, o *track.Observa
 	p.rest[to] = bytes.Clone(rest)
 }
 
-// echo is how long the same text to others counts as the same.
+// echo is how long the same text to other players counts as the same.
 const echo = 100 * time.Millisecond
 
-// isEcho reports whether a line to some was just read as one to others.
+// isEcho reports whether a line to some players was just read as one to others.
 func (p *prints) isEcho(raw []byte, now time.Duration) bool {
 	if at, ok := p.heard[string(raw)]; ok && now-at < echo {
 		return true
@@ -71,7 +71,7 @@ func (p *prints) isEcho(raw []byte, now time.Duration) bool {
 	return false
 }
 
-// line reads a line that some or all were told.
+// line reads a line told to some or all players.
 func (r *quakeWorldReader) line(l *level, raw []byte, level uint8, to uint64, o *track.Observations) {
 	if len(bytes.TrimSpace(raw)) == 0 {
 		return
@@ -96,13 +96,13 @@ func (r *quakeWorldReader) line(l *level, raw []byte, level uint8, to uint64, o 
 		}
 	}
 	if l.multi && level < quakeworld.PrintChat && bits.OnesCount64(to) == 1 && to != toAll {
-		return // a word to one player alone
+		return // to a single player
 	}
 	r.prints.readRound(quaketext.Plain(raw))
 	r.lines.read(l, raw, o)
 }
 
-// readRound notes that a round is about to begin.
+// readRound notices that a round is about to begin.
 func (p *prints) readRound(line string) {
 	rest, ok := strings.CutPrefix(strings.ToLower(line), "round [")
 	if !ok {
@@ -114,13 +114,13 @@ func (p *prints) readRound(line string) {
 	}
 }
 
-// centerPrint is what was last shown in the middle of screens.
+// centerPrint is the last text in the middle of screens.
 type centerPrint struct {
 	text []byte
 	to   uint64
 }
 
-// readCenter gathers who are shown a text in the middle of their screens.
+// readCenter collects who is shown a text in the middle of the screen.
 func (r *quakeWorldReader) readCenter(l *level, m *quakeworld.CenterPrint, o *track.Observations) {
 	if c := &r.prints.screen; !bytes.Equal(c.text, m.Text) {
 		r.endCenter(l, o)
@@ -129,7 +129,7 @@ func (r *quakeWorldReader) readCenter(l *level, m *quakeworld.CenterPrint, o *tr
 	r.prints.screen.to |= r.audience(l)
 }
 
-// endCenter reads what was for all, or for more than one.
+// endCenter reads a text that was for everyone or several players.
 func (r *quakeWorldReader) endCenter(l *level, o *track.Observations) {
 	c := r.prints.screen
 	r.prints.screen = centerPrint{}

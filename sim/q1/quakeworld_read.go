@@ -11,43 +11,45 @@ import (
 	"fragscope/sim/track"
 )
 
-// quakeWorldReader reads the messages of QuakeWorld. It keeps what is needed to read the next: what was last sent, and what is not whole yet.
+// quakeWorldReader reads the messages of QuakeWorld. It keeps what it needs for the next ones: what was last sent,
+// and what is incomplete.
 type quakeWorldReader struct {
 	block    quakeworld.Block
 	models   []string
 	clients  [quakeworld.MaxPlayers]sent
-	fresh    uint32 // those whose status bars changed, a bit for each
+	fresh    uint32 // players whose status bars changed, one bit each
 	nails    []quakeworld.Nail
 	flying   map[uint16]projectile
 	entities entities
-	guessed  bool // the entities are, as last told
+	guessed  bool // the entities are approximate, as last told
 	lines    lines
 	prints   prints
 	results  results
 }
 
-// sent is what was last sent of a player.
+// sent is what was last sent about a player.
 type sent struct {
-	shown       bool // by this snapshot; in a .mvd by any
+	shown       bool // in this snapshot; in a .mvd, in any
 	status      statusBar
 	frags, ping int16
 }
 
-// projectile is one that the server tells once.
+// projectile is a projectile that the server tells only once.
 type projectile struct {
 	origin, velocity sim.Vec3
 	model            int
 	start            time.Duration // on the clock
 }
 
-// reset forgets what belongs to a level.
+// reset forgets everything that belongs to a level.
 func (r *quakeWorldReader) reset() {
 	arena, block, e := r.lines.arena, r.block, r.entities
 	e.forget()
 	*r = quakeWorldReader{block: block, nails: r.nails[:0], flying: map[uint16]projectile{}, entities: e, lines: lines{arena: arena}, prints: newPrints()}
 }
 
-// ends reports whether a message ends the snapshot of the block before; in a .mvd a block does so if time went on.
+// ends reports whether a message ends the previous block's snapshot; in a .mvd a block only does so if time has
+// passed.
 func (r *quakeWorldReader) ends(l *level, m quakeworld.Message) bool {
 	switch m := m.(type) {
 	case *quakeworld.Block:
@@ -58,7 +60,7 @@ func (r *quakeWorldReader) ends(l *level, m quakeworld.Message) bool {
 	return false
 }
 
-// message reads a message. Those of what a client does, and what is not listed, tell nothing of the game.
+// message reads a message. Those about a client's actions, and those not listed, tell nothing about the game.
 func (r *quakeWorldReader) message(l *level, h *quakeworld.History, m quakeworld.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *quakeworld.Block:
@@ -99,7 +101,7 @@ func (r *quakeWorldReader) message(l *level, h *quakeworld.History, m quakeworld
 	}
 }
 
-// ofPlayer reads what is told of a player, and what is heard and seen of him.
+// ofPlayer reads what is told about a player, and what is heard and seen of him.
 func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworld.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *quakeworld.UpdateUserInfo:
@@ -138,7 +140,7 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 	}
 }
 
-// text reads what is printed and what is said of the match.
+// text reads printed texts and what is told about the match.
 func (r *quakeWorldReader) text(l *level, m quakeworld.Message, o *track.Observations) {
 	switch m := m.(type) {
 	case *quakeworld.ServerInfo:
@@ -166,7 +168,7 @@ func (r *quakeWorldReader) text(l *level, m quakeworld.Message, o *track.Observa
 	}
 }
 
-// begin starts the snapshot of the present block, if it has not begun and the block shows something.
+// begin starts the current block's snapshot, if it has not begun and the block shows something.
 func (r *quakeWorldReader) begin(l *level, h *quakeworld.History, o *track.Observations) {
 	snapshot := h.Snapshot()
 	if snapshot == nil || l.begun {
@@ -182,7 +184,7 @@ func (r *quakeWorldReader) begin(l *level, h *quakeworld.History, o *track.Obser
 	}
 }
 
-// guess tells whether the entities are guessed.
+// guess reports whether the entities are approximate.
 func (r *quakeWorldReader) guess(s *quakeworld.Snapshot, o *track.Observations) {
 	if s.Approximate != r.guessed {
 		r.guessed = s.Approximate
@@ -190,7 +192,7 @@ func (r *quakeWorldReader) guess(s *quakeworld.Snapshot, o *track.Observations) 
 	}
 }
 
-// updateEntities reads who is in sight, where all entities are told by one message.
+// updateEntities reads what is in sight, in a format that has all entities in one message.
 func (r *quakeWorldReader) updateEntities(l *level, h *quakeworld.History, o *track.Observations) {
 	snapshot := h.Snapshot()
 	if snapshot == nil {
@@ -217,7 +219,7 @@ func (r *quakeWorldReader) serverData(l *level, m *quakeworld.ServerData, o *tra
 	}
 }
 
-// modelList names models.
+// modelList reads names of models.
 func (r *quakeWorldReader) modelList(l *level, m *quakeworld.ModelList, o *track.Observations) {
 	r.models = extend(r.models, m.First, names(m.Names))
 	title := ""
@@ -230,7 +232,7 @@ func (r *quakeWorldReader) modelList(l *level, m *quakeworld.ModelList, o *track
 	}
 }
 
-// extend puts a part of a list where it belongs, which is behind so many others.
+// extend puts a part of a list at index first.
 func extend[T any](list []T, first uint16, part []T) []T {
 	if first > 4096 {
 		return list
@@ -241,7 +243,7 @@ func extend[T any](list []T, first uint16, part []T) []T {
 	return append(list[:first:first], part...)
 }
 
-// placeBaseline tells of what lies there while nothing else is said.
+// placeBaseline reports what is there by default.
 func placeBaseline(l *level, h *quakeworld.History, number uint16, o *track.Observations) {
 	st := h.Baseline(number)
 	if st.Number > quakeworld.MaxPlayers || l.models.class(int(st.Model)).mover > 0 {
@@ -251,28 +253,28 @@ func placeBaseline(l *level, h *quakeworld.History, number uint16, o *track.Obse
 	}
 }
 
-// setQuakeWorld makes e what a state says.
+// setQuakeWorld sets e from a state.
 func (e *entity) setQuakeWorld(st *quakeworld.EntityState) {
 	e.number, e.model, e.frame, e.skin, e.colormap = int(st.Number), st.Model, st.Frame, st.Skin, st.Colormap
 	e.effects, e.origin, e.angles, e.steps = uint32(st.Effects), st.Origin, angles(st.Angles), false
 }
 
-// isQuakeWorld reports whether a state is that of which setQuakeWorld makes e, but for the number.
+// isQuakeWorld reports whether setQuakeWorld with the state would change nothing but the number.
 func (e *entity) isQuakeWorld(st *quakeworld.EntityState) bool {
 	return e.origin == sim.Vec3(st.Origin) && e.angles == angles(st.Angles) && e.model == st.Model && e.frame == st.Frame &&
 		e.skin == st.Skin && e.colormap == st.Colormap && e.effects == uint32(st.Effects)
 }
 
-// nailSpeed is that of all nails, in units per second.
+// nailSpeed is the speed of all nails, in units per second.
 const nailSpeed = 1000
 
-// Numbers of what flies without an entity, above those of all entities.
+// The first numbers of projectiles without an entity, above those of all entities.
 const (
 	firstFlying = 32768
 	firstNail   = 60000
 )
 
-// projectiles reads projectiles that start and end.
+// projectiles reads the start and end of projectiles.
 func (r *quakeWorldReader) projectiles(l *level, m *quakeworld.Projectiles) {
 	for i := range m.Changes {
 		c := &m.Changes[i]
@@ -295,7 +297,7 @@ func (r *quakeWorldReader) projectiles(l *level, m *quakeworld.Projectiles) {
 	}
 }
 
-// show reads what the snapshot told, and ends it.
+// show completes the snapshot.
 func (r *quakeWorldReader) show(l *level, s *quakeworld.Snapshot, o *track.Observations) {
 	l.begun, o.Ends = false, true
 	r.entities.snapshot++
@@ -319,7 +321,7 @@ func (r *quakeWorldReader) show(l *level, s *quakeworld.Snapshot, o *track.Obser
 	r.showFlying(l, o)
 }
 
-// showFlying reads the nails in sight and the projectiles that the server told once.
+// showFlying reports the nails in sight and the projectiles that the server told once.
 func (r *quakeWorldReader) showFlying(l *level, o *track.Observations) {
 	for i, n := range r.nails {
 		sp, cp := math.Sincos(float64(n.Pitch) * math.Pi / 180)
@@ -365,7 +367,7 @@ func (r *quakeWorldReader) player(l *level, n int, st *quakeworld.PlayerState, o
 	u.Bodiless, u.Holds = l.multi && st.Model == 0, st.Buttons&1 != 0
 }
 
-// updateStat reads one number of a player's status bar.
+// updateStat reads a number of a player's status bar.
 func (r *quakeWorldReader) updateStat(l *level, m *quakeworld.UpdateStat, o *track.Observations) {
 	set := func(n int) {
 		r.clients[n].status.set(int(m.Index), m.Value)
@@ -387,7 +389,7 @@ func (r *quakeWorldReader) updateStat(l *level, m *quakeworld.UpdateStat, o *tra
 	}
 }
 
-// causes are the weapons by KTX's numbers of the causes of damage.
+// causes maps KTX's numbers for causes of damage to weapons.
 var causes = [...]sim.Weapon{
 	1: sim.WeaponMelee, 2: sim.WeaponShotgun, 3: sim.WeaponSuperShotgun, 4: sim.WeaponNailgun, 5: sim.WeaponSuperNailgun,
 	6: sim.WeaponGrenadeLauncher, 7: sim.WeaponRocketLauncher, 8: sim.WeaponLightning, 9: sim.WeaponLightning, 10: sim.WeaponLightning,
@@ -395,7 +397,7 @@ var causes = [...]sim.Weapon{
 	18: sim.CauseTelefrag, 19: sim.CauseTelefrag, 20: sim.CauseTelefrag, 21: sim.CauseTelefrag, 25: sim.CauseCrush, 26: sim.CauseTrigger,
 }
 
-// hidden reads the damage and the results that servers keep for tools.
+// hidden reads the damage and results that servers record for tools.
 func (r *quakeWorldReader) hidden(l *level, h *quakeworld.History, m *quakeworld.Hidden, o *track.Observations) {
 	if n, content, ok := m.DemoInfo(); ok {
 		if n <= 1 {

@@ -54,10 +54,11 @@ func together(a, b []told) ([]told, []told) {
 	return a[:n], b[:n]
 }
 
-// onPath counts the places around what both tell at which the server had the player, too, and of how many. A client is told of
-// others where they were at their own last command (mvdsv sv_ents.c, SV_WritePlayersToClient), a server writes where all would be
-// at one time (sv_demo.c, SV_MVDWritePackets), and the time of a packet is that of its arrival: so a place is looked for
-// on the player's way. What is left is elsewhere for all players at once, where the server was held up.
+// onPath counts the places around what both tell at which the server had the player, too, and of how many. A client
+// is told of others where they were at their own last command (mvdsv sv_ents.c, SV_WritePlayersToClient), a server
+// writes where all would be at one time (sv_demo.c, SV_MVDWritePackets), and the time of a packet is that of its
+// arrival: so a place is looked for on the player's way. What is left is elsewhere for all players at once, where
+// the server was held up.
 func onPath(p pair, server, client []told) (on, all int) {
 	const around, late, step, near = 150 * time.Millisecond, 400 * time.Millisecond, 5 * time.Millisecond, 8
 	for i := range server {
@@ -84,9 +85,9 @@ func onPath(p pair, server, client []told) (on, all int) {
 	return on, all
 }
 
-// TestRecordedModsAgree holds that a client and the server tell of the same match: the same deaths, flags, awards and words in
-// the same order, all the while that both recorded. Their clocks part where the client was held up, which
-// its clock does not count.
+// TestRecordedModsAgree holds that a client and the server tell of the same match: the same deaths, flags, awards
+// and words in the same order, all the while that both recorded. Their clocks part where the client was held up,
+// which its clock does not count.
 func TestRecordedModsAgree(t *testing.T) {
 	for name, want := range map[string]map[sim.EventKind]int{
 		"ctf":   {sim.EventCapture: 2, sim.EventFlagTaken: 6, sim.EventFlagDropped: 3, sim.EventFlagReturned: 2, sim.EventAward: 2, sim.EventObituary: 10},
@@ -126,8 +127,8 @@ func TestRecordedModsAgree(t *testing.T) {
 	}
 }
 
-// TestRecordedStatistics compares Capture the Flag with what KTX prints at its end: deaths and items of each player, flags of
-// both teams and their scores. The frags that it prints are without what flags bring.
+// TestRecordedStatistics compares Capture the Flag with what KTX prints at its end: deaths and items of each
+// player, flags of both teams and their scores. The frags that it prints are without what flags bring.
 func TestRecordedStatistics(t *testing.T) {
 	r, data := recordedMod(t, "ctf.mvd")
 	took, scores := tookByName(r), map[string]int{}

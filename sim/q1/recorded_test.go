@@ -40,7 +40,8 @@ func TestRecordedPacks(t *testing.T) {
 	}
 }
 
-// TestRecordedDarkPlaces holds that a match tells the same in every protocol, also FTE's: four players who die, by whom and of what.
+// TestRecordedDarkPlaces holds that a match tells the same in every protocol, also FTE's: four players who die, by
+// whom and of what.
 func TestRecordedDarkPlaces(t *testing.T) {
 	for _, name := range []string{"dp1", "dp2", "dp3", "dp5", "dp6", "dp7", "bjp1", "bjp2", "bjp3", "quakedp", "nehmovie", "fte"} {
 		r := recorded(t, name)
@@ -81,7 +82,8 @@ func TestNexuizModels(t *testing.T) {
 	t.Errorf("%+v", m)
 }
 
-// TestNexuizTeams holds that players of Nexuiz are in the team of their colours once a line tells of teams, and who only watches is not.
+// TestNexuizTeams holds that players of Nexuiz are in the team of their colours once a line tells of teams, and who
+// only watches is not.
 func TestNexuizTeams(t *testing.T) {
 	rec, _ := recording.NewRecorder(sim.Header{})
 	s := newNetQuake(rec)

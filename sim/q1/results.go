@@ -13,20 +13,20 @@ import (
 	"fragscope/sim/track"
 )
 
-// results gathers what KTX tells of a match when it is over: as JSON in hidden records (ktx stats_json.c), and as lines for
-// all to read (stats.c, OnePlayerStats), of which older servers have nothing else.
+// results collects what KTX tells at the end of a match: as JSON in hidden records (ktx stats_json.c), and as lines
+// for everyone (stats.c, OnePlayerStats), which are all that older servers have.
 type results struct {
-	parts []byte   // of the JSON, as far as they came
-	next  int16    // the part that is awaited; 0: none yet
-	of    sim.Slot // the player of whom the lines are
-	heads []string // of the table of a series of rounds, whose lines follow; nil for none
-	final bool     // the next table is of the whole series
+	parts []byte   // of the JSON, so far
+	next  int16    // the part expected next; 0 for none yet
+	of    sim.Slot // the player of the current lines
+	heads []string // of the table for a series of rounds, whose lines follow; nil for none
+	final bool     // the next table is for the whole series
 }
 
 // maxResults bounds the JSON, in bytes.
 const maxResults = 1 << 20
 
-// readPart reads a part of the JSON; parts count from 1, and the last is 0.
+// readPart reads a part of the JSON. Parts are counted from 1; the last one is 0.
 func (r *results) readPart(l *level, n int16, content []byte, o *track.Observations) {
 	if n == 1 {
 		r.parts, r.next = r.parts[:0], 1
@@ -43,7 +43,7 @@ func (r *results) readPart(l *level, n int16, content []byte, o *track.Observati
 	}
 }
 
-// resultsJSON is the part of the results that is read.
+// resultsJSON is the part of the results that is used.
 type resultsJSON struct {
 	Players []struct {
 		Name  string
@@ -65,12 +65,12 @@ type weaponJSON struct {
 	Kills    struct{ Total float64 }
 	Pickups  struct {
 		Dropped float64
-		Taken   float64 `json:"spawn-total-taken"` // of the map, not of backpacks
+		Taken   float64 `json:"spawn-total-taken"` // from the map, not from backpacks
 	}
 	Damage struct{ Enemy float64 }
 }
 
-// resultItems and resultWeapons are the names that the results have for things.
+// resultItems and resultWeapons map the names used in the results.
 var (
 	resultItems = map[string]sim.Item{"health_100": sim.ItemMegaHealth, "ga": sim.ItemArmorGreen, "ya": sim.ItemArmorYellow, "ra": sim.ItemArmorRed,
 		"q": sim.ItemQuad, "p": sim.ItemProtection, "r": sim.ItemInvisibility}
@@ -103,7 +103,7 @@ func readResults(l *level, text []byte, o *track.Observations) {
 		add(sim.StatControl, p.Control)
 		add(sim.StatSpeedMax, p.Speed.Max)
 		add(sim.StatSpeedMean, p.Speed.Avg)
-		// In the order of their names, as that of a map is another one in each run.
+		// Sorted by name, as the order of a map varies from run to run.
 		for _, name := range slices.Sorted(maps.Keys(resultWeapons)) {
 			v := p.Weapons[name]
 			v.tell(resultWeapons[name], tell)
@@ -116,7 +116,7 @@ func readResults(l *level, text []byte, o *track.Observations) {
 	}
 }
 
-// tell tells of a player's weapon.
+// tell reports a player's numbers for a weapon.
 func (v *weaponJSON) tell(w sim.Weapon, tell func(sim.Statistic)) {
 	add := func(stat sim.Stat, n float64) { tell(sim.Statistic{Stat: stat, Weapon: w, Value: n}) }
 	add(sim.StatShots, v.Accuracy.Attacks)
@@ -130,8 +130,8 @@ func (v *weaponJSON) tell(w sim.Weapon, tell func(sim.Statistic)) {
 	}
 }
 
-// slotOfResult is the player whom the JSON calls so; it writes the characters of the names as numbers, of which some lose the
-// bit that makes them golden.
+// slotOfResult returns the player with a name in the JSON, which has the characters of names as numbers, some of
+// which have lost the bit that makes them golden.
 func (s *server) slotOfResult(name string) sim.Slot {
 	for i := range s.clients {
 		if own := s.clients[i].info["name"]; own != "" && sameLetters(own, name) {
@@ -141,7 +141,7 @@ func (s *server) slotOfResult(name string) sim.Slot {
 	return sim.Slot{}
 }
 
-// sameLetters compares a name in the game's bytes with one whose runes are such bytes, whatever their colour.
+// sameLetters compares a name in the game's bytes with one whose runes are such bytes, ignoring colour.
 func sameLetters(own, told string) bool {
 	i := 0
 	for _, r := range told {
@@ -163,7 +163,7 @@ func (r *results) readLine(l *level, line string, o *track.Observations) {
 		r.of = l.called(strings.TrimSuffix(name, ":"))
 		return
 	}
-	if strings.HasPrefix(line, "<") { // the rules between the parts
+	if strings.HasPrefix(line, "<") { // the lines between the parts
 		r.of = sim.Slot{}
 		return
 	}
@@ -206,14 +206,14 @@ func (r *results) readLine(l *level, line string, o *track.Observations) {
 	}
 }
 
-// scoreLine is a player's score, his score less deaths, in matches of teams his team kills, and his efficiency; spawnLine how
-// many he killed who had just come into the game.
+// scoreLine has a player's score, his net score, in team matches his team kills, and his efficiency. spawnLine has
+// the number of players he killed just after they spawned.
 var (
 	scoreLine = regexp.MustCompile(`^-?\d+ \(-?\d+\) (?:\d+ )?(\d+\.\d)%$`)
 	spawnLine = regexp.MustCompile(`^SpawnFrags: \[?(\d+)\]?$`)
 )
 
-// readScore reads the lines of the results that are no lists.
+// readScore reads those lines of the results that are not lists.
 func (r *results) readScore(line string, o *track.Observations) {
 	for _, x := range []struct {
 		words *regexp.Regexp
@@ -226,12 +226,13 @@ func (r *results) readScore(line string, o *track.Observations) {
 	}
 }
 
-// seriesStats are the columns of the table of a series of rounds (ktx src/clan_arena.c); those of rockets have no counterpart.
+// seriesStats are the columns of the table for a series of rounds (ktx src/clan_arena.c); those for rockets have no
+// counterpart.
 var seriesStats = map[string]sim.Statistic{"damg": {Stat: sim.StatDamageGiven}, "took": {Stat: sim.StatDamageTaken}, "k": {Stat: sim.StatKills},
 	"d": {Stat: sim.StatDeaths}, "lg%": {Stat: sim.StatAccuracy, Weapon: sim.WeaponLightning}}
 
-// readSeries reads the table of the players at the end of a series of rounds, as clan arena and wipeout have it: heads, then a
-// line for each player, whose name is the last. Those of single rounds are passed over.
+// readSeries reads the table of players at the end of a series of rounds, as in clan arena and wipeout: headings,
+// then a line for each player, which ends with his name. Tables of single rounds are skipped.
 func (r *results) readSeries(l *level, line string, o *track.Observations) (ours bool) {
 	fields := strings.Fields(line)
 	switch {
@@ -244,7 +245,7 @@ func (r *results) readSeries(l *level, line string, o *track.Observations) (ours
 	case r.heads == nil || len(fields) < len(r.heads):
 		r.heads = nil
 		return false
-	case strings.Trim(line, "-－ ") == "": // the rule under the heads
+	case strings.Trim(line, "-－ ") == "": // the line below the headings
 	default:
 		slot := l.called(strings.Join(fields[len(r.heads)-1:], " "))
 		for i, head := range r.heads[:len(r.heads)-1] {
@@ -259,7 +260,7 @@ func (r *results) readSeries(l *level, line string, o *track.Observations) (ours
 	return true
 }
 
-// resultWords are the numbers of the lines, by what stands before them.
+// resultWords maps labels to the numbers after them.
 var resultWords = map[string]sim.Stat{
 	"Damage tkn": sim.StatDamageTaken, "Damage gvn": sim.StatDamageGiven, "Damage tm": sim.StatDamageTeam, "Damage self": sim.StatDamageSelf,
 	"Speed max": sim.StatSpeedMax, "Speed average": sim.StatSpeedMean, "Streaks frags": sim.StatStreak, "Streaks quadrun": sim.StatQuadStreak,

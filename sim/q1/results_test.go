@@ -46,7 +46,8 @@ func TestResultsInOrder(t *testing.T) {
 	}
 }
 
-// TestResultLines reads the lines of KTX's results: of players, and the table of a series of rounds, not those of its rounds.
+// TestResultLines reads the lines of KTX's results: of players, and the table of a series of rounds, not those of
+// its rounds.
 func TestResultLines(t *testing.T) {
 	l := level{seats: []seat{{known: true, profile: sim.Profile{Name: sim.PlainText("Al")}}, {known: true, profile: sim.Profile{Name: sim.PlainText("Bo  Jr")}}}}
 	var r results

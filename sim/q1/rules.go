@@ -7,13 +7,13 @@ import (
 	"fragscope/sim/track"
 )
 
-// baseRules are those of both games, but for the times of items.
+// baseRules are the rules of both games, without respawn times.
 var baseRules = track.Rules{
 	Hull:        [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}}, // defs.qc, VEC_HULL_MIN and VEC_HULL_MAX
 	CountDeaths: true,
 	FiringTime:  150 * time.Millisecond,
-	// Further than 100 units is a teleport (Quake's cl_main.c, CL_RelinkEntities), but for
-	// who fell for long between two snapshots.
+	// More than 100 units is a teleport (Quake's cl_main.c, CL_RelinkEntities), except for a player who fell for
+	// long between two snapshots.
 	JumpDistance: 100, JumpSpeed: 2500,
 	Reach:       100,
 	ShotReach:   80,
@@ -21,18 +21,19 @@ var baseRules = track.Rules{
 	PowerupTime: powerupTime,
 }
 
-// healthWait is how long after the damage that a packet of QuakeWorld tells the new health may come: it is sent anew until it arrives.
+// healthWait is how long after the damage in a QuakeWorld packet the new health may arrive: it is sent repeatedly
+// until it does.
 const healthWait = 2 * time.Second
 
-// megaHealth is the rule of id's items.qc, health_touch and item_megahealth_rot, which KTX has too (src/items.c):
-// who dies within the first seconds is looked at only after them.
+// megaHealth is the rule in id's items.qc, health_touch and item_megahealth_rot, which KTX also has (src/items.c):
+// a player who dies within the first seconds is not examined before they are over.
 var megaHealth = track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100}
 
 // powerupTime is how long a powerup lasts (items.qc, powerup_touch).
 const powerupTime = 30 * time.Second
 
-// respawnSeconds are how long items stay away in deathmatch 1: id's items.qc,
-// health_touch, armor_touch, ammo_touch, weapon_touch and powerup_touch.
+// respawnSeconds are the respawn times in deathmatch 1: id's items.qc, health_touch, armor_touch, ammo_touch,
+// weapon_touch and powerup_touch.
 var respawnSeconds = map[sim.Item]int{
 	sim.ItemHealthSmall: 20, sim.ItemHealth: 20, sim.ItemArmorGreen: 20, sim.ItemArmorYellow: 20, sim.ItemArmorRed: 20,
 	sim.ItemAmmoShells: 30, sim.ItemAmmoNails: 30, sim.ItemAmmoRockets: 30, sim.ItemAmmoCells: 30, sim.ItemWeapon: 30,
@@ -42,8 +43,8 @@ var respawnSeconds = map[sim.Item]int{
 // deathmatchUnknown stands for a rule that the demo does not tell.
 const deathmatchUnknown = -1
 
-// respawnTimes are how long items stay away by the server's rule deathmatch: 0 for single player
-// and cooperative games, where nothing comes back.
+// respawnTimes returns the respawn times for the server's deathmatch rule; 0 stands for single player and
+// cooperative games, in which nothing comes back.
 func respawnTimes(deathmatch int) (times [sim.ItemCount]time.Duration) {
 	for item, seconds := range respawnSeconds {
 		powerup := item == sim.ItemQuad || item == sim.ItemProtection || item == sim.ItemInvisibility || item == sim.ItemSuit

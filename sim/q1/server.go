@@ -12,14 +12,14 @@ import (
 	"fragscope/sim/track"
 )
 
-// server is what a server of QuakeWorld told of itself and of its clients, by keys and values.
+// server is what a QuakeWorld server told about itself and its clients, as keys and values.
 type server struct {
 	info    map[string]string
 	clients [quakeworld.MaxPlayers]client
-	teams   map[string]sim.Team // by their names in lower case
+	teams   map[string]sim.Team // by name in lower case
 }
 
-// client is what a client told of himself.
+// client is what a client told about himself.
 type client struct {
 	info   map[string]string
 	userID int32
@@ -28,7 +28,8 @@ type client struct {
 
 func newServer() server { return server{info: map[string]string{}, teams: map[string]sim.Team{}} }
 
-// readUserInfo reads all that a client tells of himself, and reports whether another was in his slot, or nobody is any more.
+// readUserInfo reads everything that a client tells about himself. It reports whether the slot was someone else's
+// before, or is now empty.
 func readUserInfo(l *level, m *quakeworld.UpdateUserInfo, o *track.Observations) (other bool) {
 	n := int(m.Player)
 	c := &l.server.clients[n]
@@ -45,7 +46,7 @@ func readUserInfo(l *level, m *quakeworld.UpdateUserInfo, o *track.Observations)
 	return other
 }
 
-// readSetInfo reads a change of what a client tells of himself.
+// readSetInfo reads a change of a client's info.
 func readSetInfo(l *level, m *quakeworld.SetInfo, o *track.Observations) {
 	if n := int(m.Player); n < quakeworld.MaxPlayers && l.server.clients[n].info != nil {
 		l.server.clients[n].info[strings.ToLower(string(m.Key))] = string(m.Value)
@@ -53,14 +54,14 @@ func readSetInfo(l *level, m *quakeworld.SetInfo, o *track.Observations) {
 	}
 }
 
-// fortressClasses are Team Fortress' classes by the skin that the game has each client take (TF2003's tfort.c). A spy can wear
-// another's.
+// fortressClasses maps the skins that Team Fortress makes its clients wear (TF2003's tfort.c) to classes. A spy can
+// wear another's.
 var fortressClasses = map[string]string{
 	"tf_scout": "Scout", "tf_snipe": "Sniper", "tf_sold": "Soldier", "tf_demo": "Demolitions Man", "tf_medic": "Combat Medic",
 	"tf_hwguy": "Heavy Weapons Guy", "tf_pyro": "Pyro", "tf_spy": "Spy", "tf_eng": "Engineer",
 }
 
-// readProfile tells of a player by what he told of himself.
+// readProfile reports a player with what he told about himself.
 func readProfile(l *level, n int, o *track.Observations) {
 	c, slot := &l.server.clients[n], sim.SlotAt(n)
 	if c.info == nil {
@@ -99,11 +100,11 @@ func (s *server) teamplay() bool {
 	return n > 0
 }
 
-// The trousers that the teams of red, blue and green wear.
+// The trouser colours of the red, blue and green teams.
 var trousers = map[int]sim.Team{3: sim.TeamGreen, 4: sim.TeamRed, 13: sim.TeamBlue}
 
-// teamByName is the team with a name: red and blue are those, others that of the
-// trousers of who came first, else one that is free.
+// teamByName returns the team with a name: red and blue are themselves; others are the team of the trousers that
+// their first member wears, or a free one.
 func (s *server) teamByName(name string, bottom int) sim.Team {
 	lower := strings.ToLower(name)
 	if t, ok := s.teams[lower]; ok {
@@ -138,7 +139,7 @@ func (s *server) teamByName(name string, bottom int) sim.Team {
 	return t
 }
 
-// hasTeam reports whether a player is of the team of that name.
+// hasTeam reports whether a player is in the team with that name.
 func (s *server) hasTeam(name string) bool {
 	for i := range s.clients {
 		c := &s.clients[i]
@@ -149,7 +150,7 @@ func (s *server) hasTeam(name string) bool {
 	return false
 }
 
-// stuffed are the commands to the client that tell something, by how they begin. All others are ignored.
+// stuffed maps the beginnings of commands for the client that tell something. All other commands are ignored.
 var stuffed = map[string]func(r *lines, l *level, rest string, o *track.Observations){
 	"fullserverinfo": func(r *lines, l *level, rest string, o *track.Observations) {
 		teams := l.server.teamplay()
@@ -159,7 +160,7 @@ var stuffed = map[string]func(r *lines, l *level, rest string, o *track.Observat
 	"//ktx": func(_ *lines, _ *level, rest string, o *track.Observations) { readKTX(strings.Fields(rest), o) },
 }
 
-// tellClip tells that a command for the client is the mark of a clip.
+// tellClip reports that a command for the client marks a clip.
 func tellClip(text []byte, o *track.Observations) {
 	if bytes.HasPrefix(text, []byte(wire.ClipMark)) {
 		o.Tell(track.ClipBegins{})
@@ -176,7 +177,8 @@ func (r *lines) readStuffed(l *level, text []byte, o *track.Observations) {
 	}
 }
 
-// ktxCommands are what KTX tells of items and of the match, by their first word; -1 stands for a number that is not told.
+// ktxCommands are KTX's commands about items and the match, by their first word; -1 stands for a number that is
+// missing.
 var ktxCommands = map[string]func(number func(int) int) track.Told{
 	"took": func(number func(int) int) track.Told {
 		if e, wait, p := number(1), number(2), number(3); e > 0 && wait >= 0 && p > 0 {
@@ -184,7 +186,7 @@ var ktxCommands = map[string]func(number func(int) int) track.Told{
 		}
 		return nil
 	},
-	"bp": func(number func(int) int) track.Told { // who took a backpack with a weapon (KTX's items.c, BackpackTouch)
+	"bp": func(number func(int) int) track.Told { // a backpack with a weapon was taken (KTX's items.c, BackpackTouch)
 		if e, p := number(1), number(2); e > 0 && p > 0 {
 			return track.ServerTookPack{Entity: e, Slot: sim.SlotAt(p - 1)}
 		}
@@ -205,7 +207,7 @@ var ktxCommands = map[string]func(number func(int) int) track.Told{
 	"matchstart": func(func(int) int) track.Told { return track.MatchStarts{} },
 }
 
-// readKTX reads what KTX tells.
+// readKTX reads a KTX command.
 func readKTX(args []string, o *track.Observations) {
 	if len(args) == 0 || ktxCommands[args[0]] == nil {
 		return
@@ -225,10 +227,10 @@ func readKTX(args []string, o *track.Observations) {
 	}
 }
 
-// cooperative is the only game type of players against monsters.
+// cooperative is the only game type in which players fight monsters.
 const cooperative = "Cooperative"
 
-// modes are KTX's and others' names of modes.
+// modes maps names of modes, from KTX and others.
 var modes = map[string]string{
 	"1on1": "Duel", "2on2": "2 on 2", "3on3": "3 on 3", "4on4": "4 on 4", "10on10": "10 on 10", "ffa": "Free For All", "ctf": "Capture the Flag",
 	"hoonymode": "Hoonymode", "wipeout": "Wipeout", "ca": "Clan Arena", "ra": "Rocket Arena", "race": "Race", "midair": "Midair",
@@ -236,7 +238,7 @@ var modes = map[string]string{
 	"4on4on4": "4 on 4 on 4", "blitz2v2": "Blitz 2 on 2", "blitz4v4": "Blitz 4 on 4", "tot": "Tribe of Tjernobyl",
 }
 
-// readServerInfo reads what the server's info says; teamsBefore is whether teams counted before.
+// readServerInfo reads the server's info; teamsBefore is whether teams counted before.
 func readServerInfo(r *lines, l *level, teamsBefore bool, o *track.Observations) {
 	v := l.server.info
 	limit, _ := strconv.Atoi(v["timelimit"])
@@ -258,7 +260,8 @@ func readServerInfo(r *lines, l *level, teamsBefore bool, o *track.Observations)
 		}
 	}
 	l.setHeader(l.server.header(l.header), o)
-	// mvdsv puts the time there at which a recording begins (sv_demo.c). A client's demo may have that of an earlier recording.
+	// mvdsv records here when a recording starts (sv_demo.c). A client's demo may have the time of an earlier
+	// recording.
 	if date := sim.UnixDate(v["epoch"]); l.multi && date != "" {
 		o.Tell(track.DateTold{Date: date})
 	}
@@ -267,9 +270,9 @@ func readServerInfo(r *lines, l *level, teamsBefore bool, o *track.Observations)
 	}
 }
 
-// gameType is what is played.
+// gameType returns what is played.
 func (s *server) gameType(deathmatch int) string {
-	mode, _, _ := strings.Cut(strings.ToLower(s.info["mode"]), "-") // "wipeout-wo-df": with its settings
+	mode, _, _ := strings.Cut(strings.ToLower(s.info["mode"]), "-") // "wipeout-wo-df" includes its settings
 	if kind, ok := modes[mode]; ok {
 		return kind
 	}
@@ -288,7 +291,7 @@ func (s *server) gameType(deathmatch int) string {
 	return ""
 }
 
-// header is a header with what the server's info tells of the server and of the mod.
+// header returns the header with what the server's info tells about the server and the mod.
 func (s *server) header(h sim.Header) sim.Header {
 	name := h.ModName
 	for _, m := range modNames {
@@ -308,12 +311,13 @@ func (s *server) header(h sim.Header) sim.Header {
 	return h
 }
 
-// modNames are how mods are called, by how the name of their folder begins.
+// modNames maps the beginnings of folder names to mods.
 var modNames = []struct{ folder, name string }{
 	{"k-teams", "Kombat Teams"}, {"fortress", "Team Fortress"}, {"arena", "Rocket Arena"}, {"ctf", "Capture the Flag"},
 }
 
-// readDate reads the date that a line tells: KTX prints it when a match begins (src/match.c, StartMatch), and before 2008 to everyone who comes.
+// readDate reads a date from a line. KTX prints it when a match begins (src/match.c, StartMatch), and before 2008
+// to everyone who joins.
 func readDate(line string, o *track.Observations) {
 	date := ""
 	if text, ok := strings.CutPrefix(line, "matchdate: "); ok {
@@ -329,7 +333,7 @@ func readDate(line string, o *track.Observations) {
 	}
 }
 
-// readResultsDate reads the date in the first part of KTX's results of a match, which is that of its end
+// readResultsDate reads the date from the first part of KTX's match results; it is the date of the match's end
 // (src/stats_json.c, json_match_header).
 func readResultsDate(part []byte, o *track.Observations) {
 	_, rest, ok := bytes.Cut(part, []byte(`"date":`))

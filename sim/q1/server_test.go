@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// TestServerAndDate finds the server's name and the date in serverinfo and in what KTX prints; a client's demo has the time of
-// the server's last recording, which is not its own, and chat tells nothing.
+// TestServerAndDate finds the server's name and the date in serverinfo and in what KTX prints; a client's demo has
+// the time of the server's last recording, which is not its own, and chat tells nothing.
 func TestServerAndDate(t *testing.T) {
 	const full = "fullserverinfo \"\\hostname\\\xc8ouse #1\\needpass\\1\\epoch\\1718558369\"\n"
 	for _, test := range []struct {

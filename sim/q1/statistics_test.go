@@ -212,7 +212,8 @@ func (d *deaf) Handle(m quakeworld.Message) {
 	d.quakeWorld.Handle(m)
 }
 
-// computed is when a mega health comes back by the rules, as a recording has it from when KTX said so on; 0 for nothing else.
+// computed is when a mega health comes back by the rules, as a recording has it from when KTX said so on; 0 for
+// nothing else.
 func (x *timer) computed(r *recording.Recording) time.Duration {
 	for c, at := r.Cursor(), x.at; at < x.told; at += 100 * time.Millisecond {
 		for _, e := range c.At(at).Entities {

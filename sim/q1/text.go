@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// glyphColors are the colours of the glyphs that are not white.
+// glyphColors are the colours of glyphs that are not white.
 var glyphColors = [...]sim.RGB{
 	quaketext.Bronze: {R: 200, G: 148, B: 88},
 	quaketext.Gold:   {R: 236, G: 196, B: 96},
@@ -19,13 +19,13 @@ var glyphColors = [...]sim.RGB{
 	quaketext.Blue:   {R: 96, G: 136, B: 250},
 }
 
-// decodeText is a text as players see it, on one line: breaks become blanks.
+// decodeText decodes a text as players see it, on a single line: line breaks become spaces.
 func decodeText(raw []byte) sim.Text {
 	plain, spans := quaketext.Decode(raw)
 	return colored(plain, spans, false)
 }
 
-// decodePrint is a text of the console, where a first byte of 1 or 2 colours all.
+// decodePrint decodes a console text, in which a first byte of 1 or 2 colours everything.
 func decodePrint(raw []byte) sim.Text {
 	plain, spans, _ := quaketext.DecodePrint(raw)
 	t := colored(plain, spans, false)
@@ -35,13 +35,13 @@ func decodePrint(raw []byte) sim.Text {
 	return t
 }
 
-// decodeLines is a text that keeps its breaks, as in the middle of the screen.
+// decodeLines decodes a text and keeps its line breaks, as in the middle of the screen.
 func decodeLines(raw []byte) sim.Text {
 	plain, spans := quaketext.Decode(raw)
 	return colored(plain, spans, true)
 }
 
-// plainText is a text without colours, with control characters left out.
+// plainText decodes a text without colours, omitting control characters.
 func plainText(raw []byte) string {
 	return strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\t' {
@@ -54,7 +54,7 @@ func plainText(raw []byte) string {
 	}, quaketext.Plain(raw))
 }
 
-// colored makes a text of glyphs and their colours.
+// colored makes a text from glyphs and their colours.
 func colored(plain string, spans []quaketext.Span, lines bool) sim.Text {
 	plain = strings.TrimRight(plain, "\r\n\t ")
 	var t sim.Text
@@ -79,13 +79,13 @@ func colored(plain string, spans []quaketext.Span, lines bool) sim.Text {
 	return t
 }
 
-// decodeChat is what a player said: today's clients write &cRGB for a colour, &r
-// for its end, and curly brackets around what is to be white.
+// decodeChat decodes what a player said: current clients write &cRGB for a colour, &r for its end, and curly
+// brackets around what is to be white.
 func decodeChat(raw []byte) sim.Text {
 	return readColors(decodeText(raw), true)
 }
 
-// readColors reads the marks of colours, and of white where brackets mean that.
+// readColors interprets colour codes and, if brackets is set, brackets for white.
 func readColors(t sim.Text, brackets bool) sim.Text {
 	var c chatText
 	c.base = t.Runs
@@ -118,11 +118,11 @@ func readColors(t sim.Text, brackets bool) sim.Text {
 	return c.text
 }
 
-// chatText is a chat being decoded.
+// chatText is a chat line being decoded.
 type chatText struct {
 	text    sim.Text
 	out     []byte
-	base    []sim.Run // colours of the glyphs, in places of the source
+	base    []sim.Run // colours of the glyphs, with positions in the source
 	runs    []sim.Run
 	current sim.RGB
 	colored bool
@@ -136,8 +136,7 @@ func (c *chatText) color(rgb sim.RGB, on bool) {
 	c.current, c.colored, c.from = rgb, on, len(c.out)
 }
 
-// add appends the byte at a place of the source, with its glyph's colour
-// where no other holds.
+// add appends a byte of the source, with its glyph's colour unless another is in effect.
 func (c *chatText) add(b byte, at int) {
 	c.out = append(c.out, b)
 	if c.colored {
@@ -158,8 +157,8 @@ func (c *chatText) add(b byte, at int) {
 
 func isHex(s string) bool { return strings.Trim(s, "0123456789abcdefABCDEF") == "" }
 
-// shades are the colours of shirts and trousers: the bright end of each of
-// the 14 ranges of Quake's palette that players can wear.
+// shades are the colours of shirts and trousers: the bright end of each of the 14 ranges of Quake's palette that
+// players can wear.
 var shades = [14]sim.RGB{
 	{R: 235, G: 235, B: 235}, {R: 143, G: 111, B: 35}, {R: 139, G: 139, B: 203}, {R: 107, G: 107, B: 15},
 	{R: 127, G: 0, B: 0}, {R: 175, G: 103, B: 35}, {R: 255, G: 243, B: 27}, {R: 227, G: 179, B: 151},
@@ -167,10 +166,10 @@ var shades = [14]sim.RGB{
 	{R: 255, G: 243, B: 27}, {R: 0, G: 0, B: 255},
 }
 
-// shade is the colour of a shirt or trousers by its number.
+// shade returns the colour with a number.
 func shade(n int) sim.RGB { return shades[min(max(n, 0), len(shades)-1)] }
 
-// parseInfo reads the keys and values of `\key\value\key\value`; keys in lower case.
+// parseInfo parses `\key\value\key\value`, converting keys to lower case.
 func parseInfo(raw []byte) map[string]string {
 	m := map[string]string{}
 	s := strings.TrimPrefix(string(raw), `\`)
@@ -183,7 +182,8 @@ func parseInfo(raw []byte) map[string]string {
 	return m
 }
 
-// encodeText is a text in Quake's characters, as decodeText reads it: what has no glyph is a number sign.
+// encodeText encodes a text in Quake's characters, for decodeText to read. Runes without a glyph become number
+// signs.
 func encodeText(t sim.Text) []byte {
 	out := make([]byte, 0, len(t.Plain))
 	run := 0
@@ -202,7 +202,7 @@ func encodeText(t sim.Text) []byte {
 	return out
 }
 
-// glyphOf is the code of a character in a colour, or in any if it has none in that.
+// glyphOf returns the code of a character in a colour, or in any other if it does not exist in that one.
 func glyphOf(r rune, c quaketext.Color) byte {
 	if r >= ' ' && r < 127 && c == quaketext.White {
 		return byte(r)

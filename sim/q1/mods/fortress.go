@@ -4,7 +4,8 @@ import (
 	"fragscope/sim"
 )
 
-// fortress is what Team Fortress and its offspring say; the last are of its birthday mode (TF2003 src/client.c, ClientObituary).
+// fortress holds the texts of Team Fortress and its derivatives; the last ones are from its birthday mode (TF2003
+// src/client.c, ClientObituary).
 var fortress = Mod{
 	Obituaries: []Obituary{
 		{"%v stepped on too many of %k's caltrops", sim.WeaponOther, "caltrops"},

@@ -5,8 +5,9 @@ import (
 	"fragscope/sim/track"
 )
 
-// libre is what LibreQuake says, its releases and the game between them (its lq1/src/localization.qc, later
-// qcsrc/localized_text.qc), where others do not tell the same. What is told of several weapons over time is of none.
+// libre holds the texts of LibreQuake's releases and of versions between them (its lq1/src/localization.qc, later
+// qcsrc/localized_text.qc) where they differ from the others. A text used for different weapons over time has no
+// weapon.
 var libre = Mod{
 	Obituaries: []Obituary{
 		{"%v was hacked to death by %k", sim.WeaponMelee, "axe"},
@@ -58,7 +59,7 @@ var libre = Mod{
 		{"Lucifer's Protection deflects %v's telefrag on %k", sim.CauseTelefrag, "deflected telefrag"},
 		{"Lucifer's Protection deflected %v's telefrag on %k", sim.CauseTelefrag, "deflected telefrag"},
 		{"%v's telefrag on %k was deflected by Lucifer's influence", sim.CauseTelefrag, "deflected telefrag"},
-		{"%v killed %k killed", sim.WeaponNone, ""}, // said twice by mistake
+		{"%v killed %k killed", sim.WeaponNone, ""}, // the mistake is theirs
 		{"%t killed a teammate", sim.WeaponNone, "team kill"},
 		{"%t kills a teammate", sim.WeaponNone, "team kill"},
 		{"%t friendly-fired", sim.WeaponNone, "team kill"},

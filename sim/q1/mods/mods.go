@@ -1,4 +1,4 @@
-// Package mods has what the games and mods of Quake say, as values: one file a mod.
+// Package mods holds the texts of Quake's games and mods, with one file per mod.
 package mods
 
 import (
@@ -8,23 +8,23 @@ import (
 	"fragscope/sim/track"
 )
 
-// Mod is what a game or a mod says.
+// Mod holds the texts of a game or a mod.
 type Mod struct {
 	Obituaries []Obituary
-	// Pickups are the names of items in "You got the ...", in lower case.
+	// Pickups maps the names of items in "You got the ...", in lower case.
 	Pickups map[string]track.ItemDef
 }
 
-// Obituary is a pattern with its weapon and its cause.
+// Obituary is a pattern with its weapon and cause.
 type Obituary track.ObituaryPattern
 
-// all are the mods, in the order in which what they say is tried. A demo seldom tells which it is of.
+// all lists the mods in the order in which their texts are tried. A demo seldom tells which mod it is of.
 var all = []*Mod{&id, &ktx, &fortress, &libre, &hipnotic, &rogue, &nexuiz}
 
-// Obituaries returns the patterns of all mods.
+// Obituaries returns the patterns of all mods, ready for use.
 var Obituaries = sync.OnceValue(func() *track.Obituaries { return track.NewObituaries(Patterns()) })
 
-// Patterns lists the patterns of all mods.
+// Patterns returns the patterns of all mods.
 func Patterns() (list []track.ObituaryPattern) {
 	for _, m := range all {
 		for _, o := range m.Obituaries {
@@ -34,7 +34,7 @@ func Patterns() (list []track.ObituaryPattern) {
 	return list
 }
 
-// Pickup returns the item of a name.
+// Pickup returns the item with a name.
 func Pickup(name string) (what track.ItemDef, ok bool) {
 	for _, m := range all {
 		if what, ok = m.Pickups[name]; ok {
@@ -44,8 +44,8 @@ func Pickup(name string) (what track.ItemDef, ok bool) {
 	return track.ItemDef{}, false
 }
 
-// Runes are the powers of the runes of Capture the Flag (ktx src/runes.c, RuneTouch).
+// Runes are the powers of Capture the Flag's runes (ktx src/runes.c, RuneTouch).
 var Runes = []string{"resistance", "strength", "haste", "regeneration"}
 
-// Healths are the sizes of health in "You receive ... health".
+// Healths maps the amounts in "You receive ... health" to items.
 var Healths = map[string]sim.Item{"100": sim.ItemMegaHealth, "15": sim.ItemHealthSmall}
