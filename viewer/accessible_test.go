@@ -47,10 +47,10 @@ func TestWhatIsShownIsTold(t *testing.T) {
 		t.Helper()
 		d.until("it is told: "+want+"; last was "+told.now, func() bool { return told.now == want })
 	}
-	tells("Paused, 0:30 of 0:30, RED 10 BLUE 7")
+	tells("Paused, L1/0:30, 0:30 of 1:00, RED 10 BLUE 7")
 	was := told.now
 	d.use("Play / pause")
-	d.until("it is told that it plays", func() bool { return strings.HasPrefix(told.now, "Playing, 0:3") })
+	d.until("it is told that it plays", func() bool { return strings.HasPrefix(told.now, "Playing, L") })
 	d.use("Play / pause")
 	d.until("it is told that it stands", func() bool { return strings.HasPrefix(told.now, "Paused") })
 	d.use("Follow Dune")

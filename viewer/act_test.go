@@ -143,12 +143,6 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("C", "Down", "Enter")
 		d.wantPos(30*time.Second + snapshot)
 	},
-	action.DemoTime: func(t *testing.T, d *driver) {
-		d.key("W")
-		if !d.a.prefs.set.DemoTime {
-			t.Error("the match clock still")
-		}
-	},
 	action.LoopFrom: func(t *testing.T, d *driver) {
 		d.key("I", "Right", "O")
 		if from, to, ok := d.a.timeline.Play.Loop(); !ok || from != 30*time.Second || to != 35*time.Second {
@@ -248,7 +242,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.press("a number", func(c panel.Command) bool {
 			return c.Verb == panel.VerbAsk && strings.HasPrefix(c.Text, "kind:frag by:")
 		})
-		d.until("the search has the number's moments", func() bool { return d.finding() && shows(d, layerConcerns, "0:03") })
+		d.until("the search has the number's moments", func() bool { return d.finding() && strings.Contains(d.layerTexts(layerConcerns), "L1/0:03") })
 		if shows(d, layerConcerns+1, "Who killed whom") {
 			t.Error("the report stays over its moments")
 		}
@@ -601,7 +595,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			d.until("it is said where the picture is", func() bool { return d.says(dir) })
 			d.a.notices.Clear()
 		}
-		for _, name := range []string{"made-up-00.30.000.png", "made-up-00.30.000-2.png"} {
+		for _, name := range []string{"made-up-L1-0m30.000s.png", "made-up-L1-0m30.000s-2.png"} {
 			if w, h := size(t, filepath.Join(dir, name)); w != int(d.a.screen.layout.frame.Map.W) || h != int(d.a.screen.layout.frame.Map.H) {
 				t.Errorf("%s is %d by %d", name, w, h)
 			}
@@ -612,7 +606,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.a.prefs.set.Screenshots = dir
 		d.key("Shift+F12")
 		d.until("it is said where the picture is", func() bool { return d.says(dir) })
-		if w, h := size(t, filepath.Join(dir, "made-up-00.30.000.png")); w != 1280 || h != 720 {
+		if w, h := size(t, filepath.Join(dir, "made-up-L1-0m30.000s.png")); w != 1280 || h != 720 {
 			t.Errorf("the picture is %d by %d", w, h)
 		}
 	},
@@ -647,7 +641,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.CopyPosition: func(t *testing.T, d *driver) {
 		d.key("2", "Ctrl+Shift+C")
 		d.until("it is said what is copied", func() bool { return d.says("Copied") })
-		if want := "fragscope /demos/a.dm_68 --at 0:30.000 --follow=Basalt"; d.platform.clip.text() != want {
+		if want := "fragscope /demos/a.dm_68 --at=L1/0:30.000 --follow=Basalt"; d.platform.clip.text() != want {
 			t.Errorf("copied %q, want %q", d.platform.clip.text(), want)
 		}
 	},
@@ -657,7 +651,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Error("nothing is said of the loop")
 		}
 		d.key("I", "Right", "O", "Ctrl+Shift+S")
-		d.until("it is said where the clip is", func() bool { return d.says("Clip saved: " + filepath.Join("/demos", "made-up-00.30")) })
+		d.until("it is said where the clip is", func() bool { return d.says("Clip saved: " + filepath.Join("/demos", "made-up-L1-0m30.000s")) })
 		if want := "/demos/a.dm_68 from 30s to 35s"; d.platform.saved.text() != want {
 			t.Errorf("saved %q, want %q", d.platform.saved.text(), want)
 		}
@@ -672,7 +666,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			return page.Read(text)
 		}
 		d.key("Alt+S")
-		d.until("the whole demo is saved", func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-00.00.html")) })
+		d.until("the whole demo is saved", func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-L1-0m00.000s.html")) })
 		if s, err := saved(); err != nil || s.Name != "made-up.dm_68" || string(s.Demo) != "/demos/a.dm_68" {
 			t.Errorf("saved %+v, %v", s, err)
 		}
@@ -680,7 +674,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Right", "M", "Ctrl+D")
 		d.drag(x, y, x+80, y+40) // from 35 s to 40 s
 		d.key("Ctrl+D", "Right", "Right", "M", "Left", "Left", "Left", "I", "Right", "Right", "O", "Alt+S")
-		d.until("the loop is saved", func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-00.30.html")) })
+		d.until("the loop is saved", func() bool { return d.says("Page saved: " + filepath.Join("/demos", "made-up-L1-0m30.000s.html")) })
 		if s, err := saved(); err != nil || !strings.HasPrefix(s.Name, "made-up") || string(s.Demo) != "/demos/a.dm_68 from 30s to 40s" {
 			t.Errorf("saved %+v, %v", s, err)
 		} else if doc, err := notes.Parse(s.Notes); err != nil || len(doc.Drawings) != 1 || len(doc.Bookmarks) != 1 ||

@@ -8,6 +8,7 @@ import (
 
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/viewer/action"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/notes"
@@ -91,7 +92,7 @@ func (a *app) furnish() {
 		Ended:    func() bool { return a.timeline.Ended() },
 		Position: func() time.Duration { return a.timeline.Position() },
 		OpenAt:   func(path, member string, at time.Duration) { a.openAt(path, member, at, "") },
-		Moment:   func(at time.Duration) time.Duration { return a.timeline.Moment(at) },
+		Moment:   func(at time.Duration) moment.Moment { return a.timeline.Moment(at) },
 	}, o.Demos, a.now, session.Hooks{Opened: a.opened, Closed: a.parts.closed})
 	a.session.Live, a.session.InMemory = o.Live, o.InMemory
 	a.parts.demo = a.session
@@ -100,6 +101,7 @@ func (a *app) furnish() {
 		Followed: func() int { return a.watch.Slot() },
 		StopsAt:  func(e *sim.Event) bool { return a.watch.StopsAt(e) },
 	})
+	a.stage.Moment = a.timeline.Moment
 	a.watch = watch.New(watch.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Notices: a.notices, Store: o.Store, Settings: set, Theme: theme,
 		SaveSettings: a.prefs.save,

@@ -5,11 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
 
-// TestOneClock holds that all that is told of times is told by the match clock, and by that of the demo if one wants to.
+// TestOneClock holds that all that is said of times is said by the match clock; beside it are the elapsed time and the length of the demo.
 func TestOneClock(t *testing.T) {
 	late := duel
 	late.levels, late.delay = 1, 10*time.Second
@@ -19,7 +18,7 @@ func TestOneClock(t *testing.T) {
 			for _, h := range l.HitAreas {
 				if at, ok := strings.CutPrefix(h.Tip, "Go to "); ok && h.Do.Verb == panel.VerbEvent {
 					tips = append(tips, at)
-					if want := panel.FormatTime(d.a.timeline.Moment(h.Do.Time)); at != want {
+					if want := d.a.timeline.Moment(h.Do.Time).Short(); at != want {
 						t.Errorf("what happened at %s is told at %s", want, at)
 					}
 				}
@@ -27,58 +26,41 @@ func TestOneClock(t *testing.T) {
 		}
 		return tips
 	}
-	for _, c := range []struct {
-		demo                      bool
-		top, transport, of, hover string
-		chapter, bookmark         string
-	}{
-		{false, "0:30", "0:30.0", "/ 0:50", "0:20.", "-0:10", "0:30.0"},
-		{true, "0:40", "0:40.0", "/ 1:00", "0:30.", "0:00", "0:40.0"},
-	} {
-		if c.demo {
-			d.key("W")
+	for _, text := range []string{"0:30.0", "0:40 / 1:00"} {
+		if !shows(d, layerTransport, text) {
+			t.Errorf("want %q in:\n%s", text, d.texts())
 		}
-		if d.a.prefs.set.DemoTime != c.demo || d.a.parts.On(action.DemoTime) != c.demo {
-			t.Fatalf("demo time is %v", d.a.prefs.set.DemoTime)
-		}
-		if !shows(d, layerTop, c.top) || !shows(d, layerTransport, c.transport) || !shows(d, layerTransport, c.of) {
-			t.Errorf("want %q, %q %q in:\n%s", c.top, c.transport, c.of, d.texts())
-		}
-		if len(clicks()) < 5 {
-			t.Error("the feed is empty")
-		}
-		d.move(d.lineX(30*time.Second), d.lineY())
-		d.tick(2)
-		if said := d.hoverTexts(); !strings.Contains(said, c.hover) {
-			t.Errorf("over the time line: %q; want %q", said, c.hover)
-		}
-		d.move(-50, -50)
-		d.key("C")
-		if !strings.Contains(d.texts(), c.chapter+"\nyard1") {
-			t.Errorf("the chapters do not begin with %s:\n%s", c.chapter, d.texts())
-		}
-		d.key("Esc")
-		d.key("M")
-		if !d.says("Bookmark at " + c.bookmark + ".") {
-			t.Error("the bookmark's time is another")
-		}
-		d.key("Shift+M")
-		if !strings.Contains(d.texts(), c.bookmark+"\nyard1") {
-			t.Errorf("the list of bookmarks does not show %s:\n%s", c.bookmark, d.texts())
-		}
-		d.key("Esc")
-		d.key("M") // it is gone again
-		d.key("Ctrl+F")
-		d.write("amber")
-		clicks()
-		d.key("Esc")
-		d.key("Ctrl+Shift+C")
-		d.until("the position is copied", func() bool { return strings.Contains(d.platform.clip.text(), "--at 0:40.000") })
 	}
-	d.button(action.DemoTime) // on the bar
-	if d.a.prefs.set.DemoTime {
-		t.Error("a click on the time does not switch it")
+	if !shows(d, layerTop, "0:30") || len(clicks()) < 5 {
+		t.Errorf("the top line has another clock, or the feed is empty:\n%s", d.texts())
 	}
+	d.move(d.lineX(30*time.Second), d.lineY())
+	d.tick(2)
+	if said := d.hoverTexts(); !strings.Contains(said, "0:20.") {
+		t.Errorf("over the time line: %q", said)
+	}
+	d.move(-50, -50)
+	d.key("C")
+	if !strings.Contains(d.texts(), "-0:10.0\nyard1") {
+		t.Errorf("the chapters do not begin before the match:\n%s", d.texts())
+	}
+	d.key("Esc")
+	d.key("M")
+	if !d.says("Bookmark at 0:30.0.") {
+		t.Error("the bookmark's time is another")
+	}
+	d.key("Shift+M")
+	if !strings.Contains(d.texts(), "0:30.0\nyard1") {
+		t.Errorf("the list of bookmarks has another time:\n%s", d.texts())
+	}
+	d.key("Esc")
+	d.key("M") // it is gone again
+	d.key("Ctrl+F")
+	d.write("amber")
+	clicks()
+	d.key("Esc")
+	d.key("Ctrl+Shift+C")
+	d.until("the position is copied", func() bool { return strings.Contains(d.platform.clip.text(), "--at=0:30.000") })
 }
 
 // hoverTexts is what is said about the place under the mouse.

@@ -157,8 +157,8 @@ func testHideScore(t *testing.T, d *driver) {
 			t.Errorf("%s has %d frags", w.Players[i].Profile.Name.Plain, w.Players[i].Frags)
 		}
 	}
-	if d.a.timeline.Total() <= total || d.a.timeline.Until() != 0 {
-		t.Errorf("the line is %v long, the match %v", d.a.timeline.Total(), d.a.timeline.Until())
+	if d.a.timeline.Total() <= total || d.a.timeline.Length() != 0 {
+		t.Errorf("the line is %v long, the match %v", d.a.timeline.Total(), d.a.timeline.Length())
 	}
 	v := d.a.screen.transportView().Timeline
 	s := d.a.timeline.Scale()

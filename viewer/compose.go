@@ -218,7 +218,7 @@ func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
 	}
 	w := s.session.World()
 	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore, Contest: s.timeline.Contest()}
-	v.Clock = panel.FormatTime(s.timeline.Moment(s.timeline.Position()))
+	v.Clock = s.timeline.Moment(s.timeline.Position()).Brief()
 	s.captioned = panel.Caption(p, s.beside(), v)
 	if s.mapInSight() {
 		s.layout.layers[layerCaption] = s.captioned

@@ -24,7 +24,7 @@ import (
 var (
 	mapGeneral    = []action.ID{action.Fit, action.TurnMap, action.StoreyUp, action.StoreyDown, action.StoreyAuto}
 	showGeneral   = []action.ID{notes.IDDraw, action.Screenshot, action.CopyPicture, action.Menu}
-	timeGeneral   = []action.ID{action.Chapters, action.DemoTime, action.Menu}
+	timeGeneral   = []action.ID{action.Chapters, action.Menu}
 	playerGeneral = []action.ID{vision.IDSight, runs.IDSpeeds, action.Trails, action.Scoreboard, action.Menu}
 	heatGeneral   = []action.ID{heat.IDKind, heat.IDFilter, heat.IDWeapon, heat.IDMap}
 	nothingOpen   = []action.ID{action.Open, action.Recent, action.Sample, action.Menu}
@@ -98,7 +98,7 @@ func (m *menus) actions(ids ...action.ID) (out []part.Entry) {
 }
 
 // moment is a time as the title of a menu.
-func (m *menus) moment(at time.Duration) string { return panel.FormatTenths(m.timeline.Moment(at)) }
+func (m *menus) moment(at time.Duration) string { return m.timeline.Moment(at).Short() }
 
 // then is an action at another time than that which is shown; the demo is back where it was afterwards.
 func (m *menus) then(id action.ID, at time.Duration) []part.Entry {

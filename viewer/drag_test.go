@@ -190,7 +190,7 @@ func TestTheSideViewChangesStoreyWithTheMap(t *testing.T) {
 // In a window without room for the side view and the feed, the band above the map has the storeys and what happens.
 func TestTheBandHasWhatIsFolded(t *testing.T) {
 	d := drive(t, -800, -500, Options{
-		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: 27 * time.Second, Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
+		Files: []string{"/demos/a.dm_68"}, Paused: true, Maps: tower{}, At: own(27 * time.Second), Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": duel}},
 	})
 	d.until("there are storeys", func() bool {
 		p := d.a.stage.Plan()
@@ -222,7 +222,7 @@ func TestTheStripSaysWhoTookAnItem(t *testing.T) {
 	for _, op := range d.a.screen.layout.layers[layerHover].Ops {
 		words += op.Text
 	}
-	if !contains(words, lanes[0].Name+" taken at "+panel.FormatTime(span.From)) {
+	if !contains(words, lanes[0].Name+" taken at "+d.a.timeline.Moment(span.From).Short()) {
 		t.Errorf("over the strip it says %q", words)
 	}
 	d.move(d.lineX((span.From+span.To)/2), d.lineY())

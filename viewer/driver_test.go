@@ -8,6 +8,7 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 
 	"fragscope/formats/base/fault"
+	"fragscope/sim/moment"
 	"fragscope/sim/query"
 	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
@@ -75,10 +76,16 @@ func drive(t testing.TB, w, h int, o Options) *driver {
 	return d
 }
 
+// own is the moment that is a demo's own time.
+func own(at time.Duration) *moment.Moment {
+	m := moment.At(at)
+	return &m
+}
+
 // open is drive with a demo that is read whole and paused at a time.
 func open(t testing.TB, w, h int, m match, at time.Duration) *driver {
 	d := drive(t, w, h, Options{
-		Files: []string{"/demos/a.dm_68"}, At: at, Paused: true,
+		Files: []string{"/demos/a.dm_68"}, At: own(at), Paused: true,
 		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": m, "/demos/b.dm_68": m}},
 	})
 	d.until("the demo is open", func() bool { return d.a.open() && d.a.stage.Plan() != nil && (at == 0 || d.pos() == at) })

@@ -71,7 +71,7 @@ func TestSaveFilm(t *testing.T) {
 		t.Error("the demo does not play on")
 	}
 	list, _ := filepath.Glob(filepath.Join(dir, "*"))
-	if len(list) != 1 || !strings.HasSuffix(list[0], "-00.11.000.gif") {
+	if len(list) != 1 || !strings.HasSuffix(list[0], "-0m11.000s.gif") {
 		t.Fatalf("%v", list)
 	}
 	data, err := os.ReadFile(list[0])

@@ -58,7 +58,7 @@ func openReal(t testing.TB, w, h int, demo, folder string, at time.Duration) *dr
 		t.Skip("the demo is not here: ", demo)
 	}
 	d := drive(t, w, h, Options{
-		Files: found[:1], At: at, Paused: true, Demos: session.Files{}, Maps: maps.Files{},
+		Files: found[:1], At: own(at), Paused: true, Demos: session.Files{}, Maps: maps.Files{},
 		GameDirs: []string{filepath.Join(root, "maps", filepath.FromSlash(folder))},
 	})
 	d.until("demo and map are read", func() bool {

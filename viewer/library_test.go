@@ -109,7 +109,7 @@ func testClips(t *testing.T, key string, from, to int) {
 }
 
 func testLikeThis(t *testing.T, _ *driver) {
-	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 1), Files: []string{sampleFile(t)}, At: 20 * time.Second, Paused: true, Demos: session.Files{}})
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 1), Files: []string{sampleFile(t)}, At: own(20 * time.Second), Paused: true, Demos: session.Files{}})
 	d.until("the demo is open", func() bool { return d.a.open() && d.pos() == 20*time.Second })
 	d.key("Ctrl+Shift+F")
 	d.until("there are moments", func() bool { return shows(d, layerLibrary, "100 % alike   red 14 : blue 15") })
@@ -119,7 +119,7 @@ func testLikeThis(t *testing.T, _ *driver) {
 
 // libraryHeat opens the sample with the heat map of a library.
 func libraryHeat(t *testing.T) *driver {
-	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Files: []string{sampleFile(t)}, At: 20 * time.Second, Paused: true, Demos: session.Files{}})
+	d := drive(t, -1280, -720, Options{Library: filledLibrary(t, 2), Files: []string{sampleFile(t)}, At: own(20 * time.Second), Paused: true, Demos: session.Files{}})
 	d.until("the map is there", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
 	d.key("Ctrl+Alt+H")
 	d.until("there is a heat map", func() bool { return d.heat() != nil && d.heat().Total > time.Minute && d.a.parts.ready() })
@@ -199,7 +199,7 @@ func TestLibraryPictures(t *testing.T) {
 		"library-1920x1080":     inLibrary(1920, 1080, mark),
 		"library-hits-1000x560": inLibrary(1000, 560, ask),
 		"library-heat-1000x560": func(t *testing.T) *driver {
-			d := drive(t, 1000, 560, Options{Library: file, Paused: true, Files: []string{sampleFile(t)}, At: 20 * time.Second, Demos: session.Files{}, Maps: maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}})
+			d := drive(t, 1000, 560, Options{Library: file, Paused: true, Files: []string{sampleFile(t)}, At: own(20 * time.Second), Demos: session.Files{}, Maps: maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}})
 			d.until("the map is there", func() bool { return d.a.open() && d.a.stage.Plan() != nil })
 			d.key("Ctrl+Alt+H", "Shift+H")
 			d.until("there is a heat map", func() bool {

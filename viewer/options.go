@@ -11,8 +11,7 @@
 package viewer
 
 import (
-	"time"
-
+	"fragscope/sim/moment"
 	"fragscope/viewer/instance"
 	"fragscope/viewer/link"
 	"fragscope/viewer/maps"
@@ -28,7 +27,7 @@ type Options struct {
 	// Race are demos that the first of the files races with.
 	Race []string
 	// At is where to start; Follow the name (or a part of it) of the player to follow.
-	At     time.Duration
+	At     *moment.Moment // nil for the demo's start
 	Follow string
 	// Speed is the speed, 0 for normal; Paused starts paused.
 	Speed  float64
@@ -37,9 +36,9 @@ type Options struct {
 	Live, InMemory bool
 	// Library is the file of the user's library; empty where there can be none.
 	Library string
-	// Loop plays one part again and again: that from LoopFrom to LoopTo, or all where LoopTo is 0.
+	// Loop plays one part again and again: that from LoopFrom to LoopTo, which are nil for the demo's start and end.
 	Loop             bool
-	LoopFrom, LoopTo time.Duration
+	LoopFrom, LoopTo *moment.Moment
 	// Notes are drawings and bookmarks of the first demo that is opened, as package notes writes them; empty for those that are kept.
 	Notes []byte
 	// Turn is by how many quarters maps are turned clockwise beside what is kept of them.

@@ -6,7 +6,6 @@ import (
 	"image"
 	"path/filepath"
 	"sync"
-	"time"
 
 	"github.com/adrg/xdg"
 
@@ -16,7 +15,6 @@ import (
 	"fragscope/viewer/flatpng"
 	"fragscope/viewer/link"
 	"fragscope/viewer/notice"
-	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/platform"
 	"fragscope/viewer/session"
@@ -126,7 +124,9 @@ func (p *pictures) copyPosition() {
 // moment is what is shown.
 func (p *pictures) moment() link.Moment {
 	play := &p.timeline.Play
-	m := link.Moment{At: p.timeline.Position().Round(time.Millisecond), HasAt: true, Speed: play.Speed()}
+	clock := p.session.Recording().Clock()
+	at := clock.Exact(p.timeline.Position())
+	m := link.Moment{At: &at, Speed: play.Speed()}
 	if d := p.session.Demo(); d.Path == session.SampleName {
 		m.Sample = true
 	} else if m.Demo = d.Path; d.Member != "" {
@@ -135,7 +135,11 @@ func (p *pictures) moment() link.Moment {
 	if pl := p.watch.Followed(); pl != nil {
 		m.Follow = pl.Profile.Name.Plain
 	}
-	m.From, m.To, m.Loop = play.Loop()
+	if from, to, ok := play.Loop(); ok {
+		m.Loop = true
+		from, to := clock.Exact(from), clock.Exact(to)
+		m.From, m.To = &from, &to
+	}
 	return m
 }
 
@@ -147,7 +151,7 @@ func (p *pictures) command() string {
 		path += ":" + d.Member
 	}
 	shell := outlet.HostShell()
-	args := []string{outlet.PathArg(shell, path), "--at", panel.FormatExact(p.timeline.Position())}
+	args := []string{outlet.PathArg(shell, path), "--at=" + p.session.Recording().Clock().Exact(p.timeline.Position()).String()}
 	if pl := p.watch.Followed(); pl != nil {
 		args = append(args, outlet.FlagArg(shell, "--follow", pl.Profile.Name.Plain))
 	}

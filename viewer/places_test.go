@@ -23,7 +23,7 @@ func TestPlacesWithoutAMap(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := drive(t, -1280, -720, Options{
-		Files: []string{"/demos/a.dm_68"}, At: 30 * time.Second, Paused: true, Maps: maps.Files{}, GameDirs: []string{dir},
+		Files: []string{"/demos/a.dm_68"}, At: own(30 * time.Second), Paused: true, Maps: maps.Files{}, GameDirs: []string{dir},
 		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": single}},
 	})
 	d.until("the places have names", func() bool { return d.a.open() && d.a.maps.Places() != nil && d.pos() == 30*time.Second })

@@ -48,7 +48,6 @@ func (p *preferences) Part() part.Part {
 			action.PanelStatus: p.toggle(&set.Status),
 			action.PanelItems:  p.toggle(&set.Items),
 			action.PanelLanes:  p.toggle(&set.Lanes),
-			action.DemoTime:    p.toggle(&set.DemoTime),
 			action.HideScore:   p.toggle(&set.HideScore),
 			action.Palette:     p.toggle(&set.ColorBlind),
 			action.ScaleUp:     {Do: func() { p.rescale(1.1) }, Idle: true},

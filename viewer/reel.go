@@ -65,6 +65,9 @@ func (r *reel) leastEvidence() time.Duration { return cmp.Or(r.evidence, usualEv
 
 // lastTime is the time that the last picture shows.
 func (r *reel) lastTime() time.Duration {
+	if r.o.Moment != nil {
+		return 1 << 62 // it may be any
+	}
 	speed := cmp.Or(r.o.Speed, 1)
 	return r.o.At + time.Duration(float64(r.step)*float64(r.count-1)*speed)
 }
@@ -91,7 +94,7 @@ func (o *ShotOptions) mapAlone() bool {
 
 // Sketch is from when a demo need be read for the map alone, if a time is the last that is shown; 0 for never. See [session.Files].
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
-	if !o.mapAlone() {
+	if !o.mapAlone() || o.Moment != nil {
 		return 0
 	}
 	return last + afterwards

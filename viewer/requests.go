@@ -1,12 +1,11 @@
 package viewer
 
 import (
-	"cmp"
 	"image"
-	"math"
 	"time"
 
 	"fragscope/assets/icon"
+	"fragscope/sim/moment"
 	"fragscope/viewer/instance"
 	"fragscope/viewer/link"
 )
@@ -22,7 +21,7 @@ func (a *app) stepRequests() {
 	case m := <-a.opts.Moments:
 		a.wish(m)
 		if a.open() {
-			a.show(m.HasAt)
+			a.show(m.At != nil)
 		}
 	default:
 	}
@@ -39,7 +38,8 @@ func (a *app) wish(m link.Moment) {
 
 // openAt opens a file, or a demo of an archive, at a time, with the player of a name followed; "" for nobody.
 func (a *app) openAt(path, member string, at time.Duration, follow string) {
-	a.wish(link.Moment{At: at, HasAt: true, Follow: follow})
+	m := moment.At(at)
+	a.wish(link.Moment{At: &m, Follow: follow})
 	a.session.Open(path, member, true)
 }
 
@@ -49,7 +49,7 @@ func (a *app) show(seek bool) {
 	a.watch.Wish(o.Follow)
 	play.ClearLoop()
 	if o.Loop {
-		play.SetLoop(o.LoopFrom, cmp.Or(o.LoopTo, math.MaxInt64))
+		a.timeline.StartLoop(o.LoopFrom, o.LoopTo)
 	}
 	if seek {
 		a.timeline.Seek(0)

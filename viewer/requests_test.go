@@ -17,7 +17,7 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 	requests := make(chan instance.Request, 1)
 	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Requests: requests})
 	d.until("the first demo is open", func() bool { return d.a.open() })
-	requests <- instance.Request{Files: []string{"/demos/b.dm_68", "/demos/c.dm_68"}, At: 20 * time.Second, Follow: "cob", Speed: 0.5, Paused: true}
+	requests <- instance.Request{Files: []string{"/demos/b.dm_68", "/demos/c.dm_68"}, At: own(20 * time.Second), Follow: "cob", Speed: 0.5, Paused: true}
 	d.until("the demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" && d.a.watch.Slot() >= 0 })
 	d.wantPos(20 * time.Second)
 	wantSpeed(t, d, 0.5)
@@ -34,7 +34,7 @@ func TestRequestsOpenInTheWindow(t *testing.T) {
 // What an address asks for is shown of the demo that is open.
 func TestMomentsOfAnAddress(t *testing.T) {
 	moments := make(chan link.Moment, 1)
-	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Moments: moments, Loop: true, LoopFrom: time.Second, LoopTo: 3 * time.Second})
+	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Moments: moments, Loop: true, LoopFrom: own(time.Second), LoopTo: own(3 * time.Second)})
 	d.until("the demo is open", func() bool { return d.a.open() })
 	if from, to, ok := d.a.timeline.Loop(); !ok || from != time.Second || to != 3*time.Second {
 		t.Errorf("the loop is from %v to %v, %v", from, to, ok)
@@ -58,7 +58,7 @@ func TestRequestBehindTheEnd(t *testing.T) {
 	requests := make(chan instance.Request, 1)
 	d := drive(t, 800, 500, Options{Files: []string{"/demos/a.dm_68"}, Requests: requests})
 	d.until("the first demo is open", func() bool { return d.a.open() })
-	requests <- instance.Request{Files: []string{"/demos/b.dm_68"}, At: 99 * time.Minute, Paused: true}
+	requests <- instance.Request{Files: []string{"/demos/b.dm_68"}, At: own(99 * time.Minute), Paused: true}
 	d.until("the demo is open", func() bool { return d.a.session.Demo().Path == "/demos/b.dm_68" && !d.a.timeline.Waiting() })
 	if !d.says("before 1:39:00") {
 		t.Errorf("it is not said: %+v", d.a.notices.Views())

@@ -92,7 +92,7 @@ func TestOpensAndPlaysWithTheWholeMapInSight(t *testing.T) {
 }
 
 func TestOptions(t *testing.T) {
-	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second, Follow: "cob", Speed: 0.5, Paused: true})
+	d := drive(t, 1280, 720, Options{Files: []string{"/demos/a.dm_68"}, At: own(20 * time.Second), Follow: "cob", Speed: 0.5, Paused: true})
 	d.until("the demo is open", func() bool { return d.a.open() && d.a.watch.Slot() >= 0 })
 	d.wantPos(20 * time.Second)
 	wantFollow(t, d, 2)
@@ -123,7 +123,7 @@ func TestAFolderIsThePlaylistOfItsDemos(t *testing.T) {
 		}
 		src.demos[path] = duel
 	}
-	d := drive(t, 800, 500, Options{Files: []string{dir}, Demos: src, At: 5 * time.Second, Paused: true})
+	d := drive(t, 800, 500, Options{Files: []string{dir}, Demos: src, At: own(5 * time.Second), Paused: true})
 	d.until("the first is open", func() bool { return d.a.open() && d.a.session.Demo().Path == filepath.Join(dir, "a.dm_68") })
 	d.wantPos(5 * time.Second)
 	d.key("Ctrl+PgDn")
@@ -159,7 +159,7 @@ func TestDamageIsTold(t *testing.T) {
 	m := duel
 	m.damage = true
 	d := drive(t, 800, 500, Options{Files: []string{"/d"}, Demos: &madeUpDemos{demos: map[string]match{"/d": m}}})
-	d.until("the damage is told", func() bool { return d.says("cut off or damaged at 1:00 (byte 4711): a snapshot ends") })
+	d.until("the damage is told", func() bool { return d.says("cut off or damaged at L2/1:00.0 (byte 4711): a snapshot ends") })
 	if len(d.a.screen.transportView().Timeline.Damage) != 1 {
 		t.Error("the time line does not mark it")
 	}
@@ -179,7 +179,7 @@ func TestAnArchiveWithSeveralDemosAsks(t *testing.T) {
 	}
 	d.key("Home", "Space", "Ctrl+Shift+C")
 	d.until("the position is copied", func() bool { return d.platform.clip.text() != "" })
-	if !strings.HasPrefix(d.platform.clip.text(), "fragscope /pack.zip:two.dm_68 --at 0:0") {
+	if !strings.HasPrefix(d.platform.clip.text(), "fragscope /pack.zip:two.dm_68 --at=L1/0:00.0") {
 		t.Errorf("copied %q", d.platform.clip.text())
 	}
 	d = drive(t, 800, 500, Options{Files: []string{"/pack.zip:one.dm_68"}, Demos: src})

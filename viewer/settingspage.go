@@ -16,7 +16,7 @@ import (
 // settingActions are the settings that an action switches: the menu finds the action, and the page of settings shows its key.
 var settingActions = map[string]action.ID{
 	"color-blind": action.Palette, "names": action.Names, "arcs": action.Arcs, "trails": action.Trails, "trail-seconds": action.TrailLength,
-	"ghosts": action.Ghosts, "things": action.ItemsShown, "sounds": action.Sounds, "marks": action.MapMarks, "demo-time": action.DemoTime,
+	"ghosts": action.Ghosts, "things": action.ItemsShown, "sounds": action.Sounds, "marks": action.MapMarks,
 	"hide-score": action.HideScore, "floors": action.Floors, "status": action.PanelStatus, "items": action.PanelItems, "lanes": action.PanelLanes,
 	"panel-players": action.PanelLeft, "panel-feed": action.PanelRight, "panel-heights": action.PanelHeights, "touch": action.LargeTargets,
 }

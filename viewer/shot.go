@@ -12,6 +12,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/formats/base/fault"
+	"fragscope/sim/moment"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/maps"
@@ -27,6 +28,8 @@ type ShotOptions struct {
 	Member string   // of an archive with several demos
 	Sample bool     // the sample in place of a file
 	At     time.Duration
+	// Moment is the time in the place of At, where it is not known before the demo is read.
+	Moment *moment.Moment
 	Follow string
 	Width  int // of the picture in pixels; 0 for 1920x1080
 	Height int
@@ -203,8 +206,12 @@ func (a *app) refusal() error {
 // newShotApp is a program without desktop and settings, paused at the picture's time. Its maps are made of so much of their levels at least,
 // and of what is told until a time.
 func newShotApp(o ShotOptions, least, until time.Duration) *app {
+	at := moment.At(o.At)
+	if o.Moment != nil {
+		at = *o.Moment
+	}
 	a := newApp(Options{
-		Race: o.Race, At: o.At, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
+		Race: o.Race, At: &at, Follow: o.Follow, Speed: o.Speed, Paused: true, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps,
 		Notes: o.Notes, Turn: o.Turn,
 		Store:    settings.Store{Config: settings.Memory{}, Data: settings.Memory{}},
 		Platform: platform.None(),

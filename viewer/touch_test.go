@@ -212,7 +212,7 @@ func TestPhonesShowClockPositionAndMap(t *testing.T) {
 		for _, op := range append(d.a.screen.layout.layers[layerTop].Ops, d.a.screen.layout.layers[layerTransport].Ops...) {
 			text += op.Text + "|"
 		}
-		for _, part := range []string{"|0:30|", "|0:30.0|", "/ "} {
+		for _, part := range []string{"|L1/0:30|", "|L1/0:30.0|", " / "} {
 			if !contains("|"+text, part) {
 				t.Errorf("%v: %q is not in %q", size, part, text)
 			}

@@ -67,8 +67,8 @@ func (s *screen) topView() panel.TopView {
 	}
 	v.Note = phaseWords[w.Phase]
 	now := s.timeline.Moment(s.timeline.ShownTime(1 / s.layout.scale))
-	v.Clock, v.KeyLabel = panel.FormatTime(now), s.services.KeyLabel
-	if w.Phase == sim.PhaseCountdown && w.MatchKnown && now >= 0 {
+	v.Clock, v.KeyLabel = now.Brief(), s.services.KeyLabel
+	if w.Phase == sim.PhaseCountdown && w.MatchKnown && now.Time >= 0 {
 		v.Note += " " + panel.FormatTime(w.Match)
 	}
 	if v.Note == "" && s.timeline.Contest() == sim.Story {

@@ -177,9 +177,9 @@ const pictureWidth, pictureHeight = 1920, 1080
 // savePicture saves a picture of a demo, nowhere.
 func savePicture(name string) error {
 	o := demoOptions(name)
-	picture := ShotOptions{File: o.Files[0], At: o.At, Width: pictureWidth, Height: pictureHeight, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps}
+	picture := ShotOptions{File: o.Files[0], At: o.At.Time, Width: pictureWidth, Height: pictureHeight, GameDirs: o.GameDirs, Demos: o.Demos, Maps: o.Maps}
 	if _, real := o.Demos.(session.Files); real {
-		picture.Demos = session.Files{Sketch: picture.Sketch(o.At)}
+		picture.Demos = session.Files{Sketch: picture.Sketch(o.At.Time)}
 	}
 	return Shot(picture, func(img image.Image) error { return flatpng.Encode(io.Discard, img) })
 }
@@ -187,7 +187,7 @@ func savePicture(name string) error {
 // demoOptions open one of longDemos, or a made-up match.
 func demoOptions(name string) Options {
 	o := Options{
-		Files: []string{"/demos/a.dm_68"}, At: 20 * time.Second,
+		Files: []string{"/demos/a.dm_68"}, At: own(20 * time.Second),
 		Demos: &madeUpDemos{demos: map[string]match{"/demos/a.dm_68": crowd}}, Maps: paved{}, Store: memoryStore(), Platform: &filmPlatform{Platform: platform.None()},
 	}
 	for _, p := range longDemos {

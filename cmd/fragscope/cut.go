@@ -1,23 +1,22 @@
 package main
 
 import (
-	"cmp"
 	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats/clip"
+	"fragscope/sim/moment"
 )
 
 type cutCmd struct {
-	File  string `arg:"" help:"The demo, or sample: for the embedded one."`
-	From  clock  `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where the clip begins: 3:12 or 192.5; the demo's start if left out."`
-	To    clock  `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where it ends; the demo's end if left out."`
-	Out   string `short:"o" required:"" placeholder:"FILE" help:"The clip to write, with the extension of the demo."`
-	Force bool   `help:"Replace a file that exists."`
+	File  string         `arg:"" help:"The demo, or sample: for the embedded one."`
+	From  *moment.Moment `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where the clip begins: 3:12 of the match, R7/0:01 of a round, or 192.5 seconds of the demo; the demo's start if left out."`
+	To    *moment.Moment `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where it ends; the demo's end if left out."`
+	Out   string         `short:"o" required:"" placeholder:"FILE" help:"The clip to write, with the extension of the demo."`
+	Force bool           `help:"Replace a file that exists."`
 
 	following `embed:""`
 	limits    `embed:""`
@@ -25,14 +24,14 @@ type cutCmd struct {
 
 // Run writes the clip and says what it has.
 func (c *cutCmd) Run(out *output) error {
-	from, to := time.Duration(c.From), cmp.Or(time.Duration(c.To), 1<<62)
-	if to <= from {
-		return usageError(msgCutRange)
-	}
 	if err := c.await(c.File); err != nil {
 		return about(c.File, err)
 	}
 	demo, err := openDemo(c.File)
+	if err != nil {
+		return err
+	}
+	from, to, clock, err := partOf(demo, c.From, c.To)
 	if err != nil {
 		return err
 	}
@@ -42,15 +41,15 @@ func (c *cutCmd) Run(out *output) error {
 	for _, d := range demo.Damage {
 		out.warn("%s: %s", c.File, damageSentence(d))
 	}
-	var span clip.Span
+	var part clip.Span
 	err = out.writeFile(c.Out, c.Force, func(w io.Writer) (err error) {
-		span, err = clip.Cut(w, demo, from, to)
+		part, err = clip.Cut(w, demo, from, to)
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	say(out.out, "%s: %s to %s, %d snapshots", c.Out, clockText(span.Start), clockText(span.End), span.Moments)
+	say(out.out, "%s: %s to %s, %d snapshots", c.Out, clock(part.Start), clock(part.End), part.Moments)
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"strings"
 	"time"
@@ -16,6 +17,7 @@ import (
 	"fragscope/formats/damage"
 	"fragscope/formats/live"
 	simload "fragscope/sim/load"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 )
 
@@ -120,18 +122,23 @@ func nameOf(demo *formats.Demo) string {
 // warnDamage says on standard error what of the demo at a path could not be read.
 func (o *output) warnDamage(path string, rec *recording.Recording) {
 	for _, d := range rec.Damage() {
-		o.warn("%s: %s", path, damageSentence(d))
+		o.warn("%s: %s", path, damageText(d, rec.Clock().Moment(d.Time).Short()))
 	}
 	if err := rec.Err(); err != nil {
 		o.warn("%s: %v", path, err)
 	}
 }
 
-// damageSentence tells a damage with its place.
+// damageSentence tells a damage of a demo of whose moments nothing is known, with its place.
 func damageSentence(d damage.Damage) string {
+	return damageText(d, moment.At(d.Time.Truncate(100*time.Millisecond)).String()+" s")
+}
+
+// damageText tells a damage with its place; when is its time as it is written.
+func damageText(d damage.Damage, when string) string {
 	s := fmt.Sprintf("at byte %d", d.Offset)
 	if d.Time >= 0 {
-		s += fmt.Sprintf(", %s", clockText(d.Time))
+		s += ", " + when
 	}
 	s += ": " + d.What
 	if d.Skipped > 0 {
@@ -140,7 +147,7 @@ func damageSentence(d damage.Damage) string {
 	return s
 }
 
-// clockText shows a time as minutes and seconds with tenths.
+// clockText shows a length, or a time from the demo's start, as minutes and seconds with tenths.
 func clockText(d time.Duration) string {
 	tenths := d.Milliseconds() / 100
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
@@ -182,12 +189,53 @@ func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recor
 }
 
 // tellEnd says where a demo ends before the time, or the length from there, that was asked for, and what is shown instead.
-func (o *output) tellEnd(name string, rec *recording.Recording, at, length clock) {
-	end := rec.Duration()
-	switch from, to := time.Duration(at), time.Duration(at)+time.Duration(length); {
-	case from > end:
-		say(o.err, msgEndsBefore, name, clockText(end), clockText(from))
-	case to > end:
-		say(o.err, msgFilmEnds, name, clockText(end), clockText(to))
+func (o *output) tellEnd(name string, rec *recording.Recording, at *moment.Moment, long length) {
+	end, clock, from := rec.Duration(), rec.Clock(), time.Duration(0)
+	if at != nil {
+		own, err := clock.Own(*at)
+		if err != nil {
+			say(o.err, "%s: %v", name, err)
+		}
+		from = own
 	}
+	switch to := from + time.Duration(long); {
+	case from > end:
+		say(o.err, msgEndsBefore, name, clock.Exact(end), at)
+	case to > end:
+		say(o.err, msgFilmEnds, name, clock.Exact(end), clock.Exact(to))
+	}
+}
+
+// ownTimes are the demo's own times of two moments; of nil the start and what is behind any end.
+func ownTimes(clock *moment.Clock, first, last *moment.Moment) (from, to time.Duration, err error) {
+	to = math.MaxInt64
+	for _, x := range []struct {
+		m  *moment.Moment
+		at *time.Duration
+	}{{first, &from}, {last, &to}} {
+		if x.m == nil {
+			continue
+		}
+		if *x.at, err = clock.Own(*x.m); err != nil {
+			return 0, 0, usageError(err.Error())
+		}
+	}
+	if to <= from {
+		err = usageError(msgCutRange)
+	}
+	return from, to, err
+}
+
+// partOf is ownTimes for a demo, of which no more is read than is needed, and what its times are called.
+func partOf(demo *formats.Demo, first, last *moment.Moment) (from, to time.Duration, called func(time.Duration) moment.Moment, err error) {
+	clock, called := new(moment.Clock), moment.At
+	if first != nil && !first.Own || last != nil && !last.Own {
+		rec, err := load(context.Background(), demo, 0)
+		if err != nil {
+			return 0, 0, nil, err
+		}
+		clock, called = rec.Clock(), rec.Clock().Exact
+	}
+	from, to, err = ownTimes(clock, first, last)
+	return from, to, called, err
 }

@@ -21,10 +21,10 @@ type findCmd struct {
 
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for the names of places in this folder of a game; may be repeated."`
 
-	Library     bool   `help:"Ask all demos of the library."`
-	Like        moment `placeholder:"DEMO@TIME" values:"match.mvd@3:12" help:"With --library, in the place of a question: list the moments on the same map that are the most like this one of a demo, by where everybody is and what he has. The distance is 0 for the same and 1 for nothing in common."`
-	Most        int    `default:"20" values:"10,100,1000" help:"How many moments --like lists at most."`
-	LibraryFile string `placeholder:"FILE" help:"The library's file, instead of the one in the user's data folder."`
+	Library     bool       `help:"Ask all demos of the library."`
+	Like        demoMoment `placeholder:"DEMO@TIME" values:"match.mvd@3:12" help:"With --library, in the place of a question: list the moments on the same map that are the most like this one of a demo, by where everybody is and what he has. The distance is 0 for the same and 1 for nothing in common."`
+	Most        int        `default:"20" values:"10,100,1000" help:"How many moments --like lists at most."`
+	LibraryFile string     `placeholder:"FILE" help:"The library's file, instead of the one in the user's data folder."`
 
 	limits `embed:""`
 }
@@ -34,6 +34,7 @@ type momentJSON struct {
 	Path       string    `json:"path,omitempty"` // with --library
 	PathExact  string    `json:"path_exact,omitempty"`
 	TimeMS     int64     `json:"time_ms"`
+	Moment     string    `json:"moment"` // the same as it is written
 	UntilMS    int64     `json:"until_ms,omitempty"`
 	Kind       string    `json:"kind"`
 	Slot       *int      `json:"slot,omitempty"`
@@ -110,7 +111,7 @@ func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.M
 	default:
 		for i := range moments {
 			m := &moments[i]
-			say(w, "%s  %s", clockText(m.Time), momentText(rec, m))
+			say(w, "%s  %s", rec.Clock().Exact(m.Time), momentText(rec, m))
 		}
 	}
 	return flushed(err, w)
@@ -140,7 +141,7 @@ func momentText(rec *recording.Recording, m *query.Moment) string {
 }
 
 func momentLine(rec *recording.Recording, m *query.Moment) momentJSON {
-	j := momentJSON{TimeMS: m.Time.Milliseconds(), Kind: "state", Place: m.Place, Text: m.Sentence(rec)}
+	j := momentJSON{TimeMS: m.Time.Milliseconds(), Moment: rec.Clock().Exact(m.Time).String(), Kind: "state", Place: m.Place, Text: m.Sentence(rec)}
 	if m.Until > m.Time {
 		j.UntilMS = m.Until.Milliseconds()
 	}

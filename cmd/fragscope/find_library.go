@@ -87,7 +87,7 @@ func (c *findCmd) writeHits(w *bufio.Writer, table *csv.Writer, h *archive.Hits)
 	}
 	for i := range h.Moments {
 		m := &h.Moments[i]
-		say(w, "%s  %s  %s", name, clockText(m.Time), momentText(h.Recording, m))
+		say(w, "%s  %s  %s", name, h.Recording.Clock().Exact(m.Time), momentText(h.Recording, m))
 	}
 	return nil
 }

@@ -15,17 +15,18 @@ import (
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/archive"
 	simload "fragscope/sim/load"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 )
 
-// moment is a demo and a time of it.
-type moment struct {
+// demoMoment is a demo and a moment of it.
+type demoMoment struct {
 	demo string
-	at   clock
+	at   moment.Moment
 }
 
 // UnmarshalText reads "match.mvd@3:12".
-func (m *moment) UnmarshalText(text []byte) error {
+func (m *demoMoment) UnmarshalText(text []byte) error {
 	s := string(text)
 	i := strings.LastIndexByte(s, '@')
 	if i <= 0 {
@@ -36,7 +37,7 @@ func (m *moment) UnmarshalText(text []byte) error {
 }
 
 // places are what is read of the demo.
-func (m *moment) places() []string { return demoPlaces(m.demo).Read }
+func (m *demoMoment) places() []string { return demoPlaces(m.demo).Read }
 
 // findLike lists the moments of the library that are the most like one of a demo.
 func (c *findCmd) findLike(out *output) error {
@@ -54,7 +55,11 @@ func (c *findCmd) findLike(out *output) error {
 	if err != nil {
 		return err
 	}
-	m, err := momentOf(ctx, l, rec, c.Like.demo, time.Duration(c.Like.at))
+	at, err := rec.Clock().Own(c.Like.at)
+	if err != nil {
+		return usageError(err.Error())
+	}
+	m, err := momentOf(ctx, l, rec, c.Like.demo, at)
 	if err != nil {
 		return about(c.Like.demo, err)
 	}
@@ -68,7 +73,7 @@ func (c *findCmd) findLike(out *output) error {
 		a := &list[i]
 		j := placeJSON{Path: a.Row.Name(), PathExact: outlet.ExactUnlessPlain(a.Row.Name()), TimeMS: a.Time.Milliseconds(), Distance: &a.Distance}
 		lines.line(&j, []string{"path", "time_ms", "distance"}, []string{outlet.Cell(j.Path), strconv.FormatInt(j.TimeMS, 10), strconv.FormatFloat(a.Distance, 'f', 4, 64)},
-			fmt.Sprintf("%.3f  %s  %s", a.Distance, j.Path, clockText(a.Time)))
+			fmt.Sprintf("%.3f  %s  %s", a.Distance, j.Path, a.Row.Clock.Exact(a.Time)))
 	}
 	return flushed(lines.err, w)
 }
@@ -82,7 +87,7 @@ func momentOf(ctx context.Context, l *archive.Library, rec *recording.Recording,
 	}
 	m := archive.MomentOf(rec.Header().GameKey, levels[w.Level], w)
 	if m.Players() == 0 {
-		return nil, fmt.Errorf(msgNobodyThere, clockText(at))
+		return nil, fmt.Errorf(msgNobodyThere, rec.Clock().Exact(at))
 	}
 	file, member := simload.SplitMember(path)
 	if abs, err := filepath.Abs(file); err == nil {

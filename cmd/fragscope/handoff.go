@@ -75,7 +75,7 @@ func withDocuments(requests <-chan instance.Request, documents <-chan []string) 
 
 // request is what the open window is asked for: folders and files by their whole paths, as it may have been started elsewhere.
 func (c *openCmd) request(token string) instance.Request {
-	r := instance.Request{Token: token, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused}
+	r := instance.Request{Token: token, At: c.At, Follow: c.Follow, Speed: c.Speed, Paused: c.Paused}
 	for _, name := range c.Files {
 		if demos, several, err := simload.MatchDemos(name); several && err == nil && !simload.IsMatchFile(name) {
 			for i := range demos {

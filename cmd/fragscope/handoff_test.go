@@ -16,7 +16,7 @@ func TestDocumentsAreRequests(t *testing.T) {
 	requests, documents := make(chan instance.Request, 1), make(chan []string, 1)
 	both := withDocuments(requests, documents)
 	documents <- []string{"/a.dem", "/b.mvd"}
-	if r := <-both; !slices.Equal(r.Files, []string{"/a.dem", "/b.mvd"}) || r.Paused || r.At != 0 {
+	if r := <-both; !slices.Equal(r.Files, []string{"/a.dem", "/b.mvd"}) || r.Paused || r.At != nil {
 		t.Errorf("the documents became %+v", r)
 	}
 	requests <- instance.Request{Files: []string{"/c.dm2"}, Paused: true}

@@ -148,7 +148,7 @@ func (c *heatCmd) moments(ctx context.Context, l *archive.Library, cell archive.
 		j := placeJSON{Path: m.Row.Name(), PathExact: outlet.ExactUnlessPlain(m.Row.Name()), TimeMS: m.Time.Milliseconds(), Name: m.Name, Origin: m.At[:]}
 		out.line(&j, []string{"path", "time_ms", "name", "x", "y", "z"},
 			[]string{outlet.Cell(j.Path), fmt.Sprint(j.TimeMS), outlet.Cell(j.Name), fmt.Sprint(m.At[0]), fmt.Sprint(m.At[1]), fmt.Sprint(m.At[2])},
-			fmt.Sprintf("%s  %s  %s", j.Path, clockText(m.Time), j.Name))
+			fmt.Sprintf("%s  %s  %s", j.Path, m.Row.Clock.Exact(m.Time), j.Name))
 	}
 	return out.err
 }

@@ -19,6 +19,7 @@ import (
 	"fragscope/formats/base/outlet"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	"fragscope/viewer/maps"
 )
@@ -60,6 +61,8 @@ type infoJSON struct {
 	Players    []playerJSON `json:"players"`
 	Damage     []damageJSON `json:"damage"`
 	Remarks    []remarkJSON `json:"remarks,omitempty"`
+
+	clock *moment.Clock
 }
 
 // remarkJSON is something that the demo tells and that cannot be true.
@@ -289,7 +292,7 @@ func (c *infoCmd) describe(file string, rec *recording.Recording) *infoJSON {
 		Path: file, PathExact: outlet.ExactUnlessPlain(file), Game: h.GameKey, Container: h.Container, Protocol: h.Protocol, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind,
 		Recorder: h.Recorder, Server: h.Server, Locked: h.Locked, Date: h.Date, DateMS: h.DateAt.Milliseconds(),
 		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Messages: h.Messages,
-		Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
+		clock: rec.Clock(), Maps: []mapJSON{}, Players: []playerJSON{}, Damage: []damageJSON{},
 	}
 	for _, l := range rec.Levels() {
 		path := c.mapPath(h, l)
@@ -322,6 +325,11 @@ func known(n int16) *int16 {
 }
 
 // print tells it in words.
+// called is what a time of the demo in milliseconds is called.
+func (i *infoJSON) called(n int64) string {
+	return i.clock.Moment(time.Duration(n) * time.Millisecond).Short()
+}
+
 func (i *infoJSON) print(out *output) {
 	row := func(name, format string, args ...any) {
 		say(out.out, "%-10s %s", name, fmt.Sprintf(format, args...))
@@ -343,18 +351,17 @@ func (i *infoJSON) print(out *output) {
 	if i.Date != "" {
 		told := ""
 		if i.DateMS > 0 {
-			told = fmt.Sprintf(" (told at %s)", clockText(time.Duration(i.DateMS)*time.Millisecond))
+			told = fmt.Sprintf(" (told at %s)", i.called(i.DateMS))
 		}
 		row("date", "%s%s", i.Date, told)
 	}
 	row("length", "%s, %d snapshots in %d messages", clockText(time.Duration(i.DurationMS)*time.Millisecond), i.Snapshots, i.Messages)
 	for _, m := range i.Maps {
-		start := time.Duration(m.StartMS) * time.Millisecond
 		file := m.File
 		if file == "" {
 			file = "no map file found"
 		}
-		row("map", "%s%s, from %s (%s)", m.Name, prefixed(" – ", m.Title), clockText(start), file)
+		row("map", "%s%s, from %s (%s)", m.Name, prefixed(" – ", m.Title), i.called(m.StartMS), file)
 	}
 	for _, p := range i.Players {
 		var score []string
@@ -376,7 +383,7 @@ func (i *infoJSON) print(out *output) {
 		row("damage", "at byte %d: %s", d.Offset, d.What)
 	}
 	for _, r := range i.Remarks {
-		row("odd", "%s: %s", clockText(time.Duration(r.TimeMS)*time.Millisecond), r.Text)
+		row("odd", "%s: %s", i.called(r.TimeMS), r.Text)
 	}
 }
 

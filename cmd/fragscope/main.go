@@ -10,8 +10,6 @@ import (
 	"io"
 	"os"
 	"slices"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/alecthomas/kong"
@@ -20,6 +18,7 @@ import (
 	"fragscope/formats/base/fault"
 	"fragscope/formats/base/outlet"
 	"fragscope/formats/live"
+	"fragscope/sim/moment"
 )
 
 // Exit codes beside 0.
@@ -115,26 +114,17 @@ func say(w io.Writer, format string, args ...any) {
 	io.WriteString(w, outlet.Terminal(fmt.Sprintf(format, args...))+"\n")
 }
 
-// clock is a time on the command line: seconds ("92.5") or minutes and hours
-// ("3:12.5", "1:02:03").
-type clock time.Duration
+// length is a length of time on the command line: seconds ("92.5") or minutes and hours ("3:12.5", "1:02:03").
+type length time.Duration
 
-// UnmarshalText reads a clock.
-func (c *clock) UnmarshalText(text []byte) error {
-	var total float64
-	parts := strings.Split(string(text), ":")
-	if len(parts) > 3 {
-		return fmt.Errorf(msgNoTime, text)
+// UnmarshalText reads a length.
+func (l *length) UnmarshalText(text []byte) error {
+	m, err := moment.Parse(string(text))
+	if err == nil && (m.Level != 0 || m.Match != 0 || m.Round != 0 || m.Time < 0) {
+		err = fmt.Errorf(msgNoLength, text)
 	}
-	for _, part := range parts {
-		v, err := strconv.ParseFloat(part, 64)
-		if err != nil || !(v >= 0 && v <= 1e6) { // NaN is neither
-			return fmt.Errorf(msgNoTime, text)
-		}
-		total = total*60 + v
-	}
-	*c = clock(total * float64(time.Second))
-	return nil
+	*l = length(m.Time)
+	return err
 }
 
 func main() {

@@ -177,19 +177,19 @@ func TestWriteFile(t *testing.T) {
 	}
 }
 
-func TestClock(t *testing.T) {
+func TestLength(t *testing.T) {
 	tests := []struct {
 		text string
 		want time.Duration
 	}{{"3:12", 192 * time.Second}, {"92.5", 92500 * time.Millisecond}, {"1:02:03", 3723 * time.Second}}
 	for _, test := range tests {
-		var c clock
+		var c length
 		if err := c.UnmarshalText([]byte(test.text)); err != nil || time.Duration(c) != test.want {
 			t.Errorf("%s is %v, %v", test.text, time.Duration(c), err)
 		}
 	}
-	for _, bad := range []string{"", "x", "1:2:3:4", "-5", "1:"} {
-		var c clock
+	for _, bad := range []string{"", "x", "1:2:3:4", "-5", "1:", "-0:05", "R7/0:01"} {
+		var c length
 		if c.UnmarshalText([]byte(bad)) == nil {
 			t.Errorf("%q is taken for a time", bad)
 		}

@@ -9,7 +9,7 @@ const (
 	msgGivenUp = "fragscope: stopped: %v"
 
 	// The command line.
-	msgNoTime      = "%q is not a time: write 3:12 or 192.5"
+	msgNoLength    = "%q is not a length of time: write 0:10 or 2.5"
 	msgNoPixels    = "%q is not a size: write 1920x1080"
 	msgPixels      = "%s is out of range: a picture has 64x64 to 7680x4320 pixels"
 	msgNoMemory    = "%q is not a size: write 500M or 2G"
@@ -47,7 +47,7 @@ const (
 	msgNotInLibrary   = "%s is not one of the library's folders"
 	msgWantsQuestion  = "find needs a demo and a question, or --library and a question; help find has the grammar"
 	msgLike           = "--like DEMO@TIME is for --library, without a question, and lists one moment at least"
-	msgNoMoment       = "%q is not a moment of a demo: write match.mvd@3:12"
+	msgNoMoment       = "%q is not a moment of a demo: write match.mvd@3:12.437"
 	msgNoLevel        = "there is no level"
 	msgNobodyThere    = "it shows nobody at %s"
 	msgMost           = "--most takes a number of at least 1"

@@ -12,6 +12,7 @@ import (
 
 	"fragscope/formats/corpus"
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 )
 
@@ -150,19 +151,20 @@ func TestTimesPastTheEnd(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	end := clock(rec.Duration())
+	end := rec.Duration()
 	for _, test := range []struct {
-		at, length clock
-		want       string
+		at, long time.Duration
+		want     string
 	}{
-		{0, 0, ""}, {end, 0, ""}, {end - clock(time.Second), clock(time.Second), ""},
-		{clock(99 * time.Minute), 0, "before 99:00.0: its last moment is shown"},
-		{clock(time.Minute), clock(9 * time.Minute), "before 10:00.0: the film ends there"},
+		{0, 0, ""}, {end, 0, ""}, {end - time.Second, time.Second, ""},
+		{99 * time.Minute, 0, "before 5940: its last moment is shown"},
+		{time.Minute, 9 * time.Minute, "before 9:54.000: the film ends there"},
 	} {
 		var said strings.Builder
-		(&output{err: &said}).tellEnd("a.dem", rec, test.at, test.length)
+		at := moment.At(test.at)
+		(&output{err: &said}).tellEnd("a.dem", rec, &at, length(test.long))
 		if got := said.String(); test.want == "" && got != "" || !strings.Contains(got, test.want) {
-			t.Errorf("%v and %v: %q", test.at, test.length, got)
+			t.Errorf("%v and %v: %q", test.at, test.long, got)
 		}
 	}
 }

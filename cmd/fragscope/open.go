@@ -16,6 +16,7 @@ import (
 	"fragscope/assets/sample"
 	"fragscope/sim/archive"
 	simload "fragscope/sim/load"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	"fragscope/viewer"
 	"fragscope/viewer/maps"
@@ -23,12 +24,12 @@ import (
 )
 
 type openCmd struct {
-	Files   []string `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the built-in demo, - standard input, qtv://host:port/stream and gtv://host:port a match that is being played."`
-	At      clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Start at this time: 3:12 or 192.5."`
-	Follow  string   `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
-	Speed   float64  `placeholder:"N" values:"0.25,0.5,1,2,4,8" help:"Speed, 1 is normal."`
-	Paused  bool     `help:"Start paused."`
-	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
+	Files   []string       `arg:"" optional:"" name:"file" help:"Demos, or folders of them, to play one after the other; sample: is the built-in demo, - standard input, qtv://host:port/stream and gtv://host:port a match that is being played."`
+	At      *moment.Moment `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Start at this time: 3:12 of the match, R7/0:01 of a round, or 192.5 seconds of the demo."`
+	Follow  string         `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
+	Speed   float64        `placeholder:"N" values:"0.25,0.5,1,2,4,8" help:"Speed, 1 is normal."`
+	Paused  bool           `help:"Start paused."`
+	GameDir []string       `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
 	Live     bool `help:"Follow the files as if another program were still writing them; one that grew just now is followed anyway."`
 	NoRecord bool `help:"Keep what is received of a match in memory only, and not in the folder of recordings."`
@@ -58,7 +59,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	}
 	var first sync.Once
 	files := newDemoFiles(c.GameDir)
-	if c.At == 0 { // otherwise the picture that is waited for comes later
+	if c.At == nil { // otherwise the picture that is waited for comes later
 		files.Hold = session.NewHold()
 	}
 	demos := watchedDemos{files, func(rec *recording.Recording) {
@@ -70,7 +71,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 		})
 	}}
 	o := viewer.Options{
-		Files: c.Files, At: time.Duration(c.At), Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
+		Files: c.Files, At: c.At, Follow: c.Follow, Speed: c.Speed, Paused: c.Paused, GameDirs: c.GameDir,
 		Live: c.Live, InMemory: c.NoRecord, Demos: demos, Hold: files.Hold, Maps: mapFiles(), Token: startToken(), Library: archive.UserFile(),
 	}
 	handed, end := c.handOff(&o)

@@ -1,13 +1,11 @@
 package main
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"maps"
-	"math"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -17,18 +15,19 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/clip"
 	simload "fragscope/sim/load"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	viewermaps "fragscope/viewer/maps"
 	"fragscope/viewer/page"
 )
 
 type pageCmd struct {
-	File    string   `arg:"" help:"The demo, or sample: for the embedded one."`
-	From    clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where the page's demo begins: 3:12 or 192.5; the demo's start if left out."`
-	To      clock    `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where it ends; the demo's end if left out."`
-	Out     string   `short:"o" required:"" placeholder:"FILE" help:"The page to write, a .html."`
-	GameDir []string `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
-	Force   bool     `help:"Replace a file that exists."`
+	File    string         `arg:"" help:"The demo, or sample: for the embedded one."`
+	From    *moment.Moment `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where the page's demo begins: 3:12 of the match, R7/0:01 of a round, or 192.5 seconds of the demo; the demo's start if left out."`
+	To      *moment.Moment `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"Where it ends; the demo's end if left out."`
+	Out     string         `short:"o" required:"" placeholder:"FILE" help:"The page to write, a .html."`
+	GameDir []string       `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
+	Force   bool           `help:"Replace a file that exists."`
 
 	view   `embed:""`
 	limits `embed:""`
@@ -46,10 +45,7 @@ func (c *pageCmd) prepare(out *output) error {
 
 // Run writes the page and says what it has.
 func (c *pageCmd) Run(out *output) error {
-	from, to := time.Duration(c.From), cmp.Or(time.Duration(c.To), math.MaxInt64)
 	switch ext := lowerExt(c.Out); {
-	case to <= from:
-		return usageError(msgCutRange)
 	case ext != ".html" && ext != ".htm":
 		return usageError(fmt.Sprintf(msgPageName, c.Out))
 	}
@@ -76,6 +72,10 @@ func (c *pageCmd) Run(out *output) error {
 		return about(c.File, err)
 	}
 	rec.Wait()
+	from, to, err := ownTimes(rec.Clock(), c.From, c.To)
+	if err != nil {
+		return err
+	}
 	s := c.part(out, demo, from, to)
 	if shown != nil && s.At == 0 {
 		shown = shown.Between(from, to)
@@ -99,7 +99,7 @@ func (c *pageCmd) Run(out *output) error {
 // part is the part of the demo that the page shows: all of it, to begin at the part's start, where nothing can be cut out.
 func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) *page.Show {
 	name := filepath.Base(demo.Name)
-	if c.From == 0 && c.To == 0 {
+	if c.From == nil && c.To == nil {
 		return &page.Show{Name: name, Demo: demo.Data}
 	}
 	data, err := simload.Clip(demo, from, to)

@@ -67,7 +67,7 @@ func TestPage(t *testing.T) {
 	if err := os.WriteFile(drawn, []byte(`{"fragscope_notes": 1, "drawings": [], "bookmarks": [{"at_ms": 12000, "note": "look"}, {"at_ms": 40000}]}`), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	answer(t, 0, "page", "sample:", "--from", "0:10", "--to", "0:15", "--notes", drawn, "--turn", "270", "-o", file, "--force")
+	answer(t, 0, "page", "sample:", "--from", "10", "--to", "15", "--notes", drawn, "--turn", "270", "-o", file, "--force")
 	s := readPage(t, file)
 	if doc, err := notes.Parse(s.Notes); err != nil || len(doc.Bookmarks) != 1 || doc.Bookmarks[0].At != settings.Millis(2*time.Second) || s.Turns["glasshouse"] != 3 {
 		t.Errorf("the page has the notes %q and the turns %v", s.Notes, s.Turns)

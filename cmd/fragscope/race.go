@@ -10,18 +10,19 @@ import (
 
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats/base/outlet"
+	"fragscope/sim/moment"
 	"fragscope/sim/race"
 	"fragscope/sim/recording"
 	"fragscope/viewer"
 )
 
 type raceCmd struct {
-	Files []string `arg:"" name:"file" help:"The demos of the runs, two to eight of the same map; one may be named several times, with other times."`
-	Start raceFrom `placeholder:"WHAT" values:"timer,level,move" help:"What a run begins with: timer (the game's clock of it), level or move (the first move); by default the timer where there is one, else the first move."`
-	From  []clock  `placeholder:"TIME,..." help:"Where each run begins, instead of --start: one time for each demo."`
-	To    []clock  `placeholder:"TIME,..." help:"Where each run ends: one time for each demo."`
-	JSON  bool     `name:"json" xor:"form" help:"One JSON object."`
-	Show  bool     `xor:"form" help:"Show the race in a window."`
+	Files []string        `arg:"" name:"file" help:"The demos of the runs, two to eight of the same map; one may be named several times, with other times."`
+	Start raceFrom        `placeholder:"WHAT" values:"timer,level,move" help:"What a run begins with: timer (the game's clock of it), level or move (the first move); by default the timer where there is one, else the first move."`
+	From  []moment.Moment `placeholder:"TIME,..." help:"Where each run begins, instead of --start: one time for each demo."`
+	To    []moment.Moment `placeholder:"TIME,..." help:"Where each run ends: one time for each demo."`
+	JSON  bool            `name:"json" xor:"form" help:"One JSON object."`
+	Show  bool            `xor:"form" help:"Show the race in a window."`
 
 	GameDir []string `sep:"none" placeholder:"DIR" help:"With --show: look for maps in this folder of a game; may be repeated."`
 
@@ -110,13 +111,18 @@ func (c *raceCmd) runs(ctx context.Context, out *output) ([]race.Runner, error) 
 			return nil, fmt.Errorf("%s: %w", file, err)
 		}
 		if len(c.From) > 0 {
-			r.From, r.Start = time.Duration(c.From[i]), race.StartMark
+			r.Start = race.StartMark
+			r.From, err = rec.Clock().Own(c.From[i])
 		}
-		if len(c.To) > 0 {
-			r.To = min(time.Duration(c.To[i]), rec.Duration())
+		if len(c.To) > 0 && err == nil {
+			r.To, err = rec.Clock().Own(c.To[i])
+			r.To = min(r.To, rec.Duration())
 		}
-		if r.To <= r.From {
-			return nil, fmt.Errorf("%s: "+msgRaceEmpty, file, clockText(r.From), clockText(r.To))
+		switch {
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w", file, err)
+		case r.To <= r.From:
+			return nil, fmt.Errorf("%s: "+msgRaceEmpty, file, rec.Clock().Exact(r.From), rec.Clock().Exact(r.To))
 		}
 		runs[i] = r
 	}
@@ -128,7 +134,7 @@ func raceText(out *output, r *race.Race) {
 	for i := range r.Runners {
 		run := &r.Runners[i]
 		most, at := r.Fastest(i)
-		say(out.out, msgRaceRun, i+1, run.Name, cmp.Or(run.Player(), "?"), exactly(run.To-run.From), clockText(run.From), run.Start, most, exactly(at),
+		say(out.out, msgRaceRun, i+1, run.Name, cmp.Or(run.Player(), "?"), exactly(run.To-run.From), run.Rec.Clock().Exact(run.From), run.Start, most, exactly(at),
 			len(r.Jumps(i)))
 	}
 	var line strings.Builder

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fragscope/formats/base/outlet"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	"fragscope/sim/report"
 	"fragscope/sim/report/page"
@@ -60,7 +61,7 @@ func (c *reportCmd) Run(out *output) error {
 		err = page.Write(w, rec, docs)
 	default:
 		for _, d := range docs {
-			reportText(w, d)
+			reportText(w, rec.Clock(), d)
 		}
 	}
 	return flushed(err, w)
@@ -83,8 +84,8 @@ func documents(ctx context.Context, rec *recording.Recording) (list []*report.Do
 }
 
 // reportText prints a report for a terminal: what was counted has a + before it.
-func reportText(w io.Writer, d *report.Document) {
-	say(w, "%s %s  %s to %s", d.Map, d.GameType, clockText(ms(d.StartMS)), clockText(ms(d.EndMS)))
+func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
+	say(w, "%s %s  %s to %s", d.Map, d.GameType, c.Exact(ms(d.StartMS)), c.Exact(ms(d.EndMS)))
 	sides := append(append([]report.SideJSON(nil), d.Teams...), d.Players...)
 	var fields []report.FieldInfo // of which anything is known
 	for f := range report.FieldCount {
@@ -122,7 +123,7 @@ func reportText(w io.Writer, d *report.Document) {
 		}
 		say(w, "%s", text)
 	}
-	courseText(w, d)
+	courseText(w, c, d)
 	for _, note := range d.Notes {
 		say(w, "%s", note)
 	}
@@ -140,9 +141,9 @@ func lateText(side *report.SideJSON, item string) string {
 }
 
 // courseText prints the rounds and the runs of a report.
-func courseText(w io.Writer, d *report.Document) {
+func courseText(w io.Writer, c *moment.Clock, d *report.Document) {
 	for _, r := range d.Rounds {
-		text := fmt.Sprintf(msgRound, r.Number, clockText(ms(r.StartMS)), clockText(ms(r.EndMS)))
+		text := fmt.Sprintf(msgRound, r.Number, c.Exact(ms(r.StartMS)), c.Exact(ms(r.EndMS)))
 		if r.Winner != "" {
 			text += fmt.Sprintf(msgWinner, r.Winner)
 		}

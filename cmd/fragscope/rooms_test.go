@@ -28,6 +28,7 @@ var neverImports = []struct {
 	{"formats/quake2", []string{"formats/netquake", "formats/quakeworld", "formats/quake3"}},
 	{"formats/quake3", []string{"formats/netquake", "formats/quakeworld", "formats/quake2"}},
 	{"sim/", []string{"assets", "viewer", "cmd"}},
+	{"sim/moment/", []string{""}},
 	{"sim/track/", []string{"formats"}},
 	{"sim/recording/", []string{"sim/q", "sim/track", "sim/load"}},
 	{"sim/q1/", []string{"sim/q2", "sim/q3"}},

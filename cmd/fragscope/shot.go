@@ -14,28 +14,31 @@ import (
 	"fragscope/assets/gamedata"
 	"fragscope/assets/plan"
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/live"
+	simload "fragscope/sim/load"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	"fragscope/viewer"
 	"fragscope/viewer/flatpng"
 )
 
 type shotCmd struct {
-	File       string     `arg:"" help:"The demo; sample: is the built-in one."`
-	At         clock      `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"The time to draw: 3:12 or 192.5."`
-	Out        string     `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png or .jpg, or with --length a film: .gif, .avi, or with ffmpeg .mp4, .webm, .mkv, .mov, ..."`
-	Length     clock      `placeholder:"TIME" values:"0:05,0:10,0:30,1:00" help:"Make a film of this much of the demo."`
-	Rate       float64    `placeholder:"N" values:"10,20,25,30,50,60,120" help:"Pictures per second of a film, 1 to 120, of a .gif to 50; 20 by default."`
-	Speed      float64    `placeholder:"N" values:"0.25,0.5,1,2,4" help:"How fast a film shows the demo, 0.0625 to 64; 1 by default."`
-	Size       size       `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; of a film to 3840x2160; by default 1920x1080, or 960x540 for a film."`
-	Panels     bool       `help:"Include the panels around the map."`
-	Caption    bool       `help:"Write the match clock, the players and the score over the map."`
-	Follow     string     `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
-	Scale      float64    `placeholder:"N" values:"1,1.5,2,3" help:"Pixels per point; chosen by the size by default."`
-	Names      bool       `default:"true" negatable:"" help:"Include the players' names."`
-	HeatMap    bool       `help:"Include the heat map."`
-	ColorBlind bool       `help:"Use colours that colour-blind people can tell apart."`
-	Floors     plan.Style `default:"height" placeholder:"BY" values:"height,colours,textures" help:"Draw floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
-	GameDir    []string   `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
+	File       string         `arg:"" help:"The demo; sample: is the built-in one."`
+	At         *moment.Moment `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"The time to draw: 3:12 of the match, R7/0:01 of a round, or 192.5 seconds of the demo."`
+	Out        string         `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png or .jpg, or with --length a film: .gif, .avi, or with ffmpeg .mp4, .webm, .mkv, .mov, ..."`
+	Length     length         `placeholder:"TIME" values:"0:05,0:10,0:30,1:00" help:"Make a film of this much of the demo."`
+	Rate       float64        `placeholder:"N" values:"10,20,25,30,50,60,120" help:"Pictures per second of a film, 1 to 120, of a .gif to 50; 20 by default."`
+	Speed      float64        `placeholder:"N" values:"0.25,0.5,1,2,4" help:"How fast a film shows the demo, 0.0625 to 64; 1 by default."`
+	Size       size           `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; of a film to 3840x2160; by default 1920x1080, or 960x540 for a film."`
+	Panels     bool           `help:"Include the panels around the map."`
+	Caption    bool           `help:"Write the match clock, the players and the score over the map."`
+	Follow     string         `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
+	Scale      float64        `placeholder:"N" values:"1,1.5,2,3" help:"Pixels per point; chosen by the size by default."`
+	Names      bool           `default:"true" negatable:"" help:"Include the players' names."`
+	HeatMap    bool           `help:"Include the heat map."`
+	ColorBlind bool           `help:"Use colours that colour-blind people can tell apart."`
+	Floors     plan.Style     `default:"height" placeholder:"BY" values:"height,colours,textures" help:"Draw floors by height, in the colours of their textures, or with the textures: height, colours or textures."`
+	GameDir    []string       `sep:"none" placeholder:"DIR" help:"Look for maps in this folder of a game; may be repeated."`
 
 	Race []string `sep:"none" placeholder:"DEMO" help:"Include a race with the run of this demo, over the same map; may be repeated. Needs --panels."`
 
@@ -44,7 +47,8 @@ type shotCmd struct {
 	following `embed:""`
 	limits    `embed:""`
 
-	drawn []byte // the notes
+	drawn []byte        // the notes
+	at    time.Duration // of the demo, where it is known before the demo is read
 }
 
 // pictureSize is the size of a picture where none is named.
@@ -84,6 +88,9 @@ func (c *shotCmd) Run(out *output) error {
 	if c.File, err = c.demo(c.File); err != nil {
 		return err
 	}
+	if err := c.resolve(); err != nil {
+		return err
+	}
 	if c.drawn, err = c.encoded(); err != nil {
 		return err
 	}
@@ -107,6 +114,32 @@ func (c *shotCmd) Run(out *output) error {
 	}
 	out.tellEnd(c.File, shown, c.At, c.Length)
 	say(out.out, "%s", c.Out)
+	return nil
+}
+
+// known reports whether the time is that of the demo, or is found by a quick look at a file.
+func (c *shotCmd) known() bool {
+	return c.At == nil || c.At.Own || len(c.More) == 0 && c.File != live.StandardInput && !simload.IsMatchFile(c.File)
+}
+
+// resolve finds the demo's own time of the moment.
+func (c *shotCmd) resolve() error {
+	switch {
+	case c.At == nil || !c.known():
+		return nil
+	case c.At.Own:
+		c.at = c.At.Time
+		return nil
+	}
+	ctx, cancel := c.context()
+	defer cancel()
+	rec, err := openRecording(ctx, c.File, 0)
+	if err != nil {
+		return err
+	}
+	if c.at, err = rec.Clock().Own(*c.At); err != nil {
+		return usageError(err.Error())
+	}
 	return nil
 }
 
@@ -158,12 +191,15 @@ func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 	files := mapFiles()
 	files.Cache = new(gamedata.Cache) // a map and the names of its places are looked for at the same places
 	o := viewer.ShotOptions{
-		File: c.File, Sample: c.File == sampleName, Race: c.Race, At: time.Duration(c.At), Follow: c.Follow,
+		File: c.File, Sample: c.File == sampleName, Race: c.Race, At: c.at, Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption, Speed: c.Speed,
 		NoNames: !c.Names, Heat: c.HeatMap, ColorBlind: c.ColorBlind, Floors: c.Floors, GameDirs: c.GameDir,
 		Notes: c.drawn, Turn: int(c.Turn), Maps: files,
 	}
-	demos.Sketch = o.Sketch(time.Duration(c.At + c.Length))
+	if c.At != nil && !c.known() {
+		o.Moment = c.At
+	}
+	demos.Sketch = o.Sketch(c.at + time.Duration(c.Length))
 	o.Demos = demos
 	return o
 }

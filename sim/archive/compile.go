@@ -38,6 +38,7 @@ func settled(t *query.Condition) bool {
 func (k *compiler) where(q *query.Query) string {
 	terms := q.Terms()
 	var first, last []string // conditions on other tables come last
+	var late []any           // the arguments of last
 	for i := range terms {
 		t := &terms[i]
 		switch {
@@ -48,11 +49,14 @@ func (k *compiler) where(q *query.Query) string {
 			}
 			first = append(first, "("+text+")")
 		default:
+			before := len(k.args)
 			if text := k.weaker(t); text != "" {
 				last = append(last, "("+text+")")
 			}
+			k.args, late = k.args[:before], append(late, k.args[before:]...)
 		}
 	}
+	k.args = append(k.args, late...)
 	if list := append(first, last...); len(list) > 0 {
 		return strings.Join(list, " AND ")
 	}
@@ -237,11 +241,20 @@ func (k *compiler) in(t *query.Condition) string {
 }
 
 func (k *compiler) from(t *query.Condition) string {
-	return fmt.Sprintf("e.time_ms * 1000000 >= %d", t.At.Nanoseconds())
+	return "coalesce(e.time_ms >= " + k.time(t) + ", 0)"
 }
 
 func (k *compiler) to(t *query.Condition) string {
-	return fmt.Sprintf("e.time_ms * 1000000 <= %d", t.At.Nanoseconds())
+	return "coalesce(e.time_ms <= " + k.time(t) + ", 0)"
+}
+
+// time is the time of a condition's moment in the demo of an event; NULL where that does not have it.
+func (k *compiler) time(t *query.Condition) string {
+	if t.Moment.Own {
+		return strconv.FormatInt(t.Moment.Time.Milliseconds(), 10)
+	}
+	k.args = append(k.args, momentOfEach(t.Moment))
+	return `json_extract(?, '$."' || e.content || '"')`
 }
 
 func (k *compiler) late(t *query.Condition) string {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 )
@@ -65,6 +66,68 @@ func factTables(conditions, columns string) string {
 	return from
 }
 
+// filled are arguments with what stands for something of some contents; nil for all contents.
+func (l *Library) filled(ctx context.Context, args []any, contents []int64) ([]any, error) {
+	var clocks map[int64]*moment.Clock
+	out := make([]any, len(args))
+	for i, x := range args {
+		switch x := x.(type) {
+		case contentList:
+			list, err := json.Marshal(contents)
+			if err != nil {
+				return nil, err
+			}
+			out[i] = string(list)
+		case momentOfEach:
+			if clocks == nil {
+				var err error
+				if clocks, err = l.clocks(ctx, contents); err != nil {
+					return nil, err
+				}
+			}
+			times := map[int64]int64{}
+			for id, c := range clocks {
+				if at, err := c.Own(moment.Moment(x)); err == nil {
+					times[id] = at.Milliseconds()
+				}
+			}
+			list, err := json.Marshal(times)
+			if err != nil {
+				return nil, err
+			}
+			out[i] = string(list)
+		default:
+			out[i] = x
+		}
+	}
+	return out, nil
+}
+
+// clocks reads the clocks of some contents; nil for all.
+func (l *Library) clocks(ctx context.Context, contents []int64) (map[int64]*moment.Clock, error) {
+	question, args := "SELECT id, coalesce(clock, '[]') FROM contents", []any(nil)
+	if contents != nil {
+		list, err := json.Marshal(contents)
+		if err != nil {
+			return nil, err
+		}
+		question, args = question+" WHERE id IN (SELECT value FROM json_each(?))", []any{string(list)}
+	}
+	clocks := map[int64]*moment.Clock{}
+	return clocks, l.eachIn(ctx, question, args, func(scan scanner) error {
+		var id int64
+		var text sql.RawBytes
+		if err := scan(&id, &text); err != nil {
+			return err
+		}
+		clocks[id] = new(moment.Clock)
+		return json.Unmarshal(text, clocks[id])
+	})
+}
+
+// momentOfEach stands for the time of a moment in each content, as an object of JSON.
+type momentOfEach moment.Moment
+
 // contentList marks the place of the list of contents among the arguments.
 type contentList struct{}
 
@@ -73,7 +136,11 @@ func (l *Library) having(ctx context.Context, q *query.Query, games []string) (m
 	k := &compiler{games: games}
 	where := k.where(q)
 	contents := map[int64]bool{}
-	err := l.eachIn(ctx, "SELECT DISTINCT e.content"+factTables(where, "")+" WHERE "+where, k.args, func(scan scanner) error {
+	args, err := l.filled(ctx, k.args, nil)
+	if err != nil {
+		return nil, err
+	}
+	err = l.eachIn(ctx, "SELECT DISTINCT e.content"+factTables(where, "")+" WHERE "+where, args, func(scan scanner) error {
 		var id int64
 		err := scan(&id)
 		contents[id] = true
@@ -92,16 +159,9 @@ type toldEvents struct {
 
 // facts reads the rows that answer a question in the given contents, by content.
 func (l *Library) facts(ctx context.Context, a *asked, contents []int64) (map[int64]*toldEvents, error) {
-	list, err := json.Marshal(contents)
+	args, err := l.filled(ctx, a.args, contents)
 	if err != nil {
 		return nil, err
-	}
-	args := make([]any, len(a.args))
-	for i, x := range a.args {
-		if _, ok := x.(contentList); ok {
-			x = string(list)
-		}
-		args[i] = x
 	}
 	found := map[int64]*toldEvents{}
 	var last *toldEvents
@@ -244,6 +304,7 @@ func (d *remembered) recall(t *toldEvents) *recording.Recording {
 	r := d.row
 	b, rec := recording.NewRecorder(sim.Header{Path: r.Path, GameKey: r.Game, Mod: r.Mod, ModName: r.ModName, Protocol: r.Protocol, Kind: r.Kind, Recorder: r.Recorder, Server: r.Server})
 	b.Keep(0)
+	b.SetClock(&r.Clock)
 	frame := new(recording.Frame)
 	at := func(t time.Duration) {
 		frame.Time = t

@@ -21,6 +21,8 @@ var migrations = []string{
 	spotsSchema,
 	statesSchema,
 	remarksSchema,
+	// What the moments of the demo are called, as package moment writes a clock in JSON; NULL for what an older version read.
+	`ALTER TABLE contents ADD COLUMN clock TEXT;`,
 }
 
 //go:embed states.sql

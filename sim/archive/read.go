@@ -16,11 +16,12 @@ import (
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 )
 
 // readerVersion is incremented when demos have to be read again, because more or other things are read from them.
-const readerVersion = 3
+const readerVersion = 4
 
 // Content describes a demo, regardless of its name and location.
 type Content struct {
@@ -35,6 +36,7 @@ type Content struct {
 	Error                                      string   // why the rest of it could not be read
 	Size                                       int64    // bytes, unpacked
 	ServerRun                                  uint32   // of the longest level; 0 for none
+	Clock                                      moment.Clock
 }
 
 // key identifies the content of a demo.
@@ -77,7 +79,7 @@ func describe(rec *recording.Recording, size int64) *Content {
 	c := &Content{
 		Game: h.GameKey, Mod: h.Mod, ModName: h.ModName, Kind: h.Kind, Recorder: h.Recorder, Server: h.Server, Protocol: h.Protocol, Date: h.Date,
 		DurationMS: rec.Duration().Milliseconds(), Snapshots: rec.Frames(), Complete: h.Complete && len(rec.Damage()) == 0 && rec.Err() == nil,
-		Size: size,
+		Size: size, Clock: *rec.Clock(),
 	}
 	if err := rec.Err(); err != nil {
 		c.Error = err.Error()

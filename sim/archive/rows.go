@@ -7,6 +7,7 @@ import (
 	"context"
 	"database/sql"
 	"encoding/hex"
+	"encoding/json"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -84,7 +85,7 @@ func dateInName(name string) string {
 const rowQuestion = `SELECT demos.id, path, member, files.size, mtime_ns, coalesce(demos.error, ''), checksum, coalesce(contents.size, 0), coalesce(game, ''),
 	coalesce(protocol, 0), coalesce(mod, ''), coalesce(mod_name, ''), coalesce(kind, ''), coalesce(recorder, ''), coalesce(server, ''), coalesce(map, ''),
 	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(snapshots, 0), coalesce(complete, 0),
-	coalesce(names, ''), coalesce(contents.error, ''), coalesce(content, 0),
+	coalesce(names, ''), coalesce(contents.error, ''), coalesce(content, 0), coalesce(clock, '[]'),
 	coalesce((SELECT text FROM remarks WHERE remarks.checksum = contents.checksum), ''),
 	(SELECT count(*) FROM contents c JOIN demos d ON d.content = c.id WHERE c.checksum = contents.checksum)
 	FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content `
@@ -93,11 +94,14 @@ func readRow(scan scanner) (*Row, error) {
 	var r Row
 	var changed int64
 	var failed, names string
-	var checksum sql.RawBytes
+	var checksum, clock sql.RawBytes
 	c := &r.Content
 	err := scan(&r.ID, &r.Path, &r.Member, &r.FileSize, &changed, &failed, &checksum, &c.Size, &c.Game, &c.Protocol, &c.Mod, &c.ModName, &c.Kind, &c.Recorder,
-		&c.Server, &c.Map, &c.Maps, &c.Mode, &c.Score, &c.Date, &c.DurationMS, &c.Snapshots, &c.Complete, &names, &c.Error, &r.content,
+		&c.Server, &c.Map, &c.Maps, &c.Mode, &c.Score, &c.Date, &c.DurationMS, &c.Snapshots, &c.Complete, &names, &c.Error, &r.content, &clock,
 		&r.Remark, &r.Copies)
+	if err == nil {
+		err = json.Unmarshal(clock, &c.Clock)
+	}
 	r.Changed, r.Checksum, c.Error = time.Unix(0, changed), hex.EncodeToString(checksum), cmp.Or(failed, c.Error)
 	if names != "" {
 		c.Names = strings.Split(names, "\n")

@@ -4,6 +4,7 @@ package archive
 
 import (
 	"database/sql"
+	"encoding/json"
 	"errors"
 	"strings"
 
@@ -20,12 +21,12 @@ const (
 		ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns, reader = excluded.reader, done = excluded.done
 		RETURNING id`
 	putContent = `INSERT INTO contents (checksum, extension, reader, size, game, protocol, mod, mod_name, kind, recorder, server, map, maps, mode, score, told_date,
-		duration_ms, snapshots, complete, players, names, error, server_run) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		duration_ms, snapshots, complete, players, names, error, server_run, clock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (checksum, extension) DO UPDATE SET reader = excluded.reader, game = excluded.game, protocol = excluded.protocol, mod = excluded.mod,
 		mod_name = excluded.mod_name, kind = excluded.kind, recorder = excluded.recorder, server = excluded.server, map = excluded.map, maps = excluded.maps,
 		mode = excluded.mode, score = excluded.score, told_date = excluded.told_date, duration_ms = excluded.duration_ms, snapshots = excluded.snapshots,
 		complete = excluded.complete, players = excluded.players, names = excluded.names, error = excluded.error,
-		server_run = excluded.server_run
+		server_run = excluded.server_run, clock = excluded.clock
 		RETURNING id`
 	putDemo = `INSERT INTO demos (file, member, content, error, date) VALUES (?1, ?2, ?3, ?4, coalesce((SELECT told_date FROM contents WHERE id = ?3), ?5))
 		ON CONFLICT (file, member) DO UPDATE SET content = excluded.content, error = excluded.error, date = excluded.date`
@@ -117,8 +118,10 @@ func told(n int16) any {
 
 // content writes a recording, replacing what was known of the same content, and returns its row.
 func (b *batch) content(k key, c *Content, rec *recording.Recording, where *whereabouts) int64 {
+	clock, err := json.Marshal(&c.Clock)
+	b.err = errors.Join(b.err, err)
 	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind, c.Recorder, c.Server, c.Map, c.Maps, c.Mode,
-		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun}
+		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun, string(clock)}
 	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:], k.extension); old != 0 {
 		for _, table := range []string{"levels", "players", "teams", "damage", "profiles", "events", "spots", "samples", "states"} {
 			b.do("DELETE FROM "+table+" WHERE content = ?", old)

@@ -1,12 +1,14 @@
 package query
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"time"
 	"unicode"
 
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 )
 
@@ -19,13 +21,24 @@ type finder struct {
 	meanings map[string]sim.Meaning
 	ground   map[sim.Slot]bool // whether the demo tells when a player stands on something
 	absences map[int][]sim.ItemAbsence
+	clock    *moment.Clock
+	missing  []string // why moments of the question are none of the demo
 	// asked and untold count, by key, how often a term was evaluated and how often the demo did not tell.
 	asked, untold map[*key]int
 }
 
 func newFinder(s Source) *finder {
 	return &finder{src: s, events: s.Recording.Events(), levels: s.Recording.Levels(), cursor: s.Recording.Cursor(), meanings: map[string]sim.Meaning{},
-		ground: map[sim.Slot]bool{}, absences: map[int][]sim.ItemAbsence{}, asked: map[*key]int{}, untold: map[*key]int{}}
+		ground: map[sim.Slot]bool{}, absences: map[int][]sim.ItemAbsence{}, clock: s.Recording.Clock(), asked: map[*key]int{}, untold: map[*key]int{}}
+}
+
+// own is the demo's own time of a moment; ok is false where the demo does not have it.
+func (f *finder) own(m moment.Moment) (at time.Duration, ok bool) {
+	at, err := f.clock.Own(m)
+	if err != nil && !slices.Contains(f.missing, err.Error()) {
+		f.missing = append(f.missing, err.Error())
+	}
+	return at, err == nil
 }
 
 // meaning returns what a value stands for in the game.

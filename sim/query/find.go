@@ -193,6 +193,9 @@ func nearby(list, others []Moment, within time.Duration, same bool) (out []Momen
 
 // notes returns the answer's notes.
 func (f *finder) notes() (list []string) {
+	for _, text := range f.missing {
+		list = append(list, "In this demo "+text+".")
+	}
 	for i := range keys {
 		k := &keys[i]
 		switch n := f.untold[k]; {

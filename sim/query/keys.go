@@ -284,8 +284,15 @@ func inside(points [][2]float64, x, y float64) (in bool) {
 	return in
 }
 
-func (c *check) from(t *Condition) answer { return answerOf(c.at >= t.At) }
-func (c *check) to(t *Condition) answer   { return answerOf(c.at <= t.At) }
+func (c *check) from(t *Condition) answer {
+	at, ok := c.f.own(t.Moment)
+	return answerOf(ok && c.at >= at)
+}
+
+func (c *check) to(t *Condition) answer {
+	at, ok := c.f.own(t.Moment)
+	return answerOf(ok && c.at <= at)
+}
 
 func (c *check) has(t *Condition) answer {
 	p := c.player(t.Victim)

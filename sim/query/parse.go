@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"fragscope/sim/moment"
 )
 
 // Query is a parsed question. It is immutable and safe for concurrent use.
@@ -29,7 +31,7 @@ type Condition struct {
 	Number float64 // seconds for a time
 	Values []Value // alternatives
 	Points [][2]float64
-	At     time.Duration
+	Moment moment.Moment
 }
 
 // Key returns the name of what is asked for, "" for plain words.
@@ -204,11 +206,11 @@ func (t *Condition) read(s string) string {
 		}
 		t.Number = n
 	case formTime:
-		at, ok := parseTime(s)
-		if !ok {
-			return fmt.Sprintf("%q is not a time, such as 3:12.5", s)
+		m, err := moment.Parse(s)
+		if err != nil {
+			return err.Error()
 		}
-		t.At = at
+		t.Moment = m
 	case formShape:
 		return t.readShape(s)
 	default:
@@ -243,19 +245,6 @@ func parseNumber(s string, seconds bool) (float64, bool) {
 	}
 	n, err := strconv.ParseFloat(s, 64)
 	return n, err == nil && !math.IsNaN(n) && !math.IsInf(n, 0)
-}
-
-// parseTime parses seconds, or hours and minutes separated by colons.
-func parseTime(s string) (time.Duration, bool) {
-	total := 0.0
-	for _, part := range strings.Split(s, ":") {
-		n, ok := parseNumber(part, false)
-		if !ok || n < 0 || n > 1e6 || total > 1e6 {
-			return 0, false
-		}
-		total = total*60 + n
-	}
-	return time.Duration(total * float64(time.Second)), true
 }
 
 // readShape reads the corners of a rectangle or the points of a lasso.
@@ -303,6 +292,11 @@ func (q *Query) Empty() bool { return len(q.terms) == 0 }
 
 // Quote returns s as a question writes a whole name.
 func Quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, "") + `"` }
+
+// Between returns the terms for the part of a demo from one of its times to another.
+func Between(c *moment.Clock, from, to time.Duration) string {
+	return fmt.Sprintf("from:%v to:%v", c.Exact(from), c.Exact(to))
+}
 
 // In returns the term for an area of the map with these corners, in whole units. The four corners of a rectangle
 // become two.

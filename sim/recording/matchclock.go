@@ -1,9 +1,9 @@
 package recording
 
 import (
-	"fragscope/sim"
-	"sort"
 	"time"
+
+	"fragscope/sim"
 )
 
 // stretch is a part of a recording during which the match clock runs, or stands, evenly.
@@ -33,8 +33,15 @@ const (
 
 // matchClock is the match clock of a recording.
 type matchClock struct {
-	list []stretch
-	last stretch // from the last frame
+	list   []stretch
+	last   stretch // from the last frame
+	rounds []round
+}
+
+// round is the beginning of a round.
+type round struct {
+	at            time.Duration
+	level, number int // number is 0 where the demo does not tell
 }
 
 // add records the clock of a frame.
@@ -71,73 +78,4 @@ func (c *matchClock) goOn(s *stretch) {
 	if n := len(c.list); n > 1 && s.known && c.list[n-1].known && c.list[n-1].match < 0 && c.list[n-2].runs && c.list[n-2].leadsTo(s, time.Second) {
 		c.list = c.list[:n-1]
 	}
-}
-
-// find returns the stretch at a demo time. If its clock is not known, find returns the next stretch of the level
-// that has a clock, otherwise the previous one. It reports false if the level has none.
-func (c *matchClock) find(t time.Duration) (i int, ok bool) {
-	i = sort.Search(len(c.list), func(i int) bool { return c.list[i].from > t }) - 1
-	if i = max(i, 0); i == len(c.list) {
-		return 0, false
-	}
-	if i > 0 && !c.list[i].known && c.list[i].from == t { // its clock tells how a match ended
-		i--
-	}
-	level := c.list[i].level
-	for k := i; k < len(c.list) && c.list[k].level == level; k++ {
-		if c.list[k].known {
-			return k, true
-		}
-	}
-	for k := i; k >= 0 && c.list[k].level == level; k-- {
-		if c.list[k].known {
-			return k, true
-		}
-	}
-	return i, false
-}
-
-// MatchTime returns the match clock at a demo time: the time since the match began, negative before it. Where the
-// demo does not tell the clock, it is extrapolated from the level's matches: it is negative before the next match
-// and runs on after the last one. MatchTime reports false for a level without a clock.
-func (r *Recording) MatchTime(t time.Duration) (match time.Duration, ok bool) {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	i, ok := r.match.find(t)
-	if !ok {
-		return 0, false
-	}
-	s := r.match.list[i]
-	switch {
-	case t < s.from:
-		return s.match - (s.from - t), true
-	case i+1 < len(r.match.list) && t >= r.match.list[i+1].from:
-		end := r.match.list[i+1].from
-		return s.at(end) + t - end, true
-	}
-	return s.at(t), true
-}
-
-// MatchEnd returns the last demo time of the match at t: where its clock goes back or its level ends, or as far as
-// the demo is read.
-func (r *Recording) MatchEnd(t time.Duration) time.Duration {
-	r.mu.RLock()
-	defer r.mu.RUnlock()
-	i, ok := r.match.find(t)
-	if !ok {
-		return r.times.last()
-	}
-	last := i // the last stretch with a known clock
-	for k := i + 1; k < len(r.match.list); k++ {
-		s, before := &r.match.list[k], &r.match.list[last]
-		switch {
-		case s.level != before.level:
-			return s.from - 1
-		case s.known && s.match < before.at(s.from)-time.Second:
-			return r.match.list[last+1].from - 1
-		case s.known:
-			last = k
-		}
-	}
-	return r.times.last()
 }

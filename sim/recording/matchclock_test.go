@@ -1,13 +1,14 @@
 package recording
 
 import (
-	"fragscope/sim"
 	"testing"
 	"time"
+
+	"fragscope/sim"
 )
 
-// TestMatchTime holds what the clock shows over two matches of a level and a level without any, in the steps in which games tell it.
-func TestMatchTime(t *testing.T) {
+// TestClock holds what the clock shows over two matches of a level and a level without any, in the steps in which games tell it.
+func TestClock(t *testing.T) {
 	const second = time.Second
 	b, rec := NewRecorder(sim.Header{})
 	level := func(name string) { b.Level(sim.Level{Map: name}) }
@@ -42,27 +43,59 @@ func TestMatchTime(t *testing.T) {
 	level("b")
 	run(95*second, 100*second, none)
 	b.Finish(nil)
-	for _, c := range []struct{ at, match, end time.Duration }{
-		{0, -10 * second, 64 * second}, {7 * second, -3 * second, 64 * second}, {25 * second, 15 * second, 64 * second},
-		{43 * second, 30 * second, 64 * second}, {50 * second, 35 * second, 64 * second}, {62 * second, 47 * second, 64 * second},
-		{66 * second, -14 * second, 95 * second}, {85 * second, 5 * second, 95 * second}, {91 * second, 11 * second, 95 * second}, {94 * second, 14 * second, 95 * second},
-		{64 * second, 49 * second, 64 * second},
+	clock := rec.Clock()
+	for _, c := range []struct {
+		at    time.Duration
+		match int
+		time  time.Duration
+	}{
+		{0, 1, -10 * second}, {7 * second, 1, -3 * second}, {25 * second, 1, 15 * second}, {43 * second, 1, 30 * second}, {50 * second, 1, 35 * second},
+		{62 * second, 1, 47 * second}, {66 * second, 2, -14 * second}, {85 * second, 2, 5 * second}, {91 * second, 2, 11 * second}, {94 * second, 2, 14 * second},
 	} {
-		got, ok := rec.MatchTime(c.at)
-		if gap := got - c.match; !ok || gap > 2*matchJitter || gap < -2*matchJitter {
-			t.Errorf("at %v the clock shows %v, %v; want %v", c.at, got, ok, c.match)
-		}
-		if end := rec.MatchEnd(c.at); end > c.end+second || end < c.end-second {
-			t.Errorf("at %v the match ends at %v; want %v", c.at, end, c.end)
+		m := clock.Moment(c.at)
+		if gap := m.Time - c.time; m.Level != 1 || m.Match != c.match || gap > 2*matchJitter || gap < -2*matchJitter {
+			t.Errorf("at %v the clock shows %v; want %v of match %d", c.at, m, c.time, c.match)
 		}
 	}
-	if got, ok := rec.MatchTime(97 * second); ok {
-		t.Errorf("a level without a clock shows %v", got)
+	if m := clock.Moment(97 * second); m.String() != "L2/0:02.000" {
+		t.Errorf("a level without a clock shows %v", m)
+	}
+	for at := time.Duration(0); at < 100*second; at += 37 * time.Millisecond {
+		if got, err := clock.Own(clock.Exact(at)); got != at || err != nil {
+			t.Fatalf("%v is written as %v, which is read as %v, %v", at, clock.Exact(at), got, err)
+		}
 	}
 	if n := len(rec.match.list); n > 9 {
 		t.Errorf("%d stretches", n)
 	}
-	if _, ok := new(Recording).MatchTime(0); ok {
-		t.Error("nothing has a clock")
+	if m := new(Recording).Clock().Moment(second); m.String() != "0:01.000" {
+		t.Errorf("nothing has a clock that shows %v", m)
+	}
+}
+
+// TestRounds holds what the moments of rounds are called: by the numbers that the game tells, from the countdown on.
+func TestRounds(t *testing.T) {
+	b, rec := NewRecorder(sim.Header{})
+	b.Level(sim.Level{Map: "a"})
+	starts := map[time.Duration]int{10 * time.Second: 0, 20 * time.Second: 7, 30 * time.Second: 7, 40 * time.Second: 8, 50 * time.Second: 1}
+	for at := time.Duration(0); at <= time.Minute; at += 100 * time.Millisecond {
+		f := &Frame{Time: at, MatchKnown: true, Phase: sim.PhasePlaying, Match: at % (10 * time.Second)}
+		if f.Match >= 7*time.Second {
+			f.Phase, f.Match = sim.PhaseCountdown, 10*time.Second-f.Match
+		}
+		if n, ok := starts[at]; ok {
+			b.Event(sim.Event{Time: at, Kind: sim.EventRoundStart, Value: n})
+		}
+		b.Frame(f)
+	}
+	b.Finish(nil)
+	for at, want := range map[time.Duration]string{
+		9 * time.Second: "M1/R6/-0:01.000", 12 * time.Second: "M1/R6/0:02.000", 18 * time.Second: "M1/R7/-0:02.000", 35 * time.Second: "M1/R7/0:15.000",
+		41500 * time.Millisecond: "M1/R8/0:01.500", 55 * time.Second: "M2/R1/0:05.000",
+	} {
+		m := rec.Clock().Exact(at)
+		if back, err := rec.Clock().Own(m); m.String() != want || back != at || err != nil {
+			t.Errorf("%v is %v, which is read as %v, %v; want %s", at, m, back, err, want)
+		}
 	}
 }

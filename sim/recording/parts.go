@@ -3,12 +3,11 @@ package recording
 import "fragscope/sim"
 
 // Parts are the parts of a recording that take most of the work and memory, and can be left out if they are not
-// needed. Header, levels, events, roster, damage and snapshot times are always there, and always the same.
+// needed. Header, levels, events, roster, damage, snapshot times and the clock are always there, and always the same.
 type Parts uint8
 
 const (
-	// Worlds is the world at each snapshot, without effects. It includes where players were, when items were away
-	// and what the match clock showed.
+	// Worlds is the world at each snapshot, without effects. It includes where players were and when items were away.
 	Worlds Parts = 1 << iota
 	// Effects are brief: shots, impacts, explosions.
 	Effects

@@ -33,6 +33,7 @@ type Recording struct {
 	statistics statistics
 	hits       []sim.Hit
 	match      matchClock
+	clock      clockCache
 	share      float64
 	err        error
 	witnesses  []Witness

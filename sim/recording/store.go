@@ -206,8 +206,11 @@ func (s *store) event(e sim.Event) {
 	}
 	s.r.events = append(s.r.events, e)
 	s.r.roster.event(&e)
-	if e.Kind == sim.EventMatchStart {
+	switch e.Kind {
+	case sim.EventMatchStart:
 		s.r.absences.startMatch()
+	case sim.EventRoundStart:
+		s.r.match.begin(&e, s.level)
 	}
 }
 
@@ -283,6 +286,7 @@ func (s *store) frame(t *batchReader) {
 	r.times.add(int32(t.time / time.Millisecond))
 	r.roster.frame(t.head, t.sameHead)
 	r.roster.players(t.all, t.present(), s.last)
+	r.match.add(t.head, s.level)
 	if s.parts&Worlds != 0 {
 		s.world(t, first)
 	}
@@ -315,7 +319,6 @@ func (s *store) world(t *batchReader, first bool) {
 		r.absences.add(e, s.last, r.header.Multi)
 	}
 	r.absences.last = s.last
-	r.match.add(t.head, s.level)
 }
 
 // showChunk gives readers the open chunk, as far as it is written.

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/moment"
 )
 
 // Round is a round of a match that is played in rounds.
@@ -100,7 +101,7 @@ func (b *builder) story() string {
 	}
 	text := fmt.Sprintf("Monsters killed: %d. Secrets found: %d. Deaths: %d.", monsters, secrets, deaths)
 	if end > 0 {
-		text += fmt.Sprintf(" The level was finished after %s of the recording.", moment(end-m.Start))
+		text += fmt.Sprintf(" The level was finished after %s of the recording.", moment.Moment{Time: end - m.Start})
 	}
 	return text
 }

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 )
@@ -27,15 +28,16 @@ type Match struct {
 	Whole bool
 	// until is how long the game may still tell about the match.
 	until time.Duration
+	clock *moment.Clock
 }
 
 // Matches returns the matches of what is loaded so far, in ascending order. A recording with a snapshot has at
 // least one.
 func Matches(rec *recording.Recording) (list []Match) {
-	events := rec.Events()
+	events, clock := rec.Events(), rec.Clock()
 	for _, l := range rec.Levels() {
 		first := len(list)
-		m := Match{Level: l.Index, Map: l.Map, GameType: l.GameType, Start: l.Start, End: l.End, Teams: l.Teams, until: l.End}
+		m := Match{Level: l.Index, Map: l.Map, GameType: l.GameType, Start: l.Start, End: l.End, Teams: l.Teams, until: l.End, clock: clock}
 		open := false
 		for i := range events {
 			e := &events[i]
@@ -347,12 +349,7 @@ func derive(n *[FieldCount]Number, whole bool) {
 }
 
 // Scope returns the part of a question that limits it to the match.
-func (m *Match) Scope() string { return fmt.Sprintf("from:%s to:%s", moment(m.Start), moment(m.End)) }
-
-// moment returns a time in the form used in questions.
-func moment(t time.Duration) string {
-	return fmt.Sprintf("%d:%06.3f", t/time.Minute, (t % time.Minute).Seconds())
-}
+func (m *Match) Scope() string { return query.Between(m.clock, m.Start, m.End) }
 
 // ask sets the queries of a player's numbers.
 func (b *builder) ask(p *Player) {

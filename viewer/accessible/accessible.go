@@ -114,9 +114,9 @@ func (a *access) state() (state, clock, score string) {
 	case playing:
 		state = "Playing"
 	}
-	clock = panel.FormatTime(h.Clock.Moment(h.Clock.Position()))
-	if until := h.Clock.Until(); until > 0 {
-		clock += " of " + panel.FormatTime(h.Clock.Moment(until))
+	clock = h.Clock.Moment(h.Clock.Position()).Brief()
+	if length := h.Clock.Length(); length > 0 {
+		clock += ", " + panel.FormatTime(h.Clock.Position()) + " of " + panel.FormatTime(length)
 	}
 	return state, clock, standing(w, h.Demo.Level().Teams)
 }

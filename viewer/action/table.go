@@ -36,7 +36,6 @@ const (
 	LoopFrom      ID = "loop-from"
 	LoopTo        ID = "loop-to"
 	LoopClear     ID = "loop-clear"
-	DemoTime      ID = "demo-time"
 	ZoomTimeIn    ID = "timeline-zoom-in"
 	ZoomTimeOut   ID = "timeline-zoom-out"
 
@@ -217,7 +216,6 @@ func Shell() []Action {
 		Row(Playback, LoopFrom, "I", "Loop from here", "Set the start of the loop."),
 		Row(Playback, LoopTo, "O", "Loop to here", "Set the end of the loop."),
 		Row(Playback, LoopClear, "Shift+I", "Clear the loop", "Play on past the loop's end."),
-		Row(Playback, DemoTime, "W", "Demo time", "Times from the demo's start, or those of the match clock."),
 		Repeat(Row(Playback, ZoomTimeIn, "Ctrl+Up", "Zoom in the time line", "Show less of the time line, larger.")),
 		Repeat(Row(Playback, ZoomTimeOut, "Ctrl+Down", "Zoom out the time line", "Show more of the time line.")),
 

@@ -63,7 +63,7 @@ func (b *bookmarks) set() {
 	mark := settings.Mark{At: settings.Millis(now), Note: note}
 	if b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark)) {
 		b.list = append(b.list, mark)
-		b.host.Notices.Say(fmt.Sprintf(msgSet, panel.FormatTenths(b.host.Clock.Moment(now))))
+		b.host.Notices.Say(fmt.Sprintf(msgSet, b.host.Clock.Moment(now).Short()))
 	}
 }
 
@@ -91,7 +91,7 @@ func (b *bookmarks) open() {
 	rows := make([]panel.Row, len(b.list))
 	at := 0
 	for i, m := range b.list {
-		rows[i] = panel.Row{Lead: panel.FormatTenths(b.host.Clock.Moment(time.Duration(m.At))), Spans: panel.Plain(b.host.Theme, m.Note)}
+		rows[i] = panel.Row{Lead: b.host.Clock.Moment(time.Duration(m.At)).Short(), Spans: panel.Plain(b.host.Theme, m.Note)}
 		if time.Duration(m.At) <= b.host.Clock.Position() {
 			at = i
 		}

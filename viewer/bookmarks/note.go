@@ -4,7 +4,6 @@ import (
 	"slices"
 	"time"
 
-	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 	"fragscope/viewer/settings"
 )
@@ -20,7 +19,7 @@ func (b *bookmarks) note() {
 
 func (b *bookmarks) ask(at time.Duration, text string) {
 	b.host.Lists.Ask(part.Prompt{
-		Title: "Note", Note: "at " + panel.FormatTenths(b.host.Clock.Moment(at)), Hint: "what is to be remembered", Text: text,
+		Title: "Note", Note: "at " + b.host.Clock.Moment(at).Short(), Hint: "what is to be remembered", Text: text,
 		Done: func(text string) { b.keepNote(at, text) },
 	})
 }

@@ -7,11 +7,9 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"fragscope/formats/base/fault"
-	"fragscope/formats/base/outlet"
 	"fragscope/sim/load"
 	"fragscope/viewer/action"
 	"fragscope/viewer/notes"
@@ -132,10 +130,7 @@ func (c *clips) extension() string { return load.ClipExtension(c.host.Demo.Name(
 
 // name is the name of a file that shows the demo from a time on.
 func (c *clips) name(from time.Duration, ext string) string {
-	name := c.host.Demo.Name()
-	name = outlet.FileName(strings.TrimSuffix(name, filepath.Ext(name)))
-	at := from.Milliseconds() / 1000
-	return fmt.Sprintf("%s-%02d.%02d%s", name, at/60, at%60, ext)
+	return part.FileName(c.host.Demo, from) + ext
 }
 
 // file is a file that is to be made and saved, and what is said of it then.

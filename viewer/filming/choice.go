@@ -104,7 +104,7 @@ func (f *filming) rows() []row {
 	c := &f.choice
 	now := c.film(f.host)
 	o, speed := now.options, f.host.Clock.Speed()
-	span := panel.FormatTenths(f.host.Clock.Moment(o.From)) + " to " + panel.FormatTenths(f.host.Clock.Moment(o.To))
+	span := f.host.Clock.Moment(o.From).Short() + " to " + f.host.Clock.Moment(o.To).Short()
 	length := row{name: "Part", value: span + ", the loop"}
 	if !o.Loop {
 		length = row{name: "Part", value: span, at: &c.span, of: len(spans)}

@@ -58,7 +58,7 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	_, rest = rest.CutTop(6)
 	p.ScrollArea(rest, panel.AreaFind)
 	rest = draw.Rect{X: rest.X + 8, Y: rest.Y, W: rest.W - 16, H: rest.H}
-	room := panel.DrawRows(p, rest, panel.RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, p.Width("player", panel.Small)+12)
+	room := panel.DrawRows(p, rest, panel.RowsView{Rows: v.Rows, Chosen: v.Chosen, Scroll: v.Scroll}, max(p.Width("player", panel.Small)+12, panel.LeadWidth(p, v.Rows)))
 	p.ScrollBar(draw.Rect{X: rest.X, Y: rest.Y, W: rest.W + 13, H: rest.H}, panel.AreaFind, v.Scroll, room)
 	return p.End(), room
 }

@@ -200,7 +200,7 @@ func (h *heat) ask(k *key, area string) string {
 	if rec := h.host.Demo.Recording(); k.from > 0 || k.to > 0 || len(rec.Levels()) > 1 {
 		f := k.filter()
 		from, to := f.span(rec)
-		words = append(words, fmt.Sprintf("from:%.3f to:%.3f", from.Seconds(), to.Seconds()))
+		words = append(words, query.Between(rec.Clock(), from, to))
 	}
 	if k.asks != nil {
 		words = append(words, k.asks.String())
@@ -391,7 +391,7 @@ func (h *heat) legend() *panel.Legend {
 	}
 	span := "whole level"
 	if from, to, ok := h.host.Clock.Loop(); ok {
-		span = fmt.Sprintf("%s to %s", panel.FormatTime(h.host.Clock.Moment(from)), panel.FormatTime(h.host.Clock.Moment(to)))
+		span = fmt.Sprintf("%s to %s", h.host.Clock.Moment(from).Short(), h.host.Clock.Moment(to).Short())
 	}
 	parts = append(parts, panel.LegendPart{Text: span})
 	return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: IDMap, Tip: "Heat map off"}

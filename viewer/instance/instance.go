@@ -23,15 +23,16 @@ import (
 	"github.com/gofrs/flock"
 
 	"fragscope/formats/base/outlet"
+	"fragscope/sim/moment"
 )
 
 // Request is what a window is asked to open.
 type Request struct {
-	Files  []string      `json:"files"` // absolute paths
-	At     time.Duration `json:"at_ns,omitempty"`
-	Follow string        `json:"follow,omitempty"`
-	Speed  float64       `json:"speed,omitempty"`
-	Paused bool          `json:"paused,omitempty"`
+	Files  []string       `json:"files"` // absolute paths
+	At     *moment.Moment `json:"at,omitempty"`
+	Follow string         `json:"follow,omitempty"`
+	Speed  float64        `json:"speed,omitempty"`
+	Paused bool           `json:"paused,omitempty"`
 	// GameDirs are folders of games to look for maps in, absolute paths.
 	GameDirs []string `json:"game_dirs,omitempty"`
 	// Token is what the desktop gave the program that asks, so that the window may come to the front.

@@ -16,7 +16,6 @@ import (
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 	"fragscope/viewer/notice"
-	"fragscope/viewer/panel"
 )
 
 // hit is a moment of a demo of the library.
@@ -42,12 +41,12 @@ const maxHits = 10_000
 
 // hitColumns are the columns of the table of hits.
 var hitColumns = []column{
-	{Title: "Demo", Share: 0.3}, {Title: "Map", Share: 0.12}, {Title: "Time", Share: 0.08, Right: true}, {Title: "What", Share: 0.5},
+	{Title: "Demo", Share: 0.28}, {Title: "Map", Share: 0.12}, {Title: "Time", Share: 0.13, Right: true}, {Title: "What", Share: 0.47},
 }
 
 // cells returns the texts shown for a hit.
 func (h *hit) cells() []string {
-	return []string{h.row.Base(), h.row.Map, panel.FormatTime(h.at), h.text}
+	return []string{h.row.Base(), h.row.Map, h.row.Clock.Moment(h.at).Short(), h.text}
 }
 
 // askAll switches from the table of demos to questions, opening the library if necessary.
@@ -208,7 +207,7 @@ func (l *Library) like() {
 	if !ok {
 		return
 	}
-	path, what := rec.Header().Path, fmt.Sprintf(msgLike, panel.FormatTime(l.host.Clock.Moment(w.Time)), l.host.Demo.Name())
+	path, what := rec.Header().Path, fmt.Sprintf(msgLike, l.host.Clock.Moment(w.Time).Short(), l.host.Demo.Name())
 	go func() {
 		var list []archive.Alike
 		err := fault.Guard(func() (err error) {

@@ -1,28 +1,29 @@
-// Package link is the part of a page's address behind the #: which moment of a demo is shown, and how.
+// Package link is the part of a page's address behind the #: which moment of a demo is shown, and how. Moments are written as package
+// [fragscope/sim/moment] does.
 //
-//	clip.html#t=12.4&follow=reppie&speed=0.5&loop
+//	clip.html#t=3:12.437&follow=reppie&speed=0.5&loop
 //	fragscope/#demo=../matches/final.mvd&t=192.5
 package link
 
 import (
 	"iter"
-	"math"
 	"net/url"
 	"strconv"
 	"strings"
 	"time"
+
+	"fragscope/sim/moment"
 )
 
 // Moment is what an address asks for.
 type Moment struct {
-	At     time.Duration
-	HasAt  bool
-	Follow string  // the player's name, or a part of it; empty for nobody in particular
-	Speed  float64 // 0 where none is asked for
+	At     *moment.Moment // nil where none is asked for
+	Follow string         // the player's name, or a part of it; empty for nobody in particular
+	Speed  float64        // 0 where none is asked for
 	Paused bool
-	// Loop is set where a part is played again and again, from one time to another; all of the demo where To is 0.
+	// Loop is set where a part is played again and again, from one moment to another; all of the demo where these are nil.
 	Loop     bool
-	From, To time.Duration
+	From, To *moment.Moment
 	// Sample is set where the program's own sample is to be opened.
 	Sample bool
 	// Demo is the demo to open: an address, which may be relative to the page's; empty for none.
@@ -40,7 +41,7 @@ func Parse(address string) (m Moment) {
 		case "demo":
 			m.Demo = value
 		case "t":
-			m.At, m.HasAt = seconds(value)
+			m.At = read(value)
 		case "follow":
 			m.Follow = value
 		case "speed":
@@ -54,9 +55,8 @@ func Parse(address string) (m Moment) {
 		case "loop":
 			from, to, _ := strings.Cut(value, ",")
 			m.Loop = true
-			m.From, _ = seconds(from)
-			if m.To, _ = seconds(to); m.To <= m.From {
-				m.From, m.To = 0, 0
+			if m.From, m.To = read(from), read(to); m.From == nil || m.To == nil || m.From.Own && m.To.Own && m.To.Time <= m.From.Time {
+				m.From, m.To = nil, nil
 			}
 		}
 	}
@@ -90,12 +90,13 @@ func pairs(text string) iter.Seq2[string, string] {
 	}
 }
 
-func seconds(text string) (time.Duration, bool) {
-	v, err := strconv.ParseFloat(text, 64)
-	if err != nil || !(v >= 0) || v > furthest.Seconds() {
-		return 0, false
+// read is a moment of an address; nil where it is none.
+func read(text string) *moment.Moment {
+	m, err := moment.Parse(text)
+	if err != nil || m.Time > furthest {
+		return nil
 	}
-	return time.Duration(math.Round(v*1000)) * time.Millisecond, true
+	return &m
 }
 
 // String is the moment as an address has it, with the #.
@@ -108,13 +109,15 @@ func (m Moment) String() string {
 	}
 	add(m.Sample, "sample")
 	add(m.Demo != "", "demo="+strings.ReplaceAll(url.QueryEscape(m.Demo), "%2F", "/")) // a path stays readable
-	add(m.HasAt, "t="+number(m.At.Seconds()))
+	if m.At != nil {
+		add(true, "t="+m.At.String())
+	}
 	add(m.Follow != "", "follow="+url.QueryEscape(m.Follow))
 	add(m.Speed > 0 && m.Speed != 1, "speed="+number(m.Speed))
 	add(m.Paused, "paused")
 	switch {
-	case m.Loop && m.To > 0:
-		add(true, "loop="+number(m.From.Seconds())+","+number(m.To.Seconds()))
+	case m.Loop && m.From != nil && m.To != nil:
+		add(true, "loop="+m.From.String()+","+m.To.String())
 	case m.Loop:
 		add(true, "loop")
 	}

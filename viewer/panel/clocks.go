@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/viewer/draw"
 )
 
@@ -17,7 +18,7 @@ type ItemClock struct {
 	Color draw.Color
 	State sim.ItemState
 	Left  time.Duration // until it is back; where Known
-	Back  time.Duration // what the clock that the user reads shows then; where Known
+	Back  moment.Moment // when that is; where Known
 	Known bool
 }
 
@@ -78,7 +79,7 @@ func mergedFace(p *Pen, clocks []ItemClock) clockFace {
 	for _, c := range clocks {
 		tip := c.ClockText()
 		if c.State == sim.ItemTaken && c.Known {
-			tip = "back at " + FormatTime(c.Back)
+			tip = "back at " + c.Back.Short()
 		}
 		tips = append(tips, strings.TrimSpace(c.Mark)+": "+tip)
 		if c.State == sim.ItemPresent {
@@ -185,7 +186,7 @@ func (c ItemClock) tip() string {
 	case c.State == sim.ItemPresent:
 		return c.Full + " is there"
 	case c.State == sim.ItemTaken && c.Known:
-		return c.Full + " comes back at " + FormatTime(c.Back) + ", in " + c.ClockText()
+		return c.Full + " comes back at " + c.Back.Short() + ", in " + c.ClockText()
 	case c.State == sim.ItemTaken:
 		return c.Full + " is taken"
 	}

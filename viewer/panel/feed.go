@@ -170,7 +170,7 @@ func drawKillRows(p *Pen, r draw.Rect, v FeedView, n int) float32 {
 			skip--
 			continue
 		}
-		lines := feedLines(p, r.W-feedTime, e, v.Teams)
+		lines := feedLines(p, r.W-p.feedTime(e.Time), e, v.Teams)
 		row := draw.Rect{X: r.X, Y: y, W: r.W, H: p.Tall(feedRow + secondLine*float32(len(lines)-1))}
 		if y+row.H > r.Bottom()+0.5 {
 			break
@@ -191,11 +191,11 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, about func(*sim.Event) str
 			}
 		}
 	}
-	at, rest := row.CutLeft(feedTime)
+	at, rest := row.CutLeft(p.feedTime(e.Time))
 	at.H, rest.H = feedRow, feedRow
 	at.Y += (row.H - feedRow - secondLine*float32(len(lines)-1)) / 2
 	rest.Y = at.Y
-	p.Text(at, p.When(e.Time), Small, p.Theme.Faint, Left)
+	p.Text(at, p.WhenBriefly(e.Time), Small, p.Theme.Faint, Left)
 	for i, l := range lines {
 		if i == 1 {
 			rest.Y -= 2
@@ -204,6 +204,12 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, about func(*sim.Event) str
 		rest.Y += secondLine
 	}
 	p.HitArea(row, showEvent(e), tip)
+}
+
+// feedTime is the room for the time before a row of the feed: wider where the demo has rounds or levels.
+func (p *Pen) feedTime(at time.Duration) float32 {
+	text := p.WhenBriefly(at)
+	return feedTime + p.Width(strings.Repeat("0", strings.LastIndexByte(text, '/')+1), Small)
 }
 
 // feedLines is what the feed says of an event, in as many lines of w points as it takes.
@@ -230,7 +236,7 @@ func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
 			skip--
 			continue
 		}
-		lines := p.Wrap(row.spans(p, v.Teams), r.W-feedTime, chatLines)
+		lines := p.Wrap(row.spans(p, v.Teams), r.W-p.feedTime(row.last.Time), chatLines)
 		h := chatLine * float32(len(lines))
 		if y+h > r.Bottom() {
 			return
@@ -245,9 +251,10 @@ func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 		p.Round(row.Inset(-5, 0), 4, p.Theme.Raised)
 	}
 	p.HitArea(draw.Rect{X: row.X, Y: row.Y, W: row.W, H: p.Tall(row.H)}, showEvent(e), p.goTo(e, row))
-	line := draw.Rect{X: row.X, Y: row.Y, W: feedTime - 4, H: chatLine}
-	p.Text(line, p.When(e.Time), Small, p.Theme.Faint, Left)
-	line.X, line.W = row.X+feedTime, row.W-feedTime
+	before := p.feedTime(e.Time)
+	line := draw.Rect{X: row.X, Y: row.Y, W: before - 4, H: chatLine}
+	p.Text(line, p.WhenBriefly(e.Time), Small, p.Theme.Faint, Left)
+	line.X, line.W = row.X+before, row.W-before
 	for _, l := range lines {
 		p.Line(line, l...)
 		line.Y += chatLine

@@ -1,50 +1,33 @@
 package panel
 
 import (
-	"fmt"
 	"math"
 	"strconv"
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/moment"
 )
 
-// FormatTime is t as "3:12", "1:03:12"; negative with a sign where that is more than a part of a second.
-func FormatTime(t time.Duration) string { return format(t, t <= -time.Second) }
+// FormatTime is a length of time as "3:12", "1:03:12".
+func FormatTime(t time.Duration) string { return moment.Length(t) }
 
-func format(t time.Duration, negative bool) string {
-	sign, s := "", int64(t.Abs()/time.Second)
-	if negative {
-		sign = "-"
-	}
-	if s >= 3600 {
-		return fmt.Sprintf("%s%d:%02d:%02d", sign, s/3600, s/60%60, s%60)
-	}
-	return fmt.Sprintf("%s%d:%02d", sign, s/60, s%60)
-}
+// FormatTenths is the same with tenths: "3:12.4".
+func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short() }
 
-// FormatTenths is t as FormatTime gives it, with the tenth of the second behind it: "3:12.4".
-func FormatTenths(t time.Duration) string {
-	tenth := t.Abs() / (100 * time.Millisecond) % 10
-	return fmt.Sprintf("%s.%d", format(t, t <= -100*time.Millisecond), tenth)
-}
+// FormatExact is the same to the millisecond.
+func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When is a time of the demo as the clock tells it that the user reads, WhenExactly the same to a tenth of a second.
-func (p *Pen) When(at time.Duration) string { return FormatTime(p.moment(at)) }
+// When is a time of the demo as moments are shown, WhenBriefly the same in whole seconds.
+func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
-func (p *Pen) WhenExactly(at time.Duration) string { return FormatTenths(p.moment(at)) }
+func (p *Pen) WhenBriefly(at time.Duration) string { return p.moment(at).Brief() }
 
-func (p *Pen) moment(at time.Duration) time.Duration {
+func (p *Pen) moment(at time.Duration) moment.Moment {
 	if p.Moment == nil {
-		return at
+		return moment.Moment{Time: at}
 	}
 	return p.Moment(at)
-}
-
-// FormatExact is t in seconds to the millisecond as a command line reads it.
-func FormatExact(t time.Duration) string {
-	ms := t.Milliseconds()
-	return fmt.Sprintf("%d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
 }
 
 // FormatSpeed is a speed as "¼×", "1×", "64×".

@@ -24,7 +24,7 @@ type HoverView struct {
 // Hover lays out the box over the time line at x, within window, its bottom at y.
 func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
-	w := p.Width(p.WhenExactly(v.At), Strong)
+	w := p.Width(p.When(v.At), Strong)
 	if v.Chapter != "" {
 		w += 10 + p.Width(v.Chapter, Small)
 	}
@@ -65,7 +65,7 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 		p.Picture(draw.Rect{X: box.X + pad + (w-v.PictureW)/2, Y: box.Y + pad, W: v.PictureW, H: v.PictureH})
 	}
 	r := draw.Rect{X: box.X + pad, Y: box.Y + above + pad - 2, W: w, H: row}
-	b := p.Text(r, p.WhenExactly(v.At), Strong, p.Theme.Text, Left)
+	b := p.Text(r, p.When(v.At), Strong, p.Theme.Text, Left)
 	if v.Chapter != "" {
 		p.Text(draw.Rect{X: b.Right() + 10, Y: r.Y, W: max(r.Right()-b.Right()-10, 0), H: row}, v.Chapter, Small, p.Theme.Soft, Left)
 	}

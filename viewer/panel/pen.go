@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 )
@@ -163,8 +164,8 @@ func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 
 // Pen writes a List.
 type Pen struct {
-	// Moment is what the clock that the user reads shows at a time of the demo; nil where that is the demo's own.
-	Moment func(time.Duration) time.Duration
+	// Moment is what a time of the demo is called; nil where that is the demo's own.
+	Moment func(time.Duration) moment.Moment
 	// Place names the place of a point of the map that is shown; nil where places have no names.
 	Place func(sim.Vec3) string
 	// ActionName returns what a button says that does an action; nil where buttons say nothing.

@@ -34,12 +34,13 @@ func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 		r, _ := in.CutTop(height)
 		p.Text(r, v.Empty, Body, p.Theme.Soft, Left)
 	}
-	room := DrawRows(p, in, v, leadWidth(p, v.Rows))
+	room := DrawRows(p, in, v, LeadWidth(p, v.Rows))
 	p.ScrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, v.Scroll, room)
 	return p.End(), room
 }
 
-func leadWidth(p *Pen, rows []Row) float32 {
+// LeadWidth is the room that the times of rows take.
+func LeadWidth(p *Pen, rows []Row) float32 {
 	w := float32(0)
 	for i := range rows {
 		if rows[i].Lead != "" {

@@ -10,8 +10,8 @@ import (
 // TimelineView is what the time line shows.
 type TimelineView struct {
 	Now, End time.Duration
-	// Until is the time beside that of now: where the clock ends.
-	Until time.Duration
+	// Length is that of the demo, 0 while it is hidden; Widest is a time whose moment takes as much room as any.
+	Length, Widest time.Duration
 	// From and To are the part of the demo that is shown.
 	From, To time.Duration
 	// Total is the length expected while End still grows.
@@ -196,7 +196,7 @@ func drawLoopEnds(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 		}
 		p.Fill(draw.Rect{X: end.x - 1, Y: track.Y - lineMarks, W: 2, H: lineMarks + lineTrack + 3}, c)
 		p.Round(draw.Rect{X: end.x - 4, Y: track.Y - lineMarks - 3, W: 8, H: 7}, 2, c)
-		p.HitArea(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+p.WhenExactly(end.at))
+		p.HitArea(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+p.When(end.at))
 	}
 }
 

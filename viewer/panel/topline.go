@@ -70,7 +70,6 @@ func Top(p *Pen, area draw.Rect, v TopView) (List, draw.Rect) {
 	if v.Clock != "" {
 		_, r = r.CutRight(18)
 		b := p.Text(r, v.Clock, Clock, t.Text, Right)
-		p.HitArea(draw.Rect{X: b.X - 6, Y: area.Y, W: b.W + 12, H: area.H}, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
 		r.W = b.X - r.X
 	}
 	r = drawLive(p, r, v)

@@ -211,36 +211,38 @@ func drawSpeedButtons(p *Pen, r draw.Rect, list []float64, now float64) {
 	}
 }
 
-// drawTimes draws where we are of how much and returns what is left.
+// drawTimes draws the moment, and smaller beside it how far in the whole demo that is and how long that is, and returns what is left. A click
+// copies the moment.
 func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {
 		return r
 	}
-	now := p.WhenExactly(v.Timeline.Now)
-	// As wide as it gets, so that nothing beside it jumps at the tenth minute.
-	w := max(p.Width(now, Clock), p.Width(FormatTenths(v.Timeline.Until), Clock))
+	now := p.When(v.Timeline.Now)
+	w := max(p.Width(now, Clock), p.Width(p.When(v.Timeline.Widest), Clock)) // nothing beside it jumps at the tenth minute
 	if r.W < w {
 		return r
 	}
 	start := r.X
 	b, r := r.CutLeft(w)
 	p.Text(b, now, Clock, p.Theme.Text, Right)
-	_, r = r.CutLeft(5)
-	total := "/ " + p.When(v.Timeline.Until)
-	if v.Timeline.Until == 0 {
-		total = "" // hidden
+	_, r = r.CutLeft(8)
+	of := FormatTime(v.Timeline.Now)
+	room := p.Width(of, Small)
+	if v.Timeline.Length > 0 { // else it is hidden
+		room = p.Width(FormatTime(v.Timeline.Length)+" / "+FormatTime(v.Timeline.Length), Small)
+		of += " / " + FormatTime(v.Timeline.Length)
 	}
 	if v.Timeline.Loading {
-		total += " …"
+		of += " …"
 	}
-	if p.Width(total, Small) <= r.W {
-		b = p.Text(draw.Rect{X: r.X, Y: r.Y + 1, W: r.W, H: r.H}, total, Small, p.Theme.Soft, Left)
-		_, r = r.CutLeft(b.W)
+	if room = max(room, p.Width(of, Small)); room <= r.W {
+		_, r = r.CutLeft(room)
+		b = p.Text(draw.Rect{X: r.X - room, Y: r.Y + 1, W: room, H: r.H}, of, Small, p.Theme.Soft, Left)
 	}
 	if p.Touch && r.H < Finger {
 		return r
 	}
 	box := Centred(draw.Rect{X: start - 6, Y: r.Y, W: b.Right() - start + 12, H: r.H}, b.Right()-start+12, p.Tall(buttonTall))
-	p.HitArea(box, Command{Verb: VerbAction, ID: action.DemoTime}, tipOf(p, action.DemoTime, v.KeyLabel))
+	p.HitArea(box, Command{Verb: VerbAction, ID: action.CopyPosition}, tipOf(p, action.CopyPosition, v.KeyLabel))
 	return r
 }

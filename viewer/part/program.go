@@ -6,6 +6,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 	"fragscope/viewer/action"
@@ -41,11 +42,10 @@ type Clock interface {
 	// Speed returns the playing speed, 1 being normal.
 	Speed() float64
 	SetSpeed(float64)
-	// Moment converts a time of the demo to what the user's clock shows then: the match's time, if there is a match
-	// and the user does not prefer the demo's. Every time shown to the user goes through it.
-	Moment(at time.Duration) time.Duration
-	// Until returns the end of the user's clock; 0 while that is hidden.
-	Until() time.Duration
+	// Moment returns what a time of the demo is called. Every time shown to the user goes through it.
+	Moment(at time.Duration) moment.Moment
+	// Length returns the length of the demo; 0 while it is hidden.
+	Length() time.Duration
 	// ScoreHidden reports whether the score, and with it everything after the current position, is hidden.
 	ScoreHidden() bool
 }

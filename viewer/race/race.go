@@ -256,7 +256,7 @@ func (b *Board) raceLoop() {
 	from, to, _ := b.host.Clock.Loop()
 	rec, slot := b.host.Demo.Recording(), b.host.Watch.Slot()
 	run := race.Runner{
-		Name: fmt.Sprintf("%s %s", runName(b.host.Demo.Name()), panel.FormatTenths(from)), Rec: rec, From: from, To: min(to, rec.Duration()), Start: race.StartMark,
+		Name: fmt.Sprintf("%s %s", runName(b.host.Demo.Name()), b.host.Clock.Moment(from).Short()), Rec: rec, From: from, To: min(to, rec.Duration()), Start: race.StartMark,
 	}
 	if slot >= 0 {
 		run.Slot = sim.SlotAt(slot)

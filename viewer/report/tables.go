@@ -283,7 +283,8 @@ func (t *tables) side(i int) string {
 
 // timing is the list of all takings of items.
 func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
-	columns = []panel.Column{{Width: 140, Words: true}, {Title: "Back", Width: 52}, {Title: "Taken", Width: 52}, {Title: "Late", Width: 56}, {Width: 10},
+	when := max(52, t.p.Width(t.p.When(t.r.Match.End), panel.Body)+10)
+	columns = []panel.Column{{Width: 140, Words: true}, {Title: "Back", Width: when}, {Title: "Taken", Width: when}, {Title: "Late", Width: 56}, {Width: 10},
 		{Title: "By", Width: 100, Left: true, Words: true}, {Title: "Stack", Tip: "health and armour, before and after", Width: 132, Left: true},
 		{Title: "Nearest", Tip: "who else was nearest, units away", Width: 120, Left: true, Words: true}, {Title: "Heard by", Width: 150, Left: true, Words: true}}
 	for i := range t.r.Items {

@@ -8,18 +8,18 @@ import (
 	"time"
 
 	"fragscope/formats/base/fault"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	"fragscope/viewer/notice"
-	"fragscope/viewer/panel"
 )
 
 // damageKey is the key of the message about a demo's damage.
 const damageKey = "damage"
 
-// damageMessages describe the damage: what it is, where, and what is done about it. moment converts times to those
-// of the user's clock.
-func damageMessages(rec *recording.Recording, stopped bool, moment func(time.Duration) time.Duration) []string {
-	end := panel.FormatTime(moment(rec.Duration()))
+// damageMessages describe the damage: what it is, where, and what is done about it. called returns what a time of the
+// demo is called.
+func damageMessages(rec *recording.Recording, stopped bool, called func(time.Duration) moment.Moment) []string {
+	end := called(rec.Duration()).Short()
 	if stopped {
 		return []string{fmt.Sprintf(msgStopped, end)}
 	}
@@ -27,7 +27,7 @@ func damageMessages(rec *recording.Recording, stopped bool, moment func(time.Dur
 	list := rec.Damage()
 	if len(list) > 0 {
 		last := list[len(list)-1]
-		where := fmt.Sprintf("%s (byte %d)", panel.FormatTime(moment(last.Time)), last.Offset)
+		where := fmt.Sprintf("%s (byte %d)", called(last.Time).Short(), last.Offset)
 		what := last.What
 		if exact, rest, ok := strings.Cut(what, ": "); ok && strings.HasPrefix(exact, "offset ") {
 			what = rest // the byte is in the message already

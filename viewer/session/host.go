@@ -3,6 +3,7 @@ package session
 import (
 	"time"
 
+	"fragscope/sim/moment"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/part"
@@ -26,8 +27,8 @@ type Host struct {
 	Position func() time.Duration
 	// OpenAt opens a file, or a member of an archive, at a time.
 	OpenAt func(path, member string, at time.Duration)
-	// Moment converts a time of the demo to what the user's clock shows then.
-	Moment func(time.Duration) time.Duration
+	// Moment returns what a time of the demo is called.
+	Moment func(time.Duration) moment.Moment
 }
 
 // Notices are messages, some of which belong to a demo.

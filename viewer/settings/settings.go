@@ -37,7 +37,6 @@ type Settings struct {
 	Sounds     bool
 	Marks      bool
 	HideScore  bool // hide everything that reveals the result
-	DemoTime   bool // show times of the demo instead of the match clock
 	Floors     plan.Style
 	Left       panel.Fold
 	Right      panel.Fold
@@ -176,7 +175,6 @@ func Fields() []Field {
 		boolField("things", "items on the map", func(s *Settings) *bool { return &s.Things }),
 		boolField("sounds", "rings where something was heard", func(s *Settings) *bool { return &s.Sounds }),
 		boolField("marks", "teleporters and jump pads of the map", func(s *Settings) *bool { return &s.Marks }),
-		boolField("demo-time", "times from the demo's start, not those of the match clock", func(s *Settings) *bool { return &s.DemoTime }),
 		boolField("hide-score", "no score, no length and nothing of what is still to come", func(s *Settings) *bool { return &s.HideScore }),
 		floors,
 		boolField("status", "health, armour and weapons of the watched player", func(s *Settings) *bool { return &s.Status }),

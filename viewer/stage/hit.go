@@ -7,6 +7,7 @@ import (
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/sim/moment"
 )
 
 // TargetKind is the kind of a target.
@@ -72,7 +73,7 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 
 // Describe tells in words what a target is, and, where the map names its places, where it is.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
-	title, lines = Describe(w, t)
+	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan
 	if p == nil {
 		return title, lines
@@ -104,8 +105,9 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe describes a target in words: a title and lines below it.
-func Describe(w *sim.World, t Target) (title string, lines []string) {
+// Describe describes a target in words: a title and lines below it. called returns what a time of the demo is called; nil
+// where nobody says.
+func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:
 		for i := range w.Players {
@@ -116,7 +118,7 @@ func Describe(w *sim.World, t Target) (title string, lines []string) {
 	case TargetThing:
 		for i := range w.Entities {
 			if th := &w.Entities[i]; th.Number == t.ID {
-				return thingName(th), describeThing(w, th)
+				return thingName(th), describeThing(w, th, called)
 			}
 		}
 	}
@@ -191,15 +193,15 @@ func thingName(t *sim.Entity) string {
 	return t.Name
 }
 
-func describeThing(w *sim.World, t *sim.Entity) (lines []string) {
+func describeThing(w *sim.World, t *sim.Entity, called func(time.Duration) moment.Moment) (lines []string) {
 	switch {
 	case t.Kind == sim.EntityDropped:
 		lines = append(lines, "dropped")
 	case t.Kind == sim.EntityItem && t.State == sim.ItemTaken && t.RespawnKnown:
 		left := t.Respawn - w.Time
 		back := "taken, back in " + clock(left)
-		if w.MatchKnown && w.Phase == sim.PhasePlaying {
-			back = "taken, back at " + clock(w.Match+left) + ", in " + clock(left)
+		if called != nil {
+			back = "taken, back at " + called(t.Respawn).Short() + ", in " + clock(left)
 		}
 		lines = append(lines, back)
 	case t.Kind == sim.EntityItem && t.State == sim.ItemTaken:

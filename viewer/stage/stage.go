@@ -13,6 +13,7 @@ import (
 	"fragscope/assets/plan"
 	"fragscope/assets/sight"
 	"fragscope/sim"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	"fragscope/viewer/draw"
 )
@@ -97,6 +98,8 @@ type Tag struct {
 // Stage draws scenes. Keep one for the life of the program. It is not safe for concurrent use.
 type Stage struct {
 	Camera Camera
+	// Moment is what a time of the demo is called; nil where nobody says.
+	Moment func(time.Duration) moment.Moment
 
 	theme     draw.Theme
 	tiles     *tiles

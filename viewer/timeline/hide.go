@@ -15,7 +15,7 @@ func hiddenTotal(now time.Duration) time.Duration {
 
 // hideFuture takes from the time line what has not been seen yet.
 func hideFuture(v *panel.TimelineView, s panel.Scale) {
-	v.Until, v.Loading, v.End = 0, false, v.Now
+	v.Length, v.Widest, v.Loading, v.End = 0, v.Now, false, v.Now
 	x := s.Place(v.Now) - s.X
 	v.Marks = slices.DeleteFunc(slices.Clone(v.Marks), func(m panel.Mark) bool { return m.X > x })
 	v.Busy = slices.Clone(v.Busy)

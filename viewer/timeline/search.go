@@ -4,14 +4,20 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/sim/moment"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
 
-// search finds chapters by their names.
+// search finds chapters by their names, and a moment as it is written.
 func (t *Timeline) search(text string) (out []part.Entry) {
 	if t.host.Demo.Recording() == nil {
 		return nil
+	}
+	if m, err := moment.Parse(strings.TrimSpace(text)); err == nil {
+		if at, err := t.host.Demo.Recording().Clock().Own(m); err == nil && at <= t.Play.End() {
+			out = append(out, t.place(part.RankTime, "Time", m.String(), at))
+		}
 	}
 	text = strings.ToLower(text)
 	for _, c := range t.chapters() {
@@ -25,6 +31,6 @@ func (t *Timeline) search(text string) (out []part.Entry) {
 // place is a time as a row of the menu.
 func (t *Timeline) place(rank part.Rank, kind, name string, at time.Duration) part.Entry {
 	return part.Entry{Rank: rank, Do: func() { t.Seek(at) }, Entry: panel.Entry{
-		Kind: kind, Name: name, Help: "Go to " + panel.FormatTenths(t.Moment(at)) + ".",
+		Kind: kind, Name: name, Help: "Go to " + t.Moment(at).Short() + ".",
 	}}
 }

@@ -6,6 +6,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/load"
+	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	"fragscope/viewer/part"
 	"fragscope/viewer/settings"
@@ -25,7 +26,8 @@ func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
 	b, rec := recording.NewRecorder(sim.Header{})
 	b.Frame(&recording.Frame{Time: time.Second})
 	line := New(Host{Demo: growing{rec: rec}, Settings: &settings.Settings{}})
-	line.StartAt(5 * time.Second)
+	at := moment.At(5 * time.Second)
+	line.StartAt(&at)
 	line.Grow(time.Unix(0, 0))
 	if line.Start(); !line.Waiting() {
 		t.Fatal("it did not wait for what is not read yet")
@@ -36,3 +38,37 @@ func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
 		t.Errorf("it starts at %v, waiting %v", at, line.Waiting())
 	}
 }
+
+// A moment of a match is waited for until its match is known, and one of a round that never comes is told when all is read.
+func TestStartsAtTheMomentOfAMatch(t *testing.T) {
+	for text, want := range map[string]time.Duration{"0:05": 35 * time.Second, "-0:05": 25 * time.Second, "R2/0:01": 0, "5": 5 * time.Second} {
+		m, err := moment.Parse(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		b, rec := recording.NewRecorder(sim.Header{})
+		said := new(sayings)
+		line := New(Host{Demo: growing{rec: rec}, Settings: &settings.Settings{}, Notices: said})
+		b.Level(sim.Level{})
+		line.StartAt(&m)
+		for at := time.Duration(0); at <= time.Minute; at += time.Second {
+			b.Frame(&recording.Frame{Time: at, MatchKnown: at >= 30*time.Second, Match: max(at-30*time.Second, 0), Phase: sim.PhasePlaying})
+			line.Grow(time.Unix(0, 0))
+			line.Start()
+			if !line.Waiting() && at < 30*time.Second && !m.Own {
+				t.Errorf("%s does not wait for the match at %v", text, at)
+			}
+		}
+		b.Finish(nil)
+		line.Start()
+		if at := line.Play.Position(); at != want || line.Waiting() || (len(*said) > 0) != (text == "R2/0:01") {
+			t.Errorf("%s starts at %v, waiting %v, said %q", text, at, line.Waiting(), *said)
+		}
+	}
+}
+
+// sayings are messages.
+type sayings []string
+
+func (s *sayings) Say(text string)  { *s = append(*s, text) }
+func (s *sayings) Warn(text string) { s.Say(text) }

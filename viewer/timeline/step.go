@@ -165,7 +165,7 @@ func (t *Timeline) listChapters() {
 	rows := make([]panel.Row, len(list))
 	at := 0
 	for i, c := range list {
-		rows[i] = panel.Row{Lead: panel.FormatTime(t.Moment(c.At)), Spans: panel.Plain(t.host.Theme, c.Name)}
+		rows[i] = panel.Row{Lead: t.Moment(c.At).Short(), Spans: panel.Plain(t.host.Theme, c.Name)}
 		if c.At <= t.Play.Position() {
 			at = i
 		}

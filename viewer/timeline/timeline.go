@@ -7,6 +7,7 @@ import (
 	"math"
 	"time"
 
+	"fragscope/sim/moment"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
@@ -20,8 +21,9 @@ type Timeline struct {
 	Play playback.Player
 
 	host   Host
-	area   draw.Rect     // of the bar on the screen
-	wanted time.Duration // where to start, until that has been read
+	area   draw.Rect      // of the bar on the screen
+	wanted *moment.Moment // where to start, until that has been read; nil for nowhere
+	loop   wantedLoop
 
 	edge edge
 
@@ -109,14 +111,40 @@ func (t *Timeline) reset() {
 	t.edge.sought = stream != nil && !stream.File() // a file has a past that may be what is wanted
 }
 
-// StartAt has the demo start at a time, when that has been read.
-func (t *Timeline) StartAt(at time.Duration) {
-	t.wanted = at
-	t.edge.sought = t.edge.sought && at == 0
+// StartAt has the demo start at a moment, when that has been read; nil is its start.
+func (t *Timeline) StartAt(m *moment.Moment) {
+	t.wanted = m
+	t.edge.sought = t.edge.sought && m == nil
 }
 
+// wantedLoop is a loop that is to be set when its ends are known.
+type wantedLoop struct {
+	set      bool
+	from, to *moment.Moment // nil for the start and the end
+}
+
+// StartLoop has the demo loop from one moment to another, when these are known; nil are its start and its end.
+func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true, from, to} }
+
 // Waiting reports whether the time to start at has not been read yet.
-func (t *Timeline) Waiting() bool { return t.wanted > 0 }
+func (t *Timeline) Waiting() bool { return t.wanted != nil }
+
+// resolve returns the demo's time of a moment; ok is false while that may be another when more has been read. A moment that the demo does
+// not have is told, and is its start.
+func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
+	rec := t.host.Demo.Recording()
+	_, finished := rec.Progress()
+	clock := rec.Clock()
+	at, err := clock.Own(*m)
+	switch {
+	case err != nil && finished:
+		t.host.Notices.Say(fmt.Sprintf(msgNoMoment, m, err))
+		return 0, true
+	case err != nil:
+		return 0, false
+	}
+	return at, m.Own || finished || len(clock.Parts) > 0 || t.host.Demo.Stream() != nil
+}
 
 // Grow records how much has been read, and has the clock go on to now.
 func (t *Timeline) Grow(now time.Time) {
@@ -128,23 +156,48 @@ func (t *Timeline) Grow(now time.Time) {
 	t.Play.Advance(now)
 }
 
-// Start goes to the time to start at as soon as that has been read.
+// Start goes to the moment to start at as soon as that has been read, and sets the loop.
 func (t *Timeline) Start() {
-	if t.wanted <= 0 {
+	t.startLoop()
+	if t.wanted == nil {
 		return
 	}
 	rec := t.host.Demo.Recording()
 	_, finished := rec.Progress()
 	end := rec.Duration()
-	if !finished && t.wanted > end {
+	at, ok := t.resolve(t.wanted)
+	if !ok || !finished && at > end {
 		return
 	}
-	if t.wanted > end {
-		t.host.Notices.Say(fmt.Sprintf(msgEndsBefore, panel.FormatTime(end), panel.FormatTime(t.wanted)))
+	if at > end {
+		t.host.Notices.Say(fmt.Sprintf(msgEndsBefore, t.Moment(end).Short(), t.wanted.Short()))
 	}
 	t.Play.SetEnd(end, !finished) // more may have been read since the clock was told how much
-	t.Play.Seek(t.wanted)
-	t.wanted = 0
+	t.Play.Seek(at)
+	t.wanted = nil
+}
+
+// startLoop sets the loop that is wanted, if its ends are known.
+func (t *Timeline) startLoop() {
+	if !t.loop.set {
+		return
+	}
+	from, to := time.Duration(0), time.Duration(math.MaxInt64)
+	for _, end := range []struct {
+		m  *moment.Moment
+		at *time.Duration
+	}{{t.loop.from, &from}, {t.loop.to, &to}} {
+		if end.m == nil {
+			continue
+		}
+		at, ok := t.resolve(end.m)
+		if !ok {
+			return
+		}
+		*end.at = at
+	}
+	t.loop = wantedLoop{}
+	t.Play.SetLoop(from, to)
 }
 
 // grow records how much has been read. While there is more to come the length is
@@ -198,7 +251,7 @@ func (t *Timeline) Seek(at time.Duration) {
 	if t.host.Demo.Recording() == nil {
 		return
 	}
-	t.wanted, t.edge.sought = 0, false
+	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(at)
 	t.show(t.Play.Position())
 	t.host.Relayout()
@@ -224,7 +277,7 @@ func (t *Timeline) at(x float32) time.Duration {
 
 // Hold has the clock stand at the time under x.
 func (t *Timeline) Hold(x float32) {
-	t.wanted, t.edge.sought = 0, false
+	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(t.at(x))
 	t.host.Relayout()
 }
@@ -269,27 +322,20 @@ func (t *Timeline) SetSpeed(speed float64) { t.Play.SetSpeed(speed) }
 func (t *Timeline) ScoreHidden() bool { return t.host.Settings.HideScore }
 
 // Moment implements part.Clock.
-func (t *Timeline) Moment(at time.Duration) time.Duration {
+func (t *Timeline) Moment(at time.Duration) moment.Moment {
 	rec := t.host.Demo.Recording()
-	if rec == nil || t.host.Settings.DemoTime {
-		return at
+	if rec == nil {
+		return moment.Moment{Time: at}
 	}
-	if match, ok := rec.MatchTime(at); ok {
-		return match
-	}
-	return at
+	return rec.Clock().Moment(at)
 }
 
-// Until is where the clock ends that runs now; 0 while that is hidden.
-func (t *Timeline) Until() time.Duration {
-	rec := t.host.Demo.Recording()
+// Length is that of the demo as far as it is read; 0 while it is hidden.
+func (t *Timeline) Length() time.Duration {
 	if t.host.Settings.HideScore {
 		return 0
 	}
-	if t.host.Settings.DemoTime {
-		return rec.Duration()
-	}
-	return rec.MatchEnd(t.Play.Position())
+	return t.host.Demo.Recording().Duration()
 }
 
 // ShownTime is the time that the line and the clock beside it show. While it plays they go on when that can be seen, in steps of
@@ -324,7 +370,7 @@ func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
 		t.marks, t.busy = panel.MakeMarks(t.host.Theme, events, s, teams, k.followed)
 	}
 	v := panel.TimelineView{
-		Now: t.ShownTime(pixel), End: rec.Duration(), Until: t.Until(), From: t.from, To: t.to, Total: t.total,
+		Now: t.ShownTime(pixel), End: rec.Duration(), Length: t.Length(), Widest: rec.Duration(), From: t.from, To: t.to, Total: t.total,
 		Loading: t.loading && t.host.Demo.Stream() == nil, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: t.chapters(), Items: t.Items(rows),
 	}
 	v.LoopFrom, v.LoopTo, v.HasLoopFrom, v.HasLoopTo = t.Play.LoopMarks()

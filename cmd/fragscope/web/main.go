@@ -11,6 +11,7 @@ import (
 	"syscall/js"
 
 	"fragscope/formats/base/outlet"
+	"fragscope/sim/moment"
 	"fragscope/viewer"
 	"fragscope/viewer/instance"
 	"fragscope/viewer/link"
@@ -82,8 +83,9 @@ func (p *browser) start(o *viewer.Options, m link.Moment) {
 				_ = o.Store.SetTurn(level, quarters) // seen from another side it is the same match
 			}
 		}
-		if !m.HasAt {
-			m.At = show.At
+		if m.At == nil && show.At > 0 {
+			at := moment.At(show.At)
+			m.At = &at
 		}
 	case m.Sample:
 		o.Files = []string{sampleName}

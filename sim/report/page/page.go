@@ -24,7 +24,7 @@ var text string
 
 // pages is the template. html/template escapes text from demos according to context.
 var pages = template.Must(template.New("page").Funcs(template.FuncMap{
-	"clock": clock, "shown": outlet.Window, "number": number, "fields": fields, "matrix": matrix, "advantage": advantage, "timing": timing, "heat": func(h *heat) template.HTML { return h.svg() },
+	"clock": fmt.Sprint, "shown": outlet.Window, "number": number, "fields": fields, "matrix": matrix, "advantage": advantage, "timing": func(*report.Document, string) template.HTML { return "" }, "heat": func(h *heat) template.HTML { return h.svg() },
 	"percent": func(n, of int) int { return 100 * n / max(of, 1) },
 }).Parse(text))
 
@@ -40,19 +40,19 @@ func Write(w io.Writer, rec *recording.Recording, docs []*report.Document) error
 	for _, d := range docs {
 		list = append(list, match{d, heatOf(rec, ms(d.StartMS), ms(d.EndMS))})
 	}
-	return pages.Execute(w, struct {
+	called := func(n int64) string { return rec.Clock().Moment(ms(n)).Short() }
+	timing := func(d *report.Document, item string) template.HTML { return timing(d, item, called) }
+	t, err := pages.Clone()
+	if err != nil {
+		return err
+	}
+	return t.Funcs(template.FuncMap{"clock": called, "timing": timing}).Execute(w, struct {
 		Title   string
 		Matches []match
 	}{outlet.Window(rec.Header().Name), list})
 }
 
 func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }
-
-// clock formats milliseconds as minutes and seconds.
-func clock(n int64) string {
-	t := ms(n)
-	return fmt.Sprintf("%d:%04.1f", int(t.Minutes()), math.Mod(t.Seconds(), 60))
-}
 
 func fields() (list []report.FieldInfo) {
 	for f := range report.FieldCount {
@@ -181,7 +181,7 @@ func advantage(d *report.Document) template.HTML {
 
 // timing returns the chart for one kind of item: a dot for each pickup, higher the later it was, in the side's
 // colour.
-func timing(d *report.Document, item string) template.HTML {
+func timing(d *report.Document, item string, called func(int64) string) template.HTML {
 	const height, most = 70, 30_000
 	c := new(chart)
 	x := minutes(c, d, height)
@@ -209,7 +209,7 @@ func timing(d *report.Document, item string) template.HTML {
 		if t.LateMS != nil {
 			late = fmt.Sprintf("%.1f s late", float64(*t.LateMS)/1000)
 		}
-		c.add(`<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s %s, %s</title></circle>`, class, x(t.TakenMS), y, clock(t.TakenMS), escape(t.By), late)
+		c.add(`<circle class="%s" cx="%.1f" cy="%.1f" r="4"><title>%s %s, %s</title></circle>`, class, x(t.TakenMS), y, called(t.TakenMS), escape(t.By), late)
 	}
 	return c.html(chartWidth, height)
 }

@@ -1,0 +1,143 @@
+package moment
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"sort"
+	"strings"
+	"time"
+)
+
+// Mark is a point of a clock: at a time of the demo it shows a time, and from there it goes on, or stands.
+type Mark struct {
+	At, Time time.Duration // in whole milliseconds
+	Stands   bool
+}
+
+// Part is a stretch of a demo that counts its time by itself: a match, a round, or a level without them.
+type Part struct {
+	// Level, Match and Round number the part from 1; 0 for what the demo has only one of, which is not written.
+	Level, Match, Round int
+	// From is where the part begins in the demo; it ends where the next one does. What is before its match is of it.
+	From time.Duration
+	// Marks say what its clock shows, ascending by At; there is one at least.
+	Marks []Mark
+}
+
+// Clock says what the moments of a demo are called: its parts, ascending by From. Without any, moments are told by the demo's own time.
+type Clock struct {
+	Parts []Part
+}
+
+// Moment returns what a time of the demo is called, as its clock shows it. Two times may be called the same: during a timeout the clock
+// stands. [Clock.Exact] never does that.
+func (c *Clock) Moment(own time.Duration) Moment {
+	own = own.Truncate(time.Millisecond)
+	if len(c.Parts) == 0 {
+		return Moment{Time: own}
+	}
+	i := max(sort.Search(len(c.Parts), func(i int) bool { return c.Parts[i].From > own })-1, 0)
+	p := &c.Parts[i]
+	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
+}
+
+// Exact returns what is written for a time of the demo: its moment, or bare seconds where that would read back as another time.
+func (c *Clock) Exact(own time.Duration) Moment {
+	own = own.Truncate(time.Millisecond)
+	m := c.Moment(own)
+	if read, err := c.Own(m); err != nil || read != own {
+		return At(own)
+	}
+	return m
+}
+
+// Own returns the demo's own time of a moment, the first if there are several; it may lie behind the demo's end. What precedes the demo is
+// its start. It fails where the demo does not have such a level, match or round.
+func (c *Clock) Own(m Moment) (time.Duration, error) {
+	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {
+		return max(m.Time, 0), nil
+	}
+	for i := range c.Parts {
+		if c.Parts[i].is(m) {
+			return max(c.Parts[i].own(m.Time), 0), nil
+		}
+	}
+	if len(c.Parts) == 0 {
+		return 0, fmt.Errorf("there is no %s: the demo is not divided", strings.TrimSuffix(m.prefix("/"), "/"))
+	}
+	last := c.Parts[len(c.Parts)-1]
+	return 0, fmt.Errorf("there is no %s: the last is %s", strings.TrimSuffix(m.prefix("/"), "/"),
+		strings.TrimSuffix(Moment{Level: max(last.Level, min(m.Level, 1)), Match: max(last.Match, min(m.Match, 1)), Round: max(last.Round, min(m.Round, 1))}.prefix("/"), "/"))
+}
+
+// is reports whether a moment is of the part: what it does not number may be any.
+func (p *Part) is(m Moment) bool {
+	same := func(written, part int) bool { return written == 0 || written == max(part, 1) }
+	return same(m.Level, p.Level) && same(m.Match, p.Match) && same(m.Round, p.Round)
+}
+
+// time returns what the part's clock shows at a time of the demo.
+func (p *Part) time(own time.Duration) time.Duration {
+	i := max(sort.Search(len(p.Marks), func(i int) bool { return p.Marks[i].At > own })-1, 0)
+	if m := p.Marks[i]; !m.Stands || own < m.At {
+		return m.Time + own - m.At
+	}
+	return p.Marks[i].Time
+}
+
+// own returns the first time of the demo at which the part's clock shows a time, or has just passed it.
+func (p *Part) own(t time.Duration) time.Duration {
+	for i, m := range p.Marks {
+		if t <= m.Time {
+			if i == 0 {
+				return m.At - (m.Time - t)
+			}
+			return m.At
+		}
+		if last := i == len(p.Marks)-1; last || !m.Stands && t-m.Time < p.Marks[i+1].At-m.At {
+			return m.At + t - m.Time
+		}
+	}
+	return 0
+}
+
+// MarshalJSON writes the clock in few characters: a list a part of its numbers, its start, and three numbers a mark, in milliseconds.
+func (c *Clock) MarshalJSON() ([]byte, error) {
+	list := make([][]int64, len(c.Parts))
+	for i, p := range c.Parts {
+		list[i] = []int64{int64(p.Level), int64(p.Match), int64(p.Round), p.From.Milliseconds()}
+		for _, m := range p.Marks {
+			stands := int64(0)
+			if m.Stands {
+				stands = 1
+			}
+			list[i] = append(list[i], m.At.Milliseconds(), m.Time.Milliseconds(), stands)
+		}
+	}
+	return json.Marshal(list)
+}
+
+// UnmarshalJSON reads what MarshalJSON wrote.
+func (c *Clock) UnmarshalJSON(text []byte) error {
+	var list [][]int64
+	if err := json.Unmarshal(text, &list); err != nil {
+		return fmt.Errorf("reading a clock: %w", err)
+	}
+	const longest = int64(1e12) // some thirty years
+	c.Parts = nil
+	for _, n := range list {
+		if len(n) < 7 || (len(n)-4)%3 != 0 || slices.ContainsFunc(n, func(v int64) bool { return v > longest || v < -longest }) {
+			return errors.New("reading a clock: a part is not what was written")
+		}
+		p := Part{Level: int(n[0]), Match: int(n[1]), Round: int(n[2]), From: ms(n[3])}
+		for i := 4; i < len(n); i += 3 {
+			p.Marks = append(p.Marks, Mark{At: ms(n[i]), Time: ms(n[i+1]), Stands: n[i+2] != 0})
+		}
+		c.Parts = append(c.Parts, p)
+	}
+	return nil
+}
+
+func ms(n int64) time.Duration { return time.Duration(n) * time.Millisecond }

@@ -1,0 +1,202 @@
+package recording
+
+import (
+	"slices"
+	"sync"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/moment"
+)
+
+// clockCache is the clock that was asked for last, and what it was made of.
+type clockCache struct {
+	mu    sync.Mutex
+	of    clockKey
+	clock *moment.Clock
+	fixed bool // it was given, and is made of nothing
+}
+
+// clockKey is how much there is of what a clock is made of.
+type clockKey struct{ levels, chapters, stretches, rounds int }
+
+// SetClock gives the recording its clock, where that is known and is not to be made of what the frames tell.
+func (b *Recorder) SetClock(c *moment.Clock) {
+	b.r.clock.mu.Lock()
+	defer b.r.clock.mu.Unlock()
+	b.r.clock.clock, b.r.clock.fixed = c, true
+}
+
+// Clock returns what the moments of what is loaded so far are called; it must not be modified. A level with rounds has a part a round,
+// another one a part a match: a stretch in which the match's clock goes on, with what is before it. A level that tells no clock counts from
+// its start, if there are others; alone it has no parts. After a match its clock runs on.
+func (r *Recording) Clock() *moment.Clock {
+	c := &r.clock
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	k := clockKey{len(r.levels), 0, len(r.match.list), len(r.match.rounds)}
+	for i := range r.levels {
+		k.chapters += len(r.levels[i].Chapters)
+	}
+	if c.clock == nil || c.of != k && !c.fixed {
+		c.of, c.clock = k, &moment.Clock{}
+		for i := range r.levels {
+			c.clock.Parts = append(c.clock.Parts, r.levelParts(i)...)
+		}
+	}
+	return c.clock
+}
+
+// levelParts are the parts of a level.
+func (r *Recording) levelParts(i int) []moment.Part {
+	l, several := &r.levels[i], len(r.levels) > 1
+	parts := r.match.roundParts(l)
+	if parts == nil {
+		parts = r.match.matchParts(l)
+	}
+	if parts == nil && several {
+		parts = []moment.Part{{Marks: []moment.Mark{{At: whole(l.Start)}}}}
+	}
+	for k := range parts {
+		p := &parts[k]
+		if k == 0 {
+			p.From = l.Start
+		}
+		if several {
+			p.Level = i + 1
+		}
+		p.From = whole(p.From)
+	}
+	return parts
+}
+
+func whole(t time.Duration) time.Duration { return t.Truncate(time.Millisecond) }
+
+// begin records that a round begins.
+func (c *matchClock) begin(e *sim.Event, level int) {
+	if len(c.rounds) < maxStretches {
+		c.rounds = append(c.rounds, round{e.Time, level, e.Value})
+	}
+}
+
+// roundParts are the rounds of a level; nil where it has none. Turns of one round are one part, and numbers that go back begin another match.
+func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part) {
+	list := c.numbered(l)
+	match, several := 1, false
+	for i, x := range list {
+		if i > 0 && x.number == list[i-1].number {
+			continue
+		}
+		from := x.at
+		if i > 0 {
+			if x.number < list[i-1].number {
+				match, several = match+1, true
+			}
+			from = c.countdown(list[i-1].at, x.at)
+		}
+		parts = append(parts, moment.Part{Match: match, Round: x.number, From: from, Marks: []moment.Mark{{At: whole(x.at)}}})
+	}
+	for i := range parts {
+		if !several {
+			parts[i].Match = 0
+		}
+	}
+	return parts
+}
+
+// numbered are the rounds of a level, each with a number: where the demo tells none, that before the next told one, or after the last.
+func (c *matchClock) numbered(l *sim.Level) (list []round) {
+	for _, x := range c.rounds {
+		if x.level == l.Index {
+			list = append(list, x)
+		}
+	}
+	if len(list) == 0 {
+		return nil
+	}
+	for i := range list {
+		if list[i].number > 0 {
+			continue
+		}
+		if i > 0 {
+			list[i].number = list[i-1].number + 1
+		} else if k := slices.IndexFunc(list, func(x round) bool { return x.number > 0 }); k > 0 {
+			list[i].number = max(list[k].number-k, 1)
+		} else {
+			list[i].number = 1
+		}
+	}
+	// In a match of points the first begins with the match.
+	for _, h := range l.Chapters {
+		if n := list[0].number; h.Kind == sim.EventMatchStart && h.Start < list[0].at && n > 1 {
+			return slices.Insert(list, 0, round{h.Start, l.Index, n - 1})
+		}
+	}
+	return list
+}
+
+// countdown is when, between two times, the clock goes back to count down to the later one; that itself where it does not.
+func (c *matchClock) countdown(after, to time.Duration) time.Duration {
+	for i := len(c.list) - 1; i >= 0; i-- {
+		if s := &c.list[i]; s.known && s.match < 0 && s.from > after && s.from < to {
+			return s.from
+		}
+	}
+	return to
+}
+
+// matchParts are the matches of a level by the stretches of its clock; nil where it tells none. Stretches without a match among others, such
+// as the end of one before the recording, are of the next match, or the last.
+func (c *matchClock) matchParts(l *sim.Level) []moment.Part {
+	var all, matches []moment.Part
+	last := -1 // that told the clock
+	for i := range c.list {
+		s := &c.list[i]
+		if s.level != l.Index || !s.known {
+			continue
+		}
+		if last < 0 || s.match < c.list[last].at(s.from)-time.Second {
+			from := s.from
+			if last >= 0 {
+				from = c.list[last+1].from
+			}
+			all = append(all, moment.Part{From: from})
+		}
+		p := &all[len(all)-1]
+		p.Marks = append(p.Marks, moment.Mark{At: whole(s.from), Time: whole(s.match), Stands: !s.runs})
+		last = i
+	}
+	from := time.Duration(-1)
+	for i := range all {
+		p, end := &all[i], l.End
+		if i+1 < len(all) {
+			end = all[i+1].From
+		}
+		p.Marks[len(p.Marks)-1].Stands = false
+		if from < 0 {
+			from = p.From
+		}
+		if isMatch(l, p.From, end) {
+			p.From, from = from, -1
+			matches = append(matches, *p)
+		}
+	}
+	if len(matches) == 0 {
+		matches = all
+	}
+	for i := range matches {
+		if len(matches) > 1 {
+			matches[i].Match = i + 1
+		}
+	}
+	return matches
+}
+
+// isMatch reports whether a part of a level has a match, by its chapters.
+func isMatch(l *sim.Level, from, to time.Duration) bool {
+	return len(l.Chapters) == 0 || slices.ContainsFunc(l.Chapters, func(h sim.Chapter) bool {
+		return (h.Kind == sim.EventMatchStart || h.Kind == sim.EventOvertime) && h.Start < to && (h.End == 0 || h.End > from)
+	})
+}
