@@ -13,6 +13,7 @@ type lastView struct {
 	eventSequence uint32
 	externalEvent uint32
 	arrays        quake3.PlayerArrays
+	changed       bool           // the arrays of the playerstate that is read differ
 	powered       bool           // there are powerups
 	inventory     *sim.Inventory // which is not changed any more
 	restocked     bool           // the arrays may tell of another
@@ -28,11 +29,14 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 		return
 	}
 	followed := view.valid && view.client == l.pov
+	view.changed = !view.valid || ps.PlayerArrays != view.arrays
 	p := o.Player()
 	p.Slot, p.POV = o.Snapshot.POV, true
 	s.readOwn(l, ps, p, snap.ServerTime, o)
 	if followed {
 		s.tellViewEvents(l, ps, o)
+	}
+	if followed && view.changed {
 		p.Awards = l.readAwards(ps, &view.arrays.Persistant, o.Snapshot.Own.Slot)
 	}
 	o.Snapshot.Run = track.RunSeen{}
@@ -40,7 +44,7 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 		o.Snapshot.Run = l.code.readRun(ps, snap.ServerTime, s.runBits, followed)
 		s.runBits = ps.Stats[statRun]
 	}
-	if view.valid, view.client = true, l.pov; ps.PlayerArrays != view.arrays {
+	if view.valid, view.client = true, l.pov; view.changed {
 		view.arrays = ps.PlayerArrays
 	}
 	view.eventSequence, view.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
@@ -80,7 +84,7 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 		p.Ammo = int16(ps.Ammo[w])
 	}
 	p.Chatting, p.Holds = flags&efTalk != 0, flags&efFiring != 0
-	if v := &s.view; !v.valid || ps.PlayerArrays != v.arrays {
+	if s.view.changed {
 		s.compareArrays(l, ps, p)
 	}
 	if s.view.powered {

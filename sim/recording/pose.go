@@ -37,8 +37,8 @@ func (p *pose) view() sim.Angles   { return getAngles(p[poseView:]) }
 //	Then the bytes in which each word differs, beginning with those in which close floats differ.
 const (
 	poseFar     = 15
-	poseHead    = 3                                                  // bytes
-	poseLongest = poseHead + binary.MaxVarintLen32 + 4*poseWords + 4 // with what is written past the end
+	poseHead    = 3   // bytes
+	poseLongest = 128 // twice a power of two that has room for one, with what is written past the end
 	// Positions of the parts of a head.
 	poseFollows, poseCodes = 4, 5
 	// poseBytes has, in its nibbles, the number of bytes for each value of a word's two bits.
@@ -57,26 +57,35 @@ var poseSizes = func() (sizes [64]struct{ code, bytes uint8 }) {
 // append appends the differences to the previous pose, step seconds earlier. A step of 0 is for poses that do not
 // continue each other.
 func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte {
-	from, head := *before, min(gap, poseFar)
-	if p.follows(before, step) {
-		copy(from[poseSpeed:poseView], p[poseSpeed:poseView])
-		head |= 1 << poseFollows
-	}
 	start := len(buf)
 	buf = slices.Grow(buf, poseLongest)
-	room, n := (*[poseLongest]byte)(buf[start:start+poseLongest]), poseHead
+	room, n, head := (*[poseLongest]byte)(buf[start:start+poseLongest]), uint(poseHead), min(gap, poseFar)
 	if gap >= poseFar {
-		n += binary.PutUvarint(room[n:], uint64(gap))
+		n += uint(binary.PutUvarint(room[n:], uint64(gap)))
 	}
-	for i, w := range p {
-		d := bits.RotateLeft32(bits.ReverseBytes32(w^from[i]), -8)
+	speed := (*[3]uint32)(before[poseSpeed:])
+	if p.follows(before, step) {
+		head |= 1 << poseFollows
+		speed = (*[3]uint32)(p[poseSpeed:])
+	}
+	put := func(i int, w, from uint32) {
+		d := bits.RotateLeft32(bits.ReverseBytes32(w^from), -8)
 		size := poseSizes[bits.Len32(d)&63]
-		binary.LittleEndian.PutUint32(room[n:], d)
-		n += int(size.bytes)
+		binary.LittleEndian.PutUint32(room[n&(poseLongest/2-1):], d)
+		n += uint(size.bytes)
 		head |= uint32(size.code) << (2*i + poseCodes)
 	}
+	put(0, p[0], before[0])
+	put(1, p[1], before[1])
+	put(2, p[2], before[2])
+	put(3, p[3], speed[0])
+	put(4, p[4], speed[1])
+	put(5, p[5], speed[2])
+	put(6, p[6], before[6])
+	put(7, p[7], before[7])
+	put(8, p[8], before[8])
 	room[0], room[1], room[2] = byte(head), byte(head>>8), byte(head>>16)
-	return buf[:start+n]
+	return buf[:start+int(n)]
 }
 
 // follows reports whether the velocity changed and is that of a move from the previous position to this one.
