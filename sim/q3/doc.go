@@ -1,6 +1,7 @@
 // Package q3 makes recordings of Quake III and Quake Live demos.
 //
-// [Simulator] hands what its parts read of a demo to [track.Tracker], which concludes what happened. Each part can be read alone:
+// [Simulator] passes what its parts read from a demo to [track.Tracker], which draws conclusions. Each part can be
+// read on its own:
 //
 //   - level.go: what does not change during a snapshot (who plays what, and what numbers mean);
 //   - strings.go: what configstrings tell, a case each;
