@@ -10,7 +10,7 @@
 //   - events.go: what events tell, a row of actions or ownActions each;
 //   - mods.go and tables.go: the games and mods as values.
 //
-// None keeps what became of the game. [Positions] lists where everyone was, as sent.
+// None of them keeps state: the tracker does. [Positions] lists where everyone was, as sent.
 //
 // What the numbers in a demo mean (events, weapons, items, means of death,
 // powerups, statistics) depends on the protocol and the mod; a mod is
