@@ -95,6 +95,7 @@ const (
 	msgRoundDeaths = "; %s died %d times"
 	msgRun         = "Run of %s: checkpoints after"
 	msgFinished    = ", finished after %.3f s"
+	msgSplits      = "; splits"
 
 	// The proxy.
 	msgProxyTime     = "--for takes a time such as 10m or 1h"

@@ -162,6 +162,12 @@ func courseText(w io.Writer, c *moment.Clock, d *report.Document) {
 		if r.FinishMS != nil {
 			text += fmt.Sprintf(msgFinished, ms(*r.FinishMS).Seconds())
 		}
+		if len(r.SplitsMS) > 1 {
+			text += msgSplits
+			for _, split := range r.SplitsMS {
+				text += fmt.Sprintf(" %.3f", ms(split).Seconds())
+			}
+		}
 		say(w, "%s", text)
 	}
 }

@@ -2,6 +2,8 @@ package report
 
 import (
 	"fmt"
+	"regexp"
+	"strconv"
 	"time"
 
 	"fragscope/sim"
@@ -26,6 +28,20 @@ type Run struct {
 	Finish   time.Duration
 	Finished bool
 	Ended    time.Duration
+}
+
+// Splits returns how long it took from each checkpoint to the next, and to the finish if the run has one; the first is from the start.
+func (r *Run) Splits() (list []time.Duration) {
+	marks := r.Checkpoints
+	if r.Finished {
+		marks = append(marks[:len(marks):len(marks)], r.Finish)
+	}
+	var before time.Duration
+	for _, at := range marks {
+		list = append(list, at-before)
+		before = at
+	}
+	return list
 }
 
 // course follows the rounds of a match and runs against the clock.
@@ -78,8 +94,8 @@ func (b *builder) pass(e *sim.Event) {
 // story summarises a level against monsters.
 func (b *builder) story() string {
 	m := &b.r.Match
-	monsters, secrets, deaths := 0, 0, 0
-	var end time.Duration
+	var monsters, secrets progress
+	deaths := 0
 	events := b.rec.Events()
 	for i := range events {
 		e := &events[i]
@@ -88,20 +104,73 @@ func (b *builder) story() string {
 		}
 		switch e.Kind {
 		case sim.EventMonsterKill:
-			monsters++
+			monsters.add(e)
 		case sim.EventSecret:
-			secrets++
+			secrets.add(e)
 		case sim.EventObituary:
 			deaths++
 		case sim.EventIntermission:
-			if end == 0 {
-				end = e.Time
+			if !b.r.Finished {
+				b.r.Finished, b.r.Finish = true, e.Clock
 			}
 		}
 	}
-	text := fmt.Sprintf("Monsters killed: %d. Secrets found: %d. Deaths: %d.", monsters, secrets, deaths)
-	if end > 0 {
-		text += fmt.Sprintf(" The level was finished after %s of the recording.", moment.Moment{Time: end - m.Start})
+	text := fmt.Sprintf("Monsters killed: %v. Secrets found: %v. Deaths: %d.", monsters, secrets, deaths)
+	if b.r.Finished {
+		text += fmt.Sprintf(" The level was finished at %s of its own time.", moment.Moment{Time: b.r.Finish})
 	}
 	return text
+}
+
+// roundsWon finds who won the rounds of which no event says it: the only side whose score rose from the start of the round to that
+// of the next.
+func (b *builder) roundsWon() {
+	for i := range b.r.Rounds {
+		x := &b.r.Rounds[i]
+		if x.Winner != sim.TeamFree || x.End == b.r.Match.End {
+			continue
+		}
+		until := min(x.End+scoredWithin, b.lastTold())
+		if i+1 < len(b.r.Rounds) {
+			until = b.r.Rounds[i+1].Start
+		}
+		before := b.cursor.At(x.Start).TeamScore
+		after := b.cursor.At(until).TeamScore
+		for team := range after {
+			if before[team] == sim.Unknown || after[team] <= before[team] {
+				continue
+			}
+			if x.Winner != sim.TeamFree { // both scored
+				x.Winner = sim.TeamFree
+				break
+			}
+			x.Winner = sim.Team(team)
+		}
+	}
+}
+
+// scoredWithin is how long after the end of a round its score is told.
+const scoredWithin = 3 * time.Second
+
+// progress is how much of something was done in a level, as the game counts it where it tells that.
+type progress struct {
+	done  int
+	total string // of how many; empty where that is not told
+}
+
+// progressTotal is the total in the text of an event: "Ogre (6 of 34)".
+var progressTotal = regexp.MustCompile(`\b\d+ of (\d+)\b`)
+
+func (p *progress) add(e *sim.Event) {
+	p.done = max(p.done+1, e.Value)
+	if m := progressTotal.FindStringSubmatch(e.Text.Plain); m != nil {
+		p.total = m[1]
+	}
+}
+
+func (p progress) String() string {
+	if p.total == "" {
+		return strconv.Itoa(p.done)
+	}
+	return fmt.Sprintf("%d of %s", p.done, p.total)
 }

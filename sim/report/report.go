@@ -141,6 +141,9 @@ type Report struct {
 	Items   []Timing // ascending by Taken
 	Rounds  []Round  // ascending by Start
 	Runs    []Run    // ascending by their first checkpoint or finish
+	// Finish is the level's own time at which a level against monsters was finished, if Finished is set.
+	Finish   time.Duration
+	Finished bool
 	// Notes say what the demo does not tell.
 	Notes []string
 }
@@ -269,6 +272,7 @@ func (b *builder) finish() {
 		b.ask(&b.r.Players[i])
 	}
 	b.teams()
+	b.roundsWon()
 	b.killTable()
 	b.sortPlayers()
 	contest := b.rec.Contest(b.r.Match.Level)

@@ -27,6 +27,7 @@ type Document struct {
 	Lanes    []LaneJSON     `json:"item_totals,omitempty"`
 	Rounds   []RoundJSON    `json:"rounds,omitempty"`
 	Runs     []RunJSON      `json:"runs,omitempty"`
+	FinishMS *int64         `json:"finish_ms,omitempty"` // of a level against monsters, by the level's own time
 	Lead     *AdvantageJSON `json:"advantage,omitempty"`
 }
 
@@ -107,6 +108,7 @@ type RoundJSON struct {
 type RunJSON struct {
 	Player        string  `json:"player,omitempty"`
 	CheckpointsMS []int64 `json:"checkpoints_ms,omitempty"`
+	SplitsMS      []int64 `json:"splits_ms,omitempty"`
 	FinishMS      *int64  `json:"finish_ms,omitempty"`
 	EndedMS       int64   `json:"ended_ms"`
 }
@@ -146,6 +148,9 @@ func (r *Report) Export(h sim.Header, a *Advantage) *Document {
 		}
 		d.Lanes = append(d.Lanes, j)
 	}
+	if r.Finished {
+		d.FinishMS = new(r.Finish.Milliseconds())
+	}
 	r.exportCourse(d)
 	if a != nil {
 		d.Lead = &AdvantageJSON{Sides: a.Names}
@@ -176,6 +181,9 @@ func (r *Report) exportCourse(d *Document) {
 		}
 		if x.Finished {
 			j.FinishMS = new(x.Finish.Milliseconds())
+		}
+		for _, split := range x.Splits() {
+			j.SplitsMS = append(j.SplitsMS, split.Milliseconds())
 		}
 		d.Runs = append(d.Runs, j)
 	}

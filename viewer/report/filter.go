@@ -98,7 +98,7 @@ func (b *board) ask(text string) {
 		return
 	}
 	q := b.question()
-	list := tabs[b.contest()]
+	list := tabsOf(b.contest(), b.report)
 	if r, _ := b.counted(&list[min(b.tab, len(list)-1)]); q != nil && r == b.only.report {
 		text += " " + q.String()
 	} else {

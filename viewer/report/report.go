@@ -157,7 +157,7 @@ func (b *board) click(c panel.Command) bool {
 // compose lays out the tables.
 func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	contest := b.contest()
-	list := tabs[contest]
+	list := tabsOf(contest, b.report)
 	b.tab = min(b.tab, len(list)-1)
 	v := view{Title: msgMaking, Tabs: tabNames(list), Tab: b.tab, Scroll: b.scroll.At, Small: msgSmall}
 	if b.report != nil {

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 	"time"
@@ -26,6 +27,46 @@ var tabs = [...][]tab{
 	},
 	sim.Race:  {{"Splits", (*tables).splits, msgNoSplits, true}, {"Movement", (*tables).movement, msgNobody, true}},
 	sim.Story: {{"Progress", (*tables).progress, msgNobody, true}, {"Movement and items", (*tables).control, msgNobody, false}, {"Timing", (*tables).timing, msgNoItems, false}},
+}
+
+// tabsOf returns the tables of a report, which may be nil.
+func tabsOf(contest sim.Contest, r *report.Report) []tab {
+	list := tabs[contest]
+	if r != nil && len(r.Rounds) > 0 {
+		return append(list[:len(list):len(list)], tab{"Rounds", (*tables).rounds, msgNobody, true})
+	}
+	return list
+}
+
+// rounds lists the rounds of a match: when each began, how long it lasted, who won it and how many of each side died.
+func (t *tables) rounds() (columns []panel.Column, rows []panel.TableRow) {
+	columns = []panel.Column{{Width: 90, Words: true}, {Title: "At", Width: 70}, {Title: "Lasted", Width: 70}, {Title: "Winner", Width: 110, Left: true, Words: true}}
+	for i := range t.r.Teams {
+		columns = append(columns, panel.Column{Title: t.side(i) + " died", Tip: "deaths of the side in the round", Width: 110})
+	}
+	for i := range t.r.Rounds {
+		x := &t.r.Rounds[i]
+		name := "Round " + strconv.Itoa(cmp.Or(x.Number, i+1))
+		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: x.Start, Index: -1}}
+		winner := unknown
+		if x.Winner != sim.TeamFree {
+			winner = x.Winner.String()
+		}
+		for _, s := range []string{name, t.p.When(x.Start), fmt.Sprintf("%.1f s", (x.End - x.Start).Seconds()), winner} {
+			row.Cells = append(row.Cells, panel.Cell{Text: s})
+		}
+		for k := range t.r.Teams {
+			deaths := 0
+			for who, n := range x.Deaths {
+				if who >= 0 && t.r.Players[who].Profile.Team == t.r.Teams[k].Team {
+					deaths += n
+				}
+			}
+			row.Cells = append(row.Cells, panel.Cell{Text: strconv.Itoa(deaths), Faint: true})
+		}
+		rows = append(rows, row)
+	}
+	return columns, rows
 }
 
 // tabNames are the names of the tables.
@@ -111,6 +152,31 @@ func (t *tables) progress() (columns []panel.Column, rows []panel.TableRow) {
 		if done > 0 {
 			row.Cells[1].Ask = what.ask + " " + t.r.Match.Scope()
 			row.Cells[3].Text, row.Cells[4].Text = t.p.When(first), t.p.When(last)
+		}
+		rows = append(rows, row)
+	}
+	for _, what := range []struct {
+		name, ask string
+		kind      sim.EventKind
+	}{{"Deaths", "kind:death", sim.EventObituary}, {"Finish", "", sim.EventIntermission}} {
+		row := panel.TableRow{Color: t.host.Theme.Text, Cells: []panel.Cell{{Text: what.name}, {Text: "0"}, {Text: ""}, {}, {}}}
+		n := 0
+		for _, e := range t.levelEvents() {
+			if e.Kind != what.kind {
+				continue
+			}
+			if n++; n == 1 {
+				row.Cells[3].Text = t.p.When(e.Time)
+			}
+			row.Cells[1], row.Cells[4].Text = panel.Cell{Text: strconv.Itoa(n)}, t.p.When(e.Time)
+			if what.ask != "" {
+				row.Cells[1].Ask = what.ask + " " + t.r.Match.Scope()
+			}
+		}
+		if what.kind == sim.EventIntermission { // by the level's own time
+			if row.Cells[1].Text = unknown; t.r.Finished {
+				row.Cells[1].Text, row.Cells[4].Text = thousandths(int(t.r.Finish.Milliseconds())), ""
+			}
 		}
 		rows = append(rows, row)
 	}
