@@ -77,6 +77,20 @@ func (m *mouse) touchDown(t platform.Touch) {
 	m.moveTo(x, y)
 	m.down = true
 	m.press(x, y)
+	m.stay()
+}
+
+// stay does what a right click does once a finger has stayed long enough, which it may have before it was seen.
+func (m *mouse) stay() {
+	f := &m.fingers
+	held := f.held
+	if f.began.IsZero() {
+		held = m.now.Sub(f.since)
+	}
+	if !f.since.IsZero() && held >= longTouch {
+		m.give()
+		m.menus.context(f.startX, f.startY)
+	}
 }
 
 // touchMove goes on with one finger: it drags, or stays long enough for what a right click does.
@@ -97,14 +111,7 @@ func (m *mouse) touchMove(list []platform.Touch) {
 			m.dragTo(x, y)
 		}
 	}
-	held := f.held
-	if f.began.IsZero() {
-		held = m.now.Sub(f.since)
-	}
-	if !f.since.IsZero() && held >= longTouch {
-		m.give()
-		m.menus.context(f.startX, f.startY)
-	}
+	m.stay()
 }
 
 // pinch moves and zooms what two fingers hold.

@@ -23,6 +23,7 @@ var states = map[string]func(d *driver){
 	"plain":  func(*driver) {},
 	"follow": func(d *driver) { d.key("3", "Shift+Up", "Shift+Up") },
 	"help":   func(d *driver) { d.key("F1") },
+	"manual": func(d *driver) { d.key("F1"); d.write("BOOKMARK") },
 	"menu":   func(d *driver) { d.key("F10") },
 	"found":  func(d *driver) { d.key("Ctrl+K"); d.write("ro") },
 	"context": func(d *driver) {
@@ -193,6 +194,7 @@ func TestPictures(t *testing.T) {
 		{"crowd-1920x1080", 1920, 1080, crowd, "hover", 1},
 		{"duel-2x", 1600, 1000, single, "plain", 2},
 		{"help-1280x720", 1280, 720, single, "help", 1},
+		{"manual-1280x720", 1280, 720, single, "manual", 1},
 		{"menu-800x500", 800, 500, single, "menu", 1},
 		{"found-1280x720", 1280, 720, single, "found", 1},
 		{"context-800x500", 800, 500, single, "context", 1},

@@ -6,27 +6,26 @@ import (
 	"fragscope/sim/track"
 )
 
-// Animations of player models, which all of them share.
+// The animations of player models, which all share them.
 const (
 	frameCrouch     = 135
 	frameCrouchPain = 172
 	frameDeath      = 173
 	frameDeathLast  = 197
-	modelPitch      = 3 // the model is pitched by a third of the view's pitch
+	modelPitch      = 3 // the model nods by a third of the view's pitch
 )
 
-// duckedHeight is the top of a ducking player's box.
+// duckedHeight is how high a player's box reaches who ducks.
 const duckedHeight = 4
 
 var standing = [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}}
 
-// isPlayer reports whether an entity is a player who is present.
+// isPlayer reports whether an entity is a player, who is there.
 func isPlayer(l *level, e *quake2.EntityState) bool {
 	return int(e.Number) <= l.maxClients && e.Models[0] == l.config.PlayerModel
 }
 
-// readBody reads a player's body, or what is left of it, from an entity. It reports false if there is nothing of
-// him.
+// readBody reads the body of a player from an entity, or what is left of him after he burst; false for nothing of him.
 func readBody(l *level, e *quake2.EntityState, b *track.BodySeen) bool {
 	b.Slot, b.Origin = sim.SlotAt(int(e.Number)-1), e.Origin
 	if !isPlayer(l, e) {
@@ -61,7 +60,7 @@ func readBody(l *level, e *quake2.EntityState, b *track.BodySeen) bool {
 	return true
 }
 
-// hullOf returns a player's hull, which is lower when the model crouches.
+// hullOf is the hull of a player: lower when the model crouches.
 func hullOf(l *level, e *quake2.EntityState) (mins, maxs sim.Vec3) {
 	ducked := e.Frame >= frameCrouch && e.Frame <= frameCrouchPain
 	if mins, maxs, ok := l.server.Solid.Box(e.Solid); ok && mins[0] == -16 && mins[2] == -24 {
@@ -74,7 +73,7 @@ func hullOf(l *level, e *quake2.EntityState) (mins, maxs sim.Vec3) {
 	return mins, maxs
 }
 
-// effectPowerups are the powerups that make their owners glow.
+// effectPowerups are the powerups that light up their owners.
 var effectPowerups = [...]struct {
 	effect  quake2.EntityEffects
 	powerup sim.Powerup

@@ -1,4 +1,4 @@
 package q2
 
-// gladiatorBots is the mod of the Gladiator Bot.
+// gladiatorBots is the Gladiator Bot's.
 var gladiatorBots = mod{dirs: []string{"gladiator"}, name: "Gladiator"}

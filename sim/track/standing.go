@@ -7,16 +7,15 @@ import (
 	"fragscope/sim/recording"
 )
 
-// standing holds the entities that a demo shows until it says that they are gone (Quake III), with a bit for each
-// number.
+// standing are the entities that a demo shows until it says that they are gone (Quake III), a bit for each number.
 type standing struct {
 	shown, movers numberSet
-	lost          []int // gone since the previous snapshot
-	moverLost     bool  // a moving one is among them
-	anew          bool  // nothing can be taken over from the previous snapshot
+	lost          []int // that are gone since the snapshot before
+	moverLost     bool  // one that moves is among them
+	anew          bool  // nothing can be taken over from the snapshot before
 }
 
-// numberSet is a set of entity numbers.
+// numberSet is a set of the numbers of entities.
 type numberSet []uint64
 
 func (b *numberSet) set(number int, on bool) {
@@ -33,7 +32,7 @@ func (b numberSet) has(number int) bool {
 	return number/64 < len(b) && b[number/64]>>(number%64)&1 != 0
 }
 
-// see handles an entity that is new or has changed.
+// see handles an entity that is new or not as before.
 func (s *standing) see(e *Entities, u *EntitySeen) {
 	if u.Vanished {
 		e.Remove(u.Number)
@@ -64,7 +63,7 @@ func (s *standing) see(e *Entities, u *EntitySeen) {
 	row.Trajectory, row.Origin, row.Velocity, row.Angles = u.Trajectory, u.Origin, u.Velocity, u.Angles
 }
 
-// seeMover handles a moving part of the map that is new or has changed.
+// seeMover handles a moving part of the map that is new or not as before.
 func (s *standing) seeMover(e *Entities, u *MoverSeen) {
 	if m := showMover(e, u); m != nil {
 		m.Visible, m.NoLerp = true, u.Appears || u.Jumps
@@ -81,7 +80,7 @@ func showMover(e *Entities, u *MoverSeen) *recording.FrameMover {
 	return m
 }
 
-// gone records that an entity is no longer shown.
+// gone notes that an entity is not shown any more.
 func (s *standing) gone(number int) {
 	if s.shown.has(number) {
 		s.shown.set(number, false)
@@ -116,7 +115,7 @@ func (s *standing) end(e *Entities, items *Items) {
 	}
 }
 
-// stays ages an item out of sight, and reports whether an entity is known to stay.
+// stays ages an item that is out of sight, and reports whether an entity is known to stay.
 func (s *standing) stays(e *Entities, r *recording.FrameEntity) bool {
 	if s.shown.has(r.Number) {
 		return true
@@ -137,7 +136,7 @@ func (s *standing) stays(e *Entities, r *recording.FrameEntity) bool {
 	return true
 }
 
-// freeze leaves a mover where it was last seen, at a time of the game, as its further movement is not told.
+// freeze leaves a mover where it was when it was last seen, at a time of the game: nobody tells how it goes on.
 func freeze(m *recording.FrameMover, clock time.Duration) {
 	m.Visible = false
 	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
@@ -150,7 +149,7 @@ func freeze(m *recording.FrameMover, clock time.Duration) {
 	m.Trajectory, m.AngleTrajectory = sim.Trajectory{}, sim.Trajectory{}
 }
 
-// What is placed at the start of a level, not yet seen by the recorder.
+// What is placed at the start of a level, which the recorder has not seen yet.
 type (
 	// EntityPlaced is an item.
 	EntityPlaced struct{ EntitySeen }
@@ -174,7 +173,7 @@ func (p MoverPlaced) conclude(t *Tracker) {
 	}
 }
 
-// ItemCame is an item that is told to come back, whether or not it was away.
+// ItemCame is an item that is told to come back, whether it was away or not.
 type ItemCame struct{ Entity int }
 
 func (i ItemCame) conclude(t *Tracker) {

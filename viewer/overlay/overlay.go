@@ -41,6 +41,7 @@ type Overlay struct {
 	title  string         // of capture and popup
 	x, y   float32        // of popup
 	verbs  [][]part.Entry // of popup, in groups
+	manual manual         // of help
 }
 
 // New returns an overlay with nothing in it.
@@ -98,8 +99,14 @@ func (o *Overlay) answer() {
 
 // typed takes what was typed.
 func (o *Overlay) typed(text []rune) {
-	if (o.kind == prompt || o.kind == menu) && len(text) > 0 {
+	if o.kind == help && len(o.field.Text) == 0 && string(text) == "?" {
+		return // which opened the help
+	}
+	if (o.kind == prompt || o.kind == menu || o.kind == help) && len(text) > 0 {
 		o.field.Insert(text)
+		if o.kind == help {
+			o.scroll.At = 0
+		}
 		if o.kind == menu {
 			o.at, o.scroll.At = 0, 0
 		}
@@ -124,7 +131,7 @@ func (o *Overlay) strokePrompt(c action.Chord) bool {
 func (o *Overlay) Close() { o.set(none) }
 
 func (o *Overlay) set(k kind) {
-	*o = Overlay{host: o.host, kind: k, at: -1, group: o.group}
+	*o = Overlay{host: o.host, kind: k, at: -1, group: o.group, manual: manual{pages: o.manual.pages, reveal: -1}}
 	o.host.Relayout()
 }
 
@@ -170,6 +177,8 @@ func (o *Overlay) stroke(c action.Chord) bool {
 		return o.strokeMenu(c)
 	case o.kind == capture:
 		return o.strokeKey(c)
+	case o.kind == help && o.strokeHelp(c):
+		return true
 	case c.Mods&^action.Shift != 0:
 		return false
 	}
@@ -194,6 +203,30 @@ func (o *Overlay) stroke(c action.Chord) bool {
 	}
 	o.host.Relayout()
 	return true
+}
+
+// strokeHelp edits what is searched for in the help.
+func (o *Overlay) strokeHelp(c action.Chord) bool {
+	if (c.Key == "Enter" || c.Key == "NumpadEnter") && len(o.field.Text) > 0 {
+		o.openFound(0)
+		return true
+	}
+	if _, scrolls := steps[c.Key]; scrolls || len(o.field.Text) == 0 && c.Key != "V" {
+		return false
+	}
+	if !o.field.Stroke(c) && !o.field.Clipboard(c, o.host.Exchange) {
+		return false
+	}
+	o.scroll.At = 0
+	o.host.Relayout()
+	return true
+}
+
+// openFound shows what was found in its page.
+func (o *Overlay) openFound(i int) {
+	o.manual.open(i)
+	o.field = field.Field{}
+	o.host.Relayout()
 }
 
 // helpNote stands beside the heading of the help.
@@ -228,6 +261,10 @@ func (o *Overlay) Click(c panel.Command) bool {
 	case c.Verb == panel.VerbAction && o.kind == help:
 		o.Close()
 		return false
+	case c.Verb == panel.VerbCategory && o.kind == help:
+		o.manual.tab, o.scroll.At, o.field = c.Index, 0, field.Field{}
+	case c.Verb == panel.VerbChoose && o.kind == help:
+		o.openFound(c.Index)
 	case c.Verb == panel.VerbChoose && o.kind == popup:
 		o.do(c.Index)
 	case c.Verb == panel.VerbChoose && o.kind == menu:
@@ -262,7 +299,9 @@ func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.Li
 	edit := panel.EditView{Text: string(o.field.Text), Caret: o.field.Caret, Anchor: o.field.Anchor}
 	switch o.kind {
 	case help:
-		sheet, s.Room = panel.Help(p, window, o.host.Actions.List(), helpNote, s.At)
+		v := o.manual.view(edit.Text)
+		v.Edit, v.Scroll = edit, s.At
+		sheet, s.Room, s.At = panel.Help(p, window, o.host.Actions.List(), v)
 	case menu:
 		v := panel.MenuView{Edit: edit, Group: o.group, Chosen: o.at, Scroll: s.At, Empty: msgFindsNil}
 		if edit.Text == "" {

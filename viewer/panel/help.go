@@ -70,10 +70,20 @@ func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall
 	return cols, tall
 }
 
-// Help lays out the table of all keys, made from the table of actions, and
-// returns how far it can be scrolled.
-func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, scroll float32) (List, float32) {
-	const gap, around = 30, 66 + 24
+// Help lays out the table of all keys, made from the table of actions, or a page of the manual, and returns how far it can be scrolled
+// and how far it is.
+func Help(p *Pen, window draw.Rect, actions []action.Action, v ManualView) (List, float32, float32) {
+	const gap = 30
+	top := float32(0)
+	if len(v.Tabs) > 0 {
+		top = p.Tall(helpField) + p.Tall(menuChip) + 16
+	}
+	if v.Tab != 0 || v.Edit.Text != "" {
+		in := p.sheet(Within(window, manualWide+70, window.H), "Help", v.Note)
+		room, scroll := drawManual(p, drawHelpHead(p, in, &v), &v)
+		return p.End(), room, scroll
+	}
+	around := 66 + 24 + top
 	columns := min(max(int((window.W-60)/300), 1), 5)
 	blocks := helpBlocks(actions)
 	row := p.Tall(21)
@@ -82,8 +92,9 @@ func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, sc
 		row--
 		cols, tall = columnsOf(blocks, columns, row)
 	}
-	box := Within(window, float32(columns)*335+10, tall+66)
-	in := p.sheet(box, "Keys and mouse", settings)
+	box := Within(window, float32(columns)*335+10, tall+66+top)
+	in := drawHelpHead(p, p.sheet(box, "Keys and mouse", v.Note), &v)
+	scroll := v.Scroll
 	p.ScrollArea(in, AreaOverlay)
 	cw := (in.W - float32(columns-1)*gap) / float32(columns)
 	for i, col := range cols {
@@ -91,7 +102,7 @@ func Help(p *Pen, window draw.Rect, actions []action.Action, settings string, sc
 	}
 	room := max(tall-helpGap-in.H, 0)
 	p.ScrollBar(draw.Rect{X: in.X, Y: in.Y, W: in.W + 14, H: in.H}, AreaOverlay, scroll, room)
-	return p.End(), room
+	return p.End(), room, scroll
 }
 
 // drawHelpColumn writes blocks below each other, the first row at r, as far as they are inside in.
