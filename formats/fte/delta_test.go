@@ -11,6 +11,18 @@ func TestBaseline(t *testing.T) {
 	}
 }
 
+// TestMotionOfUnpredicted holds that how a player moves lasts for one frame.
+func TestMotionOfUnpredicted(t *testing.T) {
+	d := Delta{State: State{Motion: Motion{Move: [3]int16{1, 2, 3}, Velocity: [3]int16{4, 5, 6}, Msec: 7}}}
+	l := &Layout{predicts: true}
+	for mask, want := range map[uint32]Motion{0: {}, Predicted: d.Motion} {
+		d.Mask = mask
+		if got := l.After(&d, State{Motion: Motion{Move: [3]int16{9, 9, 9}, Msec: 9}}).Motion; got != want {
+			t.Errorf("mask %#x: %+v, want %+v", mask, got, want)
+		}
+	}
+}
+
 // TestTurn holds which angles are a player's view: those that are sent for it, else the model's, with three times the pitch where he is predicted.
 func TestTurn(t *testing.T) {
 	d := Delta{State: State{Angles: Vec3{10, 20, 30}, Motion: Motion{View: Vec3{1, 2, 3}}}}

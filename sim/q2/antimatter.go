@@ -14,10 +14,10 @@ var antimatterItems = map[string]class{
 	"i_nuke":    {kind: classItem, itemDef: key("Antimatter Bomb")},
 }
 
-// antimatterKey is one of the keys where nothing tells which.
+// antimatterKey stands for one of the keys if nothing tells which.
 var antimatterKey = class{kind: classItem, itemDef: key("Antimatter Pod or Bomb")}
 
-// placeAntimatter places one of the map's items that look alike. What it is depends on how many others there are.
+// placeAntimatter places one of the map's items that look alike. What it is depends on how many there are.
 func (sg *sights) placeAntimatter(l *level, e *quake2.EntityState, c *class, o *track.Observations) {
 	sg.antimatter = append(sg.antimatter, e)
 	for _, e := range sg.antimatter {
@@ -26,8 +26,8 @@ func (sg *sights) placeAntimatter(l *level, e *quake2.EntityState, c *class, o *
 	}
 }
 
-// lookalike is which of the items that look alike an entity in sight is. Of one that was there from the start it is known from
-// then on, as icons of others may come in the course of the level.
+// lookalike returns which of the look-alike items an entity in sight is. For one that was there from the start the
+// answer is kept, as icons of others may be added during the level.
 func (sg *sights) lookalike(l *level, number int, c *class, appeared bool) *class {
 	at := slices.IndexFunc(sg.antimatter, func(e *quake2.EntityState) bool { return int(e.Number) == number })
 	if k := sg.at(number); k.lookalike == nil || appeared && at < 0 {
@@ -36,9 +36,9 @@ func (sg *sights) lookalike(l *level, number int, c *class, appeared bool) *clas
 	return sg.at(number).lookalike
 }
 
-// antimatterOf is which of the items that look alike one is: at is which of those that lie there from the start, or less than
-// 0. A level has icons only of what lies in it, in the order in which the first of each was put there (rogue g_items.c,
-// SpawnItem and PrecacheItem), in which entities are numbered, too.
+// antimatterOf returns which of the look-alike items one is; at is its index among those there from the start, or
+// negative. A level only has icons of what is in it, in the order in which the first of each was spawned (rogue
+// g_items.c, SpawnItem and PrecacheItem), in which entities are numbered, too.
 func (sg *sights) antimatterOf(l *level, at int, c *class) *class {
 	var list []class
 	keys := true

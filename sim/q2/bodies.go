@@ -6,26 +6,27 @@ import (
 	"fragscope/sim/track"
 )
 
-// The animations of player models, which all share them.
+// Animations of player models, which all of them share.
 const (
 	frameCrouch     = 135
 	frameCrouchPain = 172
 	frameDeath      = 173
 	frameDeathLast  = 197
-	modelPitch      = 3 // the model nods by a third of the view's pitch
+	modelPitch      = 3 // the model is pitched by a third of the view's pitch
 )
 
-// duckedHeight is how high a player's box reaches who ducks.
+// duckedHeight is the top of a ducking player's box.
 const duckedHeight = 4
 
 var standing = [2]sim.Vec3{{-16, -16, -24}, {16, 16, 32}}
 
-// isPlayer reports whether an entity is a player, who is there.
+// isPlayer reports whether an entity is a player who is present.
 func isPlayer(l *level, e *quake2.EntityState) bool {
 	return int(e.Number) <= l.maxClients && e.Models[0] == l.config.PlayerModel
 }
 
-// readBody reads the body of a player from an entity, or what is left of him after he burst; false for nothing of him.
+// readBody reads a player's body, or what is left of it, from an entity. It reports false if there is nothing of
+// him.
 func readBody(l *level, e *quake2.EntityState, b *track.BodySeen) bool {
 	b.Slot, b.Origin = sim.SlotAt(int(e.Number)-1), e.Origin
 	if !isPlayer(l, e) {
@@ -60,7 +61,7 @@ func readBody(l *level, e *quake2.EntityState, b *track.BodySeen) bool {
 	return true
 }
 
-// hullOf is the hull of a player: lower when the model crouches.
+// hullOf returns a player's hull, which is lower when the model crouches.
 func hullOf(l *level, e *quake2.EntityState) (mins, maxs sim.Vec3) {
 	ducked := e.Frame >= frameCrouch && e.Frame <= frameCrouchPain
 	if mins, maxs, ok := l.server.Solid.Box(e.Solid); ok && mins[0] == -16 && mins[2] == -24 {
@@ -73,7 +74,7 @@ func hullOf(l *level, e *quake2.EntityState) (mins, maxs sim.Vec3) {
 	return mins, maxs
 }
 
-// effectPowerups are the powerups that light up their owners.
+// effectPowerups are the powerups that make their owners glow.
 var effectPowerups = [...]struct {
 	effect  quake2.EntityEffects
 	powerup sim.Powerup

@@ -1,11 +1,11 @@
-// Package q2 makes recordings of the demos of Quake II and its modifications.
+// Package q2 makes recordings of demos of Quake II and its modifications.
 //
-// What a demo tells depends on its kind. A client recording has the player's own
-// state and the entities in sight; others stay in the frame as last seen. Server
-// recordings, recordings of Relay and .mvd2 have all players and all items at all
-// times, so that an item that is gone was taken.
+// What a demo tells depends on its kind. A client's recording has the player's own state and the entities in sight;
+// others stay in the frame as last seen. Server recordings, Relay recordings and .mvd2 have all players and items
+// at all times, so that an item that is gone was taken.
 //
-// The simulator hands what its parts read of a demo to [track.Tracker], which concludes what happened. Each part can be read alone:
+// The simulator hands what its parts read of a demo to [track.Tracker], which concludes what happened. Each part
+// can be read alone:
 //
 //   - level.go, with names.go, models.go and server.go: what does not change during a snapshot (configstrings, who is in which slot,
 //     what numbers mean, what is played);

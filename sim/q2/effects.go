@@ -9,13 +9,13 @@ import (
 	"fragscope/sim/track"
 )
 
-// railTime is how long rails show.
+// railTime is how long rail trails are shown.
 const railTime = 700 * time.Millisecond
 
 // effects are the muzzle flashes, temporary entities and sounds of a block, which belong to its snapshot.
 type effects struct{ waiting []effect }
 
-// effect is something brief that waits for the snapshot of its block.
+// effect is an effect waiting for its block's snapshot.
 type effect struct {
 	kind  effectKind
 	flash quake2.MuzzleFlash
@@ -23,7 +23,7 @@ type effect struct {
 	sound quake2.Sound
 }
 
-// effectKind is which message an effect is.
+// effectKind is the kind of message of an effect.
 type effectKind uint8
 
 const (
@@ -33,7 +33,7 @@ const (
 	effectSound
 )
 
-// maxEffects bounds what a block may hold.
+// maxEffects bounds the effects of a block.
 const maxEffects = 4096
 
 // wait keeps an effect for the snapshot.
@@ -43,7 +43,7 @@ func (fx *effects) wait(e effect) {
 	}
 }
 
-// flashWeapons are the weapons of the muzzle flashes.
+// flashWeapons maps muzzle flashes to weapons.
 var flashWeapons = map[uint16]sim.Weapon{
 	quake2.FlashBlaster: sim.WeaponBlaster, quake2.FlashMachinegun: sim.WeaponMachinegun, quake2.FlashShotgun: sim.WeaponShotgun,
 	quake2.FlashChaingun1: sim.WeaponChaingun, quake2.FlashChaingun2: sim.WeaponChaingun, quake2.FlashChaingun3: sim.WeaponChaingun,
@@ -55,7 +55,7 @@ var flashWeapons = map[uint16]sim.Weapon{
 	quake2.FlashBlaster2: sim.WeaponBlaster, quake2.FlashTracker: sim.WeaponDisruptor,
 }
 
-// report tells what waits, at its snapshot.
+// report reports the waiting effects at their snapshot.
 func (fx *effects) report(l *level, o *track.Observations) {
 	for i := range fx.waiting {
 		switch e := &fx.waiting[i]; e.kind {
@@ -77,7 +77,7 @@ func (fx *effects) report(l *level, o *track.Observations) {
 	fx.waiting = fx.waiting[:0]
 }
 
-// flashSeen is a muzzle flash, and what is told as one: spawns and those who leave.
+// flashSeen converts a muzzle flash, or an event sent as one: spawns and departures.
 func flashSeen(m *quake2.MuzzleFlash) track.BriefSeen {
 	b := track.BriefSeen{Flash: true, Entity: int(m.Entity), Last: track.MuzzleTime, Effect: sim.Effect{Kind: sim.EffectMuzzle}}
 	b.Fired, b.Shoots = flashWeapons[m.Flash]
@@ -90,7 +90,7 @@ func flashSeen(m *quake2.MuzzleFlash) track.BriefSeen {
 	return b
 }
 
-// tempEffect is what temporary entities of some kinds look like.
+// tempEffect is the appearance of some kinds of temporary entities.
 type tempEffect struct {
 	kind   sim.EffectKind
 	weapon sim.Weapon
@@ -98,7 +98,7 @@ type tempEffect struct {
 	of     []quake2.Effect
 }
 
-// tempEffects has no entry for what cannot be seen from above.
+// tempEffects lists the temporary entities that can be seen from above.
 var tempEffects = []tempEffect{
 	{sim.EffectImpact, 0, track.ImpactTime,
 		[]quake2.Effect{quake2.EffectSparks, quake2.EffectScreenSparks, quake2.EffectShieldSparks, quake2.EffectElectricSparks}},
@@ -133,7 +133,7 @@ var tempEffects = []tempEffect{
 	{sim.EffectTeleport, 0, track.BodyTime, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
 }
 
-// tempEffectOf is what a temporary entity of a kind looks like, an index in tempEffects plus 1; 0 for what cannot be seen.
+// tempEffectOf maps temporary entities to indices in tempEffects plus 1; 0 for what cannot be seen.
 var tempEffectOf = func() (of [256]uint8) {
 	for i, t := range tempEffects {
 		for _, kind := range t.of {
@@ -143,14 +143,14 @@ var tempEffectOf = func() (of [256]uint8) {
 	return of
 }()
 
-// splashes are kinds of what splashes.
+// splashes are the kinds of splashes.
 var splashes = map[uint8]sim.EffectKind{
 	quake2.SplashBlueWater: sim.EffectSplash, quake2.SplashBrownWater: sim.EffectSplash, quake2.SplashSlime: sim.EffectSplash,
 	quake2.SplashLava: sim.EffectSplash, quake2.SplashBlood: sim.EffectBlood, quake2.SplashSparks: sim.EffectImpact,
 	quake2.SplashElectric: sim.EffectImpact,
 }
 
-// tempSeen is what a temporary entity looks like; ok is false for what cannot be seen.
+// tempSeen converts a temporary entity. It reports false if that cannot be seen.
 func tempSeen(m *quake2.TempEntity) (b track.BriefSeen, ok bool) {
 	var t tempEffect
 	switch of := tempEffectOf[m.Kind]; {
@@ -170,10 +170,10 @@ func tempSeen(m *quake2.TempEntity) (b track.BriefSeen, ok bool) {
 		Rail: rail, Beam: t.kind == sim.EffectBeam, Hits: t.kind == sim.EffectBlood}, true
 }
 
-// keyUse is the sound of who opens something with a key.
+// keyUse is the sound of opening something with a key.
 const keyUse = "misc/keyuse"
 
-// soundHeard is a sound; ok is false for one of no name.
+// soundHeard converts a sound. It reports false for one without a name.
 func soundHeard(l *level, m *quake2.Sound) (b track.BriefSeen, ok bool) {
 	name := strings.TrimSuffix(l.configString(l.config.Sounds+int(m.Index)), ".wav")
 	b = track.BriefSeen{Sound: true, There: m.Flags&quake2.SoundPosition != 0, Pain: strings.Contains(name, "pain"),

@@ -9,13 +9,13 @@ import (
 	"fragscope/sim/track"
 )
 
-// pathTime is how long a step of the way is shown (q2repro, src/client/tent.c).
+// pathTime is how long a leg of the route is shown (q2repro, src/client/tent.c).
 const pathTime = 10 * time.Second
 
-// removePOI in place of a time removes a point of interest.
+// removePOI, as a time, removes a point of interest.
 const removePOI = 0xffff
 
-// readPOI reads that a point of interest is shown, or removed.
+// readPOI reads that a point of interest is shown or removed.
 func readPOI(l *level, to *recipient, m *quake2.POI, o *track.Observations) {
 	if to.other(l) {
 		return
@@ -30,7 +30,7 @@ func readPOI(l *level, to *recipient, m *quake2.POI, o *track.Observations) {
 	o.Tell(track.GuideShown{Effect: e, Key: m.Key, Last: time.Duration(m.Time) * time.Millisecond})
 }
 
-// readStep reads a step of the way; the first takes away the way before.
+// readStep reads a leg of the route. The first one replaces the previous route.
 func readStep(l *level, to *recipient, m *quake2.HelpPath, o *track.Observations) {
 	if to.other(l) {
 		return
@@ -43,7 +43,8 @@ func readStep(l *level, to *recipient, m *quake2.HelpPath, o *track.Observations
 	o.Tell(track.GuideShown{Effect: e, Last: pathTime})
 }
 
-// readHits reads from where damage came: directions lead from there to the player (the game's p_view.cpp, P_DamageFeedback).
+// readHits reads where damage came from: directions lead from there to the player (the game's p_view.cpp,
+// P_DamageFeedback).
 func readHits(slot sim.Slot, m *quake2.DamageTaken, o *track.Observations) {
 	const length = 64
 	felt := track.HitsFelt{Slot: slot}
@@ -54,7 +55,8 @@ func readHits(slot sim.Slot, m *quake2.DamageTaken, o *track.Observations) {
 	o.Tell(felt)
 }
 
-// hitColor is red for health, white for armour and green for a shield, mixed (the game's cg_screen.cpp, CG_AddDamageDisplay).
+// hitColor returns the colour of a hit, mixed from red for health, white for armour and green for a shield (the
+// game's cg_screen.cpp, CG_AddDamageDisplay).
 func hitColor(encoded uint8) sim.RGB {
 	var c sim.RGB
 	if encoded&quake2.HitArmor != 0 {
@@ -69,7 +71,7 @@ func hitColor(encoded uint8) sim.RGB {
 	return c
 }
 
-// paletteColor is a colour of the game's palette, of those that the game shows something in.
+// paletteColor returns a colour of the game's palette, among those in which the game shows something.
 func paletteColor(index uint8) sim.RGB {
 	for _, p := range []struct {
 		first, last uint8
@@ -83,7 +85,7 @@ func paletteColor(index uint8) sim.RGB {
 	return sim.RGB{R: 220, G: 220, B: 220}
 }
 
-// along is the place some way from another.
+// along returns the point at a distance from another.
 func along(from [3]float32, dir [3]float32, length float32) (to sim.Vec3) {
 	for i := range to {
 		to[i] = from[i] + dir[i]*length

@@ -14,7 +14,7 @@ func (s *simulator) Handle(m quake2.Message) {
 	switch m := m.(type) {
 	case *quake2.Block:
 		s.block(m)
-	case *quake2.EndBlock: // what belongs to a frame stands in the same block, before and behind it
+	case *quake2.EndBlock: // everything that belongs to a frame is in its block, before or after it
 		s.flush()
 		s.damage()
 	case *quake2.ServerData:
@@ -36,7 +36,7 @@ func (r *reader) frame(m quake2.Message) {
 	r.ready = r.history.Last() != nil
 }
 
-// message reads what a snapshot consists of, and of what else is told of the level.
+// message reads the parts of a snapshot, and whatever else is told about the level.
 func (r *reader) message(l *level, m quake2.Message, o *track.Observations) {
 	to := &r.prints.to
 	switch m := m.(type) {
@@ -64,7 +64,7 @@ func (r *reader) message(l *level, m quake2.Message, o *track.Observations) {
 	}
 }
 
-// brief reads what stands beside the frames. Commands are never run.
+// brief reads what is sent outside of frames. Commands are never run.
 func (r *reader) brief(l *level, m quake2.Message, o *track.Observations) {
 	pr := &r.prints
 	switch m := m.(type) {

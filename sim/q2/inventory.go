@@ -6,10 +6,10 @@ import (
 	"fragscope/sim/track"
 )
 
-// inventories are what the server last listed of players' inventories, by slot.
+// inventories holds the inventories that the server last listed, by slot.
 type inventories map[sim.Slot]*quake2.Inventory
 
-// tell takes an inventory that the server sent to a slot.
+// tell keeps an inventory that the server sent to a slot.
 func (iv inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 	if iv[slot] == nil {
 		iv[slot] = new(quake2.Inventory)
@@ -17,7 +17,7 @@ func (iv inventories) tell(slot sim.Slot, m *quake2.Inventory) {
 	*iv[slot] = *m
 }
 
-// open is what the inventory of a player lists, if it shows; else nil.
+// open returns the contents of a player's inventory if it is shown, otherwise nil.
 func (iv inventories) open(l *level, slot sim.Slot, ps *quake2.PlayerState) *track.Owned {
 	inv := iv[slot]
 	if inv == nil || stat(ps, quake2.StatLayouts)&layoutsInventory == 0 {
@@ -44,7 +44,7 @@ func (iv inventories) open(l *level, slot sim.Slot, ps *quake2.PlayerState) *tra
 	return own
 }
 
-// picked is what the status bar names as taken.
+// picked returns the item that the status bar names as picked up.
 func picked(l *level, index int16) (p track.PickSeen) {
 	a, ok := l.mod.itemNamed(plain([]byte(l.configString(int(index)))))
 	if index != 0 && ok {

@@ -7,14 +7,14 @@ import (
 	"fragscope/sim"
 )
 
-// itemDef is an item that can be taken, or what a projectile comes from.
+// itemDef is an item that can be taken, or the weapon of a projectile.
 type itemDef struct {
 	item   sim.Item
 	weapon sim.Weapon
 	team   sim.Team
-	// name is that of what has no icon of its own.
+	// name is set for what has no icon of its own.
 	name string
-	// respawn is how long it stays away in deathmatch; 0 where that varies.
+	// respawn is its respawn time in deathmatch; 0 if that varies.
 	respawn time.Duration
 }
 
@@ -40,17 +40,18 @@ func (a *itemDef) entity(number int) sim.Entity {
 	return sim.Entity{Number: number, Kind: sim.EntityItem, Item: a.item, Weapon: a.weapon, Team: a.team, Name: a.name}
 }
 
-// itemRow is an itemDef with what the game calls it and what it looks like.
+// itemRow is an itemDef with the game's name and models for it.
 type itemRow struct {
 	itemDef
-	// called is what the status bar says when it is taken, in lower case; empty where that is the
-	// itemDef's name, or another itemRow's.
+	// called is the status bar's text when it is taken, in lower case; empty if it is the itemDef's name or another
+	// row's.
 	called string
 	// models are the folders of its models below models/.
 	models []string
 }
 
-// What more is to be said of: a bandolier holds ammunition of several kinds, the others are let go by who has them.
+// Names with special treatment: a bandolier holds several kinds of ammunition; the others are released by their
+// owners.
 const (
 	bandolier       = "Bandolier"
 	vengeanceSphere = "Vengeance Sphere"
@@ -59,12 +60,12 @@ const (
 	antimatterBomb  = "A-M Bomb"
 )
 
-// itemDefs are those of the game, the mission packs and Capture the Flag, from their lists of items. Weapons that
-// lie in the map are known by the models in [gunModels].
+// itemDefs lists the items of the game, the mission packs and Capture the Flag, from their item lists. Weapons in
+// the map are identified by the models in [gunModels].
 var itemDefs = []itemRow{
 	{item(sim.ItemHealthSmall, 30), "", []string{"items/healing/stimpack"}},
 	{item(sim.ItemHealth, 30), "health", []string{"items/healing/medium", "items/healing/large"}},
-	{item(sim.ItemMegaHealth, 0), "", []string{"items/mega_h"}}, // as its taker's health decays
+	{item(sim.ItemMegaHealth, 0), "", []string{"items/mega_h"}}, // depends on its taker's health
 	{item(sim.ItemArmorRed, 20), "body armor", []string{"items/armor/body"}},
 	{item(sim.ItemArmorYellow, 20), "combat armor", []string{"items/armor/combat"}},
 	{item(sim.ItemArmorGreen, 20), "jacket armor", []string{"items/armor/jacket"}},
@@ -148,8 +149,7 @@ var itemDefs = []itemRow{
 	{flag(sim.TeamGreen), "", []string{"flags/flag3"}},
 }
 
-// itemSet is itemDefs by their models' folders below models/, and by what the game calls them, in
-// lower case.
+// itemSet indexes itemDefs by their models' folders below models/, and by the game's names in lower case.
 type itemSet struct{ models, names map[string]itemDef }
 
 var baseItems = itemSetOf(itemDefs)
@@ -171,7 +171,7 @@ func itemSetOf(list []itemRow) itemSet {
 	return s
 }
 
-// itemNamed is what a name of an item stands for in a mod.
+// itemNamed returns the item with a name in a mod.
 func (m *mod) itemNamed(name string) (itemDef, bool) {
 	name = strings.ToLower(strings.TrimSpace(name))
 	a, ok := m.items.names[name]

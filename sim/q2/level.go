@@ -10,18 +10,17 @@ import (
 	"fragscope/sim/track"
 )
 
-// maxPlayers is how many slots any server has.
+// maxPlayers is the maximum number of slots of any server.
 const maxPlayers = 256
 
 // maxStrings bounds the configstrings kept.
 const maxStrings = 16 << 10
 
-// assumed is where configstrings are up to protocol 34, for demos that lost the start of
-// their level.
+// assumed is the layout of configstrings up to protocol 34, for demos that lack the start of their level.
 var assumed = quake2.ConfigLayout{AirAccel: 29, MaxClients: 30, MapChecksum: 31, Models: 32, Sounds: 288, Images: 544,
 	Lights: 800, Items: 1056, PlayerSkins: 1312, General: 1568, End: 2080, Length: 64, PlayerModel: 255}
 
-// level is what the server told of itself and of the level: its configstrings, the mod, and what is played.
+// level is what the server told about itself and the level: its configstrings, the mod, and what is played.
 type level struct {
 	server  quake2.ServerData
 	config  *quake2.ConfigLayout
@@ -29,45 +28,45 @@ type level struct {
 	mod     *mod
 	bar     statusBar
 	protocol
-	// allSeeing is set where the demo shows everything: then what is gone is gone.
+	// allSeeing is set if the demo shows everything, so that what is missing is gone.
 	allSeeing bool
-	// maxClients is how many slots the server has.
+	// maxClients is the number of the server's slots.
 	maxClients int
 	self       sim.Slot // of the recorder, or of the server's own spectator in a .mvd2
-	started    bool     // it was told to the recorder
-	teams      bool     // they play
+	started    bool     // the level was reported
+	teams      bool     // teams play
 	duel       bool
-	// pov is the slot of the snapshot's first state, where that is whose screen matters.
+	// pov is the slot of the snapshot's first state, if it is the one whose screen matters.
 	pov    sim.Slot
 	header sim.Header
-	shown  bool // the recorder has a snapshot
+	shown  bool // there has been a snapshot
 	rules  track.Rules
 	models models
 	names  names
-	// skinTeams are the teams of models and skins that a scoreboard told, teamNames the names of the teams.
+	// skinTeams maps models and skins to teams as told by a scoreboard; teamNames has the teams' names.
 	skinTeams map[string]sim.Team
 	teamNames [sim.TeamCount]string
-	scores    [2]int16 // of red and blue, where configstrings tell them
-	tabled    sim.Slot // whose numbers OpenTDM prints
+	scores    [2]int16 // of red and blue, if told by configstrings
+	tabled    sim.Slot // player whose numbers OpenTDM prints
 }
 
-// protocol is what the demos of a protocol are like, beside how they are read.
+// protocol holds the peculiarities of a protocol's demos, apart from how they are read.
 type protocol struct {
-	// multiview: they have the playerstates of all, and the server's own spectator among them.
+	// multiview is set if they have the states of all players, including the server's own spectator.
 	multiview bool
-	// endless: their recorder writes no end.
+	// endless is set if their recorder writes no end.
 	endless bool
-	// otherFrames: monsters have other animations than in the game as it was sold.
+	// otherFrames is set if monsters have other animations than in the released game.
 	otherFrames bool
 }
 
-// protocols are those that differ, by the numbers in their serverdata.
+// protocols lists those with peculiarities, by the number in their serverdata.
 var protocols = map[int32]protocol{
 	25: {endless: true, otherFrames: true}, // the test release
 	37: {multiview: true},                  // .mvd2
 }
 
-// newLevel returns what is assumed before the server tells.
+// newLevel returns what is assumed until the server tells.
 func newLevel(h sim.Header) level {
 	h.Game, h.GameKey, h.Kind = "Quake II", "quake2", "client"
 	return level{header: h, server: quake2.ServerData{Interval: 100 * time.Millisecond}, config: &assumed, mod: &mods[0],
@@ -82,7 +81,7 @@ func (l *level) reset(m *quake2.ServerData) {
 		maxClients: maxPlayers, self: sim.SlotAt(int(m.Player))}
 }
 
-// kind is what recorded the demo.
+// kind returns what recorded the demo.
 func (l *level) kind() string {
 	switch {
 	case l.multiview:
@@ -95,29 +94,29 @@ func (l *level) kind() string {
 	return "client"
 }
 
-// relayed reports whether the demo is a recording of Relay.
+// relayed reports whether the demo is a Relay recording.
 func (l *level) relayed() bool { return l.server.Recording == quake2.RecordRelay }
 
-// hidden reports whether a slot is that of the server's own spectator in a .mvd2, who is no player.
+// hidden reports whether a slot belongs to the server's own spectator in a .mvd2, who is not a player.
 func (l *level) hidden(slot sim.Slot) bool { return l.multiview && slot == l.self }
 
-// hasPlayer reports whether a configstring says that somebody is in a slot, as one does before anything else tells of
-// him (game/p_client.c, ClientUserinfoChanged): what else tells of others is damage. Old games have none where one
-// plays alone.
+// hasPlayer reports whether a configstring says that somebody is in a slot. There is one before anything else is
+// told about him (game/p_client.c, ClientUserinfoChanged); without it, data about a player is damage. Old games
+// have none in single player.
 func (l *level) hasPlayer(slot sim.Slot) bool {
 	return slot == l.self || l.server.Protocol == 0 || l.configString(l.config.PlayerSkins+slot.Index()) != ""
 }
 
-// translated reports whether the game is the rerelease's, whose texts are translated.
+// translated reports whether the game is the rerelease, whose texts are translated.
 func (l *level) translated() bool { return l.config.GameStyle > 0 }
 
-// isRecorder reports whether a slot is that of the player who recorded the demo.
+// isRecorder reports whether a slot belongs to the player who recorded the demo.
 func (l *level) isRecorder(slot sim.Slot) bool { return !l.multiview && slot == l.self }
 
-// rounds reports whether teams play rounds, in which the dead watch.
+// rounds reports whether teams play rounds, during which the dead watch.
 func (l *level) rounds() bool { return l.mod.rounds && l.teams }
 
-// chaseStat is the stat of who is followed, -1 for none.
+// chaseStat returns the index of the stat that tells who is followed, -1 for none.
 func (l *level) chaseStat() int {
 	if l.bar.chase < 0 && !l.mod.ownChase {
 		return quake2.StatChase
@@ -125,7 +124,7 @@ func (l *level) chaseStat() int {
 	return l.bar.chase
 }
 
-// setString handles a configstring and returns what it was.
+// setString sets a configstring and returns its old value.
 func (l *level) setString(i int, text string) (old string) {
 	for len(l.strings) <= i {
 		l.strings = append(l.strings, "")
@@ -145,7 +144,7 @@ func (l *level) setString(i int, text string) (old string) {
 	return old
 }
 
-// haveTeams notes that teams play.
+// haveTeams records that teams play.
 func (l *level) haveTeams(o *track.Observations) {
 	if !l.teams {
 		l.teams, l.duel = true, false
@@ -154,7 +153,7 @@ func (l *level) haveTeams(o *track.Observations) {
 	}
 }
 
-// tellRules tells the rules, if they changed.
+// tellRules reports the rules if they changed.
 func (l *level) tellRules(o *track.Observations) {
 	r := gameRules
 	r.ShowsAll, r.DeadBodies, r.ClockOfMatch = l.allSeeing, l.multiview, !l.multiview
@@ -167,7 +166,7 @@ func (l *level) tellRules(o *track.Observations) {
 	}
 }
 
-// setHeader changes what the demo tells of itself.
+// setHeader changes the demo's header.
 func (l *level) setHeader(h sim.Header, o *track.Observations) {
 	if h != l.header {
 		l.header = h
@@ -204,7 +203,7 @@ func (l *level) begin(m *quake2.ServerData, o *track.Observations) {
 	o.Tell(track.Reaches{Units: m.Reach})
 }
 
-// show tells of the level before its first snapshot, and of what its status bar has.
+// show reports the level before its first snapshot, and what its status bar has.
 func (l *level) show(o *track.Observations) {
 	fresh := !l.started
 	l.readBar()
@@ -220,7 +219,7 @@ func (l *level) show(o *track.Observations) {
 	o.Tell(track.LevelShown{Level: l.levelInfo()})
 }
 
-// recordedByServer notes that frames are laid out as a server records them.
+// recordedByServer records that frames have the layout of a server's recording.
 func (l *level) recordedByServer(o *track.Observations) {
 	l.server.Recording, l.allSeeing = quake2.RecordServer, true
 	l.tellRules(o)
@@ -229,7 +228,7 @@ func (l *level) recordedByServer(o *track.Observations) {
 	l.setHeader(h, o)
 }
 
-// configString is a configstring, empty for those that were never set.
+// configString returns a configstring, empty if it was never set.
 func (l *level) configString(i int) string {
 	if i < 0 || i >= len(l.strings) {
 		return ""
@@ -237,7 +236,7 @@ func (l *level) configString(i int) string {
 	return l.strings[i]
 }
 
-// mapName is the name of the map's file.
+// mapName returns the name of the map's file.
 func (l *level) mapName() string {
 	name := l.configString(l.config.Models + 1)
 	name = name[strings.LastIndexAny(name, `/\`)+1:]
@@ -247,7 +246,7 @@ func (l *level) mapName() string {
 	return name
 }
 
-// levelInfo is what the recorder is told of the level.
+// levelInfo returns the description of the level.
 func (l *level) levelInfo() sim.Level {
 	title := string(l.server.Level)
 	if title == "" {
@@ -265,7 +264,7 @@ func (l *level) levelInfo() sim.Level {
 	return info
 }
 
-// gameType returns what is played, as far as the demo tells, and for what.
+// gameType returns what is played and the kind of contest, as far as the demo tells.
 func (l *level) gameType() (name string, contest sim.Contest) {
 	style := l.gameStyle()
 	switch {
@@ -285,18 +284,18 @@ func (l *level) gameType() (name string, contest sim.Contest) {
 	return "Single Player", sim.Story
 }
 
-// retitle tells the recorder of a change in what is played.
+// retitle reports a change in what is played.
 func (l *level) retitle(o *track.Observations) {
 	p := track.LevelPlays{Teams: l.teams}
 	p.GameType, p.Contest = l.gameType()
 	o.Tell(p)
 }
 
-// statusBar is what the program of the status bar tells of a mod's stats.
+// statusBar is what the status bar's program reveals about a mod's stats.
 type statusBar struct {
 	read bool
-	// frags is the stat of the frags, and chase that of the configstring with the name
-	// of who is followed; -1 where there are none.
+	// frags is the stat of the frags, and chase that with the configstring of the followed player's name; -1 if
+	// there are none.
 	frags, chase        int
 	health, armor, ammo bool
 }
@@ -304,9 +303,8 @@ type statusBar struct {
 // deathmatch reports whether the status bar has frags.
 func (b *statusBar) deathmatch() bool { return b.read && b.frags >= 0 }
 
-// readBar finds the stats in the status bar's program: the frags stand as a number
-// of three digits in the upper right corner, the name of who is followed
-// behind a text that says so.
+// readBar finds the stats in the status bar's program: frags are a three-digit number in the top right corner, and
+// the name of the followed player comes after a text that announces it.
 func (l *level) readBar() {
 	if l.bar.read {
 		return
@@ -327,7 +325,7 @@ func (l *level) readBar() {
 			b.armor = true
 		case "anum":
 			b.ammo = true
-		case "num": // the test release has no words of their own for these
+		case "num": // the test release has no commands of its own for these
 			if at(i+1) == "3" {
 				b.health = b.health || at(i+2) == "1"
 				b.ammo = b.ammo || at(i+2) == "3"
@@ -352,7 +350,7 @@ func (l *level) readBar() {
 	l.bar = b
 }
 
-// image is the name of an icon.
+// image returns the name of an icon.
 func (l *level) image(index int16) string {
 	if index <= 0 {
 		return ""

@@ -13,18 +13,18 @@ import (
 	"fragscope/sim/track"
 )
 
-// The rerelease's game sends keys of its translations with arguments, in the place of texts. What a key means is data
-// (mod_rerelease.go); its text is that of the user's own game data, else a sentence of ours.
+// The rerelease's game sends keys of its translations with arguments instead of texts. The meaning of a key is data
+// (mod_rerelease.go); its text comes from the user's own game data, or else is a sentence of ours.
 
 // translations finds the texts of keys.
 type translations struct {
 	lookUp recording.Texts // the user's; may be nil
-	// templates are the texts of all messages, by which lines are recognised that a server translated.
+	// templates are the texts of all messages, to recognise lines that a server translated.
 	templates []template
 }
 
-// text is that of a key, which starts with "$"; any other text stays. ok is false for a key that nobody knows, which then stands
-// without its mark.
+// text returns the text of a key, which starts with "$"; any other text is returned as it is. It reports false for
+// an unknown key, which it returns without the mark.
 func (tr *translations) text(key string) (text string, ok bool) {
 	name, isKey := strings.CutPrefix(key, "$")
 	if !isKey {
@@ -44,10 +44,10 @@ func (tr *translations) text(key string) (text string, ok bool) {
 	return name, false
 }
 
-// playerMark precedes the number of a player who is meant by it (the game's p_client.cpp, G_EncodedPlayerName).
+// playerMark precedes the number of the player meant (the game's p_client.cpp, G_EncodedPlayerName).
 const playerMark = "##P"
 
-// player is the player whom an argument stands for.
+// player returns the player for whom an argument stands.
 func (tr *translations) player(arg string) (slot sim.Slot, ok bool) {
 	digits, ok := strings.CutPrefix(arg, playerMark)
 	if !ok || digits == "" || strings.Trim(digits, "0123456789") != "" || len(digits) > 3 {
@@ -56,7 +56,7 @@ func (tr *translations) player(arg string) (slot sim.Slot, ok bool) {
 	return sim.SlotAt(atoi(digits)), true
 }
 
-// name is a player's, as prints have it.
+// name returns a player's name as in prints.
 func (tr *translations) name(l *level, slot sim.Slot) string {
 	if raw := l.names.of(slot); raw != "" {
 		return raw
@@ -64,7 +64,7 @@ func (tr *translations) name(l *level, slot sim.Slot) string {
 	return "Player " + strconv.Itoa(slot.Index()+1)
 }
 
-// argument is an argument as it is read: a player's name, a translation, or the text that it is.
+// argument returns an argument as it is read: a player's name, a translation, or the text itself.
 func (tr *translations) argument(l *level, arg string) string {
 	if slot, ok := tr.player(arg); ok {
 		return tr.name(l, slot)
@@ -73,7 +73,7 @@ func (tr *translations) argument(l *level, arg string) string {
 	return text
 }
 
-// named is a text with the names of players in the place of their marks.
+// named replaces the marks in a text with the players' names.
 func (tr *translations) named(l *level, text string) string {
 	if !strings.Contains(text, playerMark) {
 		return text
@@ -95,7 +95,7 @@ func (tr *translations) named(l *level, text string) string {
 	}
 }
 
-// namedText is the same for a text with colours, which a line with marks does not have.
+// namedText is named for a coloured text. Lines with marks have no colours.
 func (tr *translations) namedText(l *level, text sim.Text) sim.Text {
 	if !strings.Contains(text.Plain, playerMark) {
 		return text
@@ -103,7 +103,7 @@ func (tr *translations) namedText(l *level, text sim.Text) sim.Text {
 	return sim.PlainText(tr.named(l, text.Plain))
 }
 
-// line is the whole text of a message: its translation with the arguments filled in.
+// line returns the complete text of a message: its translation with the arguments filled in.
 func (tr *translations) line(l *level, base string, args []string) string {
 	text, ok := tr.text(base)
 	if !ok {
@@ -120,7 +120,7 @@ func (tr *translations) arguments(l *level, args []string) []string {
 	return list
 }
 
-// localised is a print of keys: what it means is in the key.
+// localised reads a print of keys, whose meaning follows from the key.
 func (pr *prints) localised(l *level, m *quake2.LocPrint, o *track.Observations) {
 	args := make([]string, len(m.Args))
 	for i := range m.Args {
@@ -143,7 +143,8 @@ func (pr *prints) localised(l *level, m *quake2.LocPrint, o *track.Observations)
 	pr.print(l, level, text, o)
 }
 
-// message records what a message of the rerelease's game means; false for one that means no more than its text.
+// message reports the meaning of a message of the rerelease's game. It returns false for one that means no more
+// than its text.
 func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string, o *track.Observations) bool {
 	switch {
 	case m.means == meansNothing:
@@ -184,10 +185,11 @@ func (pr *prints) message(l *level, m gameMessage, text sim.Text, args []string,
 	return true
 }
 
-// unsaid stands for what a key tells about, where a server without the game's texts sends the key alone.
+// unsaid stands for the subject of a key that a server without the game's texts sends alone.
 const unsaid = "..."
 
-// translatedLine reads a line that a server translated, and gives it as it is shown; false for one that means no more than that.
+// translatedLine reads a line that a server translated, and returns it as it is shown. It reports false if its
+// meaning is no more than that.
 func (pr *prints) translatedLine(l *level, text sim.Text, o *track.Observations) (shown sim.Text, told bool) {
 	line := strings.TrimSpace(text.Plain)
 	m, args, ok := pr.texts.recognise(l, line)
@@ -197,7 +199,7 @@ func (pr *prints) translatedLine(l *level, text sim.Text, o *track.Observations)
 	return text, ok && pr.message(l, m, text, args, o)
 }
 
-// waiting tells how many players have still to come before the game goes on.
+// waiting reports how many players are missing before the game continues.
 func waiting(count int, o *track.Observations) {
 	if count > 0 {
 		happened(sim.Event{Kind: sim.EventPrint, Text: sim.PlainText("Waiting for " + strconv.Itoa(count) + " players")}, o)
@@ -214,7 +216,7 @@ func joined(l *level, slot sim.Slot, team sim.Team, o *track.Observations) {
 	o.Tell(track.SeatListed{Slot: slot, Named: true}, track.SeatPlays{Slot: slot, Named: true})
 }
 
-// teamCalled is the team that the game calls so (ctf/g_ctf.cpp, CTFTeamName).
+// teamCalled returns the team with a name (ctf/g_ctf.cpp, CTFTeamName).
 func teamCalled(name string) sim.Team {
 	switch strings.ToUpper(name) {
 	case "RED":
@@ -225,8 +227,8 @@ func teamCalled(name string) sim.Team {
 	return sim.TeamFree
 }
 
-// fill puts arguments into the places "{0}", "{1}" of a text, or "{}" for the next; what follows the number, up to the
-// brace, is of no consequence, and two braces stand for one (q2repro, src/common/loc.c, Loc_Parse).
+// fill replaces "{0}", "{1}" in a text with arguments, or "{}" with the next one. What follows the number up to the
+// closing brace is ignored, and two braces stand for one (q2repro, src/common/loc.c, Loc_Parse).
 func fill(text string, args []string) string {
 	var out strings.Builder
 	next := 0
@@ -259,8 +261,8 @@ func fill(text string, args []string) string {
 	}
 }
 
-// buttons is a text with the names of what is to be pressed, which stand at its start as "%bind:button:purpose%", put into
-// brackets (the game's cg_screen.cpp, CG_ParseCenterPrint).
+// buttons puts the names of the buttons to be pressed, which a text starts with in the form
+// "%bind:button:purpose%", into brackets (the game's cg_screen.cpp, CG_ParseCenterPrint).
 func buttons(tr *translations, text string) string {
 	const mark = "%bind:"
 	out := ""
@@ -277,18 +279,18 @@ func buttons(tr *translations, text string) string {
 	return out + text
 }
 
-// template is the text of a message, cut at the arguments.
+// template is the text of a message, split at its arguments.
 type template struct {
 	gameMessage
 	parts []string // one more than there are arguments
-	order []int    // which argument stands behind each part
+	order []int    // index of the argument after each part
 }
 
-// leastLiteral is how many letters of its own a text must have to be recognised by them.
+// leastLiteral is the minimum number of literal letters by which a text can be recognised.
 const leastLiteral = 6
 
-// recognise finds the message whose text a server made a line of, and its arguments. Servers of Q2REPRO translate
-// themselves, into any language, or leave the bare key where they have no translations.
+// recognise finds the message, and its arguments, whose text a server turned into a line. Q2REPRO servers translate
+// into any language, or leave the bare key if they have no translations.
 func (tr *translations) recognise(l *level, line string) (m gameMessage, args []string, ok bool) {
 	if m, ok := gameMessages[line]; ok {
 		return m, nil, true
@@ -305,10 +307,10 @@ func (tr *translations) recognise(l *level, line string) (m gameMessage, args []
 	return gameMessage{}, nil, false
 }
 
-// makeTemplates makes those of all messages that mean something, the longest first.
+// makeTemplates returns the templates of all messages with a meaning, longest first.
 func (tr *translations) makeTemplates() []template {
 	var list []template
-	// Translators give several messages one text. It means the first of them, which has to be the same one in each run.
+	// Translators use one text for several messages. It means the first of them, which must not vary between runs.
 	for _, key := range slices.Sorted(maps.Keys(gameMessages)) {
 		m := gameMessages[key]
 		if m.means == meansNothing {
@@ -331,8 +333,8 @@ func (tr *translations) makeTemplates() []template {
 	return list
 }
 
-// cutTemplate cuts a text at its arguments; ok is false for one that has too little of its own, or nobody's name where it is
-// about somebody.
+// cutTemplate splits a text at its arguments. It reports false for one with too little literal text, or without a
+// player's name if it is about one.
 func cutTemplate(m gameMessage, text string) (t template, ok bool) {
 	t.gameMessage = m
 	literal := 0
@@ -356,7 +358,7 @@ func cutTemplate(m gameMessage, text string) (t template, ok bool) {
 	}
 }
 
-// match cuts a line at what a text has of its own.
+// match matches a line with the literal parts.
 func (t *template) match(line string) (args []string, ok bool) {
 	rest, ok := strings.CutPrefix(line, t.parts[0])
 	if !ok {

@@ -9,61 +9,63 @@ import (
 	"fragscope/sim/track"
 )
 
-// mod is how a modification differs from the game.
+// mod holds the differences between a modification and the game.
 type mod struct {
-	// dirs are the names of its folder.
+	// dirs are the possible names of its folder.
 	dirs []string
 	name string
-	// gameType is what is played, empty where the status bar tells. teamsOnly limits
-	// it to levels with teams.
+	// gameType is what is played, empty if the status bar tells. teamsOnly limits it to levels with teams.
 	gameType  string
 	teamsOnly bool
-	// guns are the weapons by their models, items what it has beside the game's own.
+	// guns maps models to weapons; items are those that it has in addition to the game's.
 	guns  map[string]sim.Weapon
 	items itemSet
-	// dopplegangers: players leave copies of themselves that stand.
+	// dopplegangers is set if players can leave standing copies of themselves.
 	dopplegangers bool
-	// unseenGun is the weapon that shows no model in the hands of others.
+	// unseenGun is the weapon without a visible model in others' hands.
 	unseenGun sim.Weapon
-	// skinTeams are the teams of the skins that it gives to all of one, shells the powerups of the
-	// lights around players, techIcons those of the icons of techs.
+	// skinTeams maps skins worn by whole teams, shells the glow around players to powerups, and techIcons the icons
+	// of techs to powerups.
 	skinTeams map[string]sim.Team
 	shells    map[quake2.RenderEffects]sim.Powerup
 	techIcons map[string]sim.Powerup
-	// scoreStats are the stats of the scores of red and blue; 0 where there are none.
+	// scoreStats are the stats with the scores of red and blue; 0 if there are none.
 	scoreStats [2]int
-	// stats reads what stats of its own tell of the teams.
+	// stats reads what the mod's own stats tell about the teams.
 	stats func(l *level, ps *quake2.PlayerState, o *track.Observations)
-	// configString reads a configstring that is the mod's own.
+	// configString reads a configstring of the mod's own.
 	configString func(l *level, index int, text string, o *track.Observations)
-	// print reads what it says of teams; true for a line that is told by then.
+	// print reads what the mod prints about teams. It returns true if the line needs no further reading.
 	print func(l *level, line string, o *track.Observations) bool
-	// scoreLine reads a line of a scoreboard that the mod alone has; false for others.
+	// scoreLine reads a scoreboard line specific to the mod. It returns false for other lines.
 	scoreLine func(b *boardReader, text string) bool
 
-	// toldScores: configstrings tell the scores of the teams.
+	// toldScores is set if configstrings tell the scores of the teams.
 	toldScores bool
-	// toldClock: it tells the time of the match and its end; frozen screens with a scoreboard mean nothing.
+	// toldClock is set if the time and end of the match are told, so that frozen screens with a scoreboard mean
+	// nothing.
 	toldClock bool
-	// rounds: teams play rounds, in which the dead watch and each gets his own copy of what they begin with.
+	// rounds is set if teams play rounds, during which the dead watch, and whose start is announced to each player
+	// separately.
 	rounds bool
-	// ownChase: who is followed does not stand in the game's stat for that.
+	// ownChase is set if the followed player is not in the game's stat for that.
 	ownChase bool
-	// learnsRespawns: each server sets how long items stay away, which is known once one of a kind came back.
+	// learnsRespawns is set if each server sets respawn times, which are known once an item of the kind has come
+	// back.
 	learnsRespawns bool
-	// silentPickups: weapons change hands without a sign.
+	// silentPickups is set if weapons change hands without a sign.
 	silentPickups bool
-	// sharedFlashes: a muzzle flash does not tell the weapon.
+	// sharedFlashes is set if a muzzle flash does not identify the weapon.
 	sharedFlashes bool
-	// grenadesLie: grenades that lie in the map look like those that fly.
+	// grenadesLie is set if grenades lying in the map look like those in flight.
 	grenadesLie bool
 }
 
-// mods are those that are known; the first is the game itself.
+// mods lists the known mods. The first is the game itself.
 var mods = modTable([]mod{quake2Itself, captureTheFlag, theReckoning, groundZero, openTDM, actionQuake2, gladiatorBots, mission64, zaero, lithium,
 	rocketArena, minionsCTF})
 
-// modTable gives the mods of a list what they have of the game's.
+// modTable completes mods with what they take from the game.
 func modTable(list []mod) []mod {
 	for i := range list {
 		m := &list[i]
@@ -84,7 +86,7 @@ func modTable(list []mod) []mod {
 	return list
 }
 
-// modOf is the mod with a folder of that name; an unknown one is like the game.
+// modOf returns the mod with a folder of that name. An unknown one is like the game.
 func modOf(dir string) *mod {
 	dir = strings.ToLower(dir)
 	for i := range mods {

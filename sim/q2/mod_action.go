@@ -15,10 +15,10 @@ var actionQuake2 = mod{
 	rounds: true, ownChase: true, learnsRespawns: true, silentPickups: true, sharedFlashes: true, grenadesLie: true,
 }
 
-// lightsTime is how long the countdown to a round lasts, from "LIGHTS..." to "ACTION!".
+// lightsTime is the length of the countdown to a round, from "LIGHTS..." to "ACTION!".
 const lightsTime = 4100 * time.Millisecond
 
-// actionShells: any light is the shield of who just spawned.
+// actionShells maps every glow to the shield of players who just spawned.
 func actionShells() map[quake2.RenderEffects]sim.Powerup {
 	shells := map[quake2.RenderEffects]sim.Powerup{}
 	for _, red := range []quake2.RenderEffects{0, quake2.RenderShellRed} {
@@ -32,14 +32,14 @@ func actionShells() map[quake2.RenderEffects]sim.Powerup {
 	return shells
 }
 
-// actionModels are those of Action Quake 2.
+// actionModels maps Action Quake 2's models to weapons.
 var actionModels = map[string]sim.Weapon{
 	"blast": sim.WeaponPistol, "machn": sim.WeaponSubmachinegun, "m4": sim.WeaponAssaultRifle,
 	"shotg": sim.WeaponShotgun, "cannon": sim.WeaponHandcannon, "sniper": sim.WeaponSniperRifle,
 	"dual": sim.WeaponDualPistols, "knife": sim.WeaponKnife, "handgr": sim.WeaponHandGrenade,
 }
 
-// actionItems are those of Action Quake 2, where each server sets how long things stay away.
+// actionItems are the items of Action Quake 2, whose respawn times depend on the server.
 var actionItems = []itemRow{
 	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponPistol}, "mk23 pistol", nil},
 	{itemDef{item: sim.ItemWeapon, weapon: sim.WeaponSubmachinegun}, "mp5/10 submachinegun", nil},
@@ -57,7 +57,7 @@ var actionItems = []itemRow{
 	{itemDef{item: sim.ItemAmmoShells, name: "12 Gauge Shells"}, "", []string{"items/ammo/shells/medium"}},
 	{itemDef{item: sim.ItemAmmoSlugs, name: "AP Sniper Ammo"}, "", []string{"items/ammo/sniper"}},
 
-	// What everyone carries one of and drops: the vest is no armour that is counted, it stops what hits the chest
+	// Equipment that everyone carries one of and drops. The vest has no points: it stops hits on the chest
 	// (a_items.c; g_combat.c, T_Damage).
 	{other("Kevlar Vest", 0), "", []string{"items/armor/jacket"}},
 	{other("Silencer", 0), "", []string{"items/quiet"}},

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// captureTheFlag is Threewave's.
+// captureTheFlag is Threewave's Capture the Flag.
 var captureTheFlag = mod{
 	dirs: []string{"ctf", "threewave"}, name: "Threewave Capture the Flag", gameType: "Capture the Flag",
 	scoreStats: [2]int{quake2.StatCTFTeam1Caps, quake2.StatCTFTeam2Caps},
@@ -18,7 +18,7 @@ var captureTheFlag = mod{
 	configString: ctfString, stats: ctfStats, print: ctfPrint,
 }
 
-// ctfStates are what Capture the Flag calls the state of a match, behind its clock.
+// ctfStates are Capture the Flag's names for the states of a match, which follow its clock.
 var ctfStates = []struct {
 	text, status string
 	phase        sim.Phase
@@ -61,14 +61,14 @@ func ctfPrint(l *level, line string, o *track.Observations) bool {
 	return false
 }
 
-// ctfStats finds out where the flags are from the icons in the stats.
+// ctfStats determines where the flags are from the icons in the stats.
 func ctfStats(l *level, ps *quake2.PlayerState, o *track.Observations) {
 	flagIcon(l, o, sim.TeamRed, "i_ctf1", stat(ps, quake2.StatCTFTeam1Pic))
 	flagIcon(l, o, sim.TeamBlue, "i_ctf2", stat(ps, quake2.StatCTFTeam2Pic))
 }
 
-// flagIcon finds out from the icon in a stat where a team's flag is: the icons differ by their last letter.
-// When a flag was captured the icon blinks.
+// flagIcon determines where a team's flag is from the icon in a stat, by the icon's last letter. The icon blinks
+// after a capture.
 func flagIcon(l *level, o *track.Observations, team sim.Team, icon string, image int16) {
 	letter, ok := strings.CutPrefix(l.image(image), icon)
 	if state, known := flagIcons[letter]; ok && known {
@@ -76,5 +76,5 @@ func flagIcon(l *level, o *track.Observations, team sim.Team, icon string, image
 	}
 }
 
-// flagIcons are the last letters of the flags' icons.
+// flagIcons maps the last letters of the flags' icons to states.
 var flagIcons = map[string]sim.FlagState{"": sim.FlagHome, "d": sim.FlagDropped, "t": sim.FlagTaken}

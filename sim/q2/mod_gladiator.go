@@ -1,4 +1,4 @@
 package q2
 
-// gladiatorBots is the Gladiator Bot's.
+// gladiatorBots is the mod of the Gladiator Bot.
 var gladiatorBots = mod{dirs: []string{"gladiator"}, name: "Gladiator"}

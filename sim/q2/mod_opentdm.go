@@ -13,7 +13,7 @@ var openTDM = mod{
 	configString: tdmString, print: tdmPrint, scoreLine: tdmScoreLine, toldClock: true, ownChase: true,
 }
 
-// The configstrings of OpenTDM, counted from the general ones.
+// OpenTDM's configstrings, relative to the general ones.
 const (
 	tdmTeamA  = 0
 	tdmTeamB  = 1
@@ -39,7 +39,7 @@ func tdmString(l *level, index int, text string, o *track.Observations) {
 	}
 }
 
-// tdmPhases are the phases of the states of the match as OpenTDM calls them.
+// tdmPhases maps OpenTDM's names for the states of a match to phases.
 var tdmPhases = map[string]sim.Phase{"warmup": sim.PhaseWarmup, "countdown": sim.PhaseCountdown, "match": sim.PhasePlaying}
 
 func tdmStatusOf(text string) track.StatusTold {
@@ -73,7 +73,7 @@ func tdmPrint(l *level, line string, o *track.Observations) bool {
 	return false
 }
 
-// tdmTeam puts a player into a team of OpenTDM, unless the team is he himself.
+// tdmTeam puts a player into a team of OpenTDM, unless the team is the player himself.
 func tdmTeam(l *level, slot sim.Slot, side string, o *track.Observations) {
 	for t := sim.TeamRed; t <= sim.TeamBlue; t++ {
 		name := l.teamNames[t]
@@ -91,7 +91,7 @@ func tdmTeam(l *level, slot sim.Slot, side string, o *track.Observations) {
 	}
 }
 
-// tdmScoreLine reads the line over a team of OpenTDM: "name:ping(model/skin)".
+// tdmScoreLine reads the line above a team of OpenTDM: "name:ping(model/skin)".
 func tdmScoreLine(b *boardReader, text string) bool {
 	if !strings.HasSuffix(text, ")") || b.watch {
 		return false
@@ -109,7 +109,7 @@ func tdmScoreLine(b *boardReader, text string) bool {
 			b.team = t
 		}
 	}
-	if l.find(name).Valid() { // one who plays for himself
+	if l.find(name).Valid() { // a player without a team
 		b.team = sim.TeamFree
 		if !l.teams && !l.duel {
 			l.duel = true

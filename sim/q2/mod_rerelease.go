@@ -18,7 +18,7 @@ var rerelease = mod{
 	configString: rereleaseString, stats: rereleaseStats, print: ctfPrint,
 }
 
-// The stats of teams, which are not those of Capture the Flag as it was (bg_local.h).
+// The stats of teams, which differ from those of the original Capture the Flag (bg_local.h).
 const (
 	statTeam1Pic   = 18
 	statTeam1Score = 19
@@ -26,14 +26,14 @@ const (
 	statTeam2Score = 21
 )
 
-// rereleaseStats finds out where the flags are from the icons in the stats.
+// rereleaseStats determines where the flags are from the icons in the stats.
 func rereleaseStats(l *level, ps *quake2.PlayerState, o *track.Observations) {
 	flagIcon(l, o, sim.TeamRed, "i_ctf1", stat(ps, statTeam1Pic))
 	flagIcon(l, o, sim.TeamBlue, "i_ctf2", stat(ps, statTeam2Pic))
 }
 
-// gameStyle is what the rerelease says is played (game.h, game_style_t); empty where it does not, or where a mission is. Where
-// teams play it is the sound of a flag that tells whether there are any.
+// gameStyle returns what the rerelease says is played (game.h, game_style_t); empty if it does not, or for a
+// mission. If teams play, the presence of a flag sound tells whether there are flags.
 func (l *level) gameStyle() string {
 	const alone, teams = 1, 2
 	if !l.translated() {
@@ -53,10 +53,10 @@ func (l *level) gameStyle() string {
 	return ""
 }
 
-// rereleaseMods has it as the table of mods has others. Its parts have no folders of their own.
+// rereleaseMods is its table of mods, as its parts have no folders of their own.
 var rereleaseMods = modTable([]mod{rerelease})
 
-// modPlayed is the mod that a level's serverdata names.
+// modPlayed returns the mod named by a level's serverdata.
 func modPlayed(m *quake2.ServerData) *mod {
 	if m.Config.GameStyle > 0 {
 		return &rereleaseMods[0]
@@ -66,27 +66,28 @@ func modPlayed(m *quake2.ServerData) *mod {
 
 // rereleaseString reads the configstring in which Capture the Flag tells the state of a match.
 func rereleaseString(l *level, index int, text string, o *track.Observations) {
-	const matchString = 0 // of the general ones (ctf/g_ctf.h, CONFIG_CTF_MATCH)
+	const matchString = 0 // among the general ones (ctf/g_ctf.h, CONFIG_CTF_MATCH)
 	if index == l.config.General+matchString {
 		ctfState(text, o)
 	}
 }
 
-// meaning is what a message of the game stands for.
+// meaning is the meaning of one of the game's messages.
 type meaning uint8
 
 const (
 	meansNothing meaning = iota
-	meansDeath           // of argument 0, by argument 1 where there is one
-	meansEvent           // about nobody
+	meansDeath           // of argument 0, by argument 1 if there is one
+	meansEvent           // without a player
 	meansWho             // an event about argument 0
 	meansJoin            // argument 0 plays, in the team of the last argument
 	meansWatch           // argument 0 watches
 )
 
-// gameMessage is what a key of the game's translations says. The last argument of those about flags is the flag's team.
+// gameMessage is the meaning of a key of the game's translations. The last argument of messages about flags is the
+// flag's team.
 type gameMessage struct {
-	// text is our own sentence, for those who do not have the game's.
+	// text is a sentence of ours, for users without the game's texts.
 	text   string
 	means  meaning
 	event  sim.EventKind
@@ -94,9 +95,10 @@ type gameMessage struct {
 	cause  string
 }
 
-// gameMessages are the messages of the game library by their keys: deaths (p_client.cpp, ClientObituary), flags and teams
-// (ctf/g_ctf.cpp), the match (g_main.cpp, g_svcmds.cpp), who comes and goes (p_client.cpp), gestures (g_cmds.cpp, Cmd_Wave_f),
-// missions (g_target.cpp, g_trigger.cpp) and what a player alone is told (g_items.cpp, p_weapon.cpp, g_cmds.cpp).
+// gameMessages maps the keys of the game library to messages: deaths (p_client.cpp, ClientObituary), flags and
+// teams (ctf/g_ctf.cpp), the match (g_main.cpp, g_svcmds.cpp), who comes and goes (p_client.cpp), gestures
+// (g_cmds.cpp, Cmd_Wave_f), missions (g_target.cpp, g_trigger.cpp) and what a single player is told (g_items.cpp,
+// p_weapon.cpp, g_cmds.cpp).
 var gameMessages = map[string]gameMessage{
 	"g_mod_generic_suicide":   {"{0} gave up", meansDeath, 0, sim.CauseSuicide, "MOD_SUICIDE"},
 	"g_mod_generic_falling":   {"{0} fell too far", meansDeath, 0, sim.CauseFall, "MOD_FALLING"},
@@ -248,11 +250,12 @@ var gameMessages = map[string]gameMessage{
 	"m_eou_press_button":         {text: "to go on"},
 }
 
-// itemWords are the words of items' keys that are not written as other words are.
+// itemWords are the words in items' keys with a special spelling.
 var itemWords = map[string]string{"bfg10k": "BFG10K", "etf": "ETF", "ir": "IR", "am": "A-M", "cd": "CD", "ionripper": "Ion Ripper",
 	"prox": "Prox", "hyperblaster": "HyperBlaster"}
 
-// itemName is the name of an item by its key: item_rocket_launcher, or item_rocket_launcher_def with the article.
+// itemName returns the name of an item, given its key: item_rocket_launcher, or item_rocket_launcher_def with the
+// article.
 func itemName(key string) (name string, ok bool) {
 	rest, ok := strings.CutPrefix(key, "item_")
 	if !ok || rest == "" {
@@ -273,7 +276,7 @@ func itemName(key string) (name string, ok bool) {
 	return name, true
 }
 
-// rereleaseScreen is what the rerelease's programs draw that they do not say themselves (bg_local.h).
+// rereleaseScreen holds what the rerelease's layouts draw without containing it (bg_local.h).
 func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 	const healthBars, barName, story = 52, 266, 267
 	return &layout.Rerelease{
@@ -285,8 +288,8 @@ func rereleaseScreen(l *level, texts *translations) *layout.Rerelease {
 	}
 }
 
-// readSkin reads the team that a player's skin number tells, and whether it has the icon of the dead: that is what team mates see of each
-// other (the game's p_client.cpp, P_AssignClientSkinnum).
+// readSkin reads the team from a player's skin number, and whether it has the icon of the dead, as team mates see
+// it (the game's p_client.cpp, P_AssignClientSkinnum).
 func readSkin(l *level, b *track.BodySeen, skin uint32) {
 	const deadIcon = 1
 	team, icon := skin>>24&15, skin>>28
@@ -296,9 +299,9 @@ func readSkin(l *level, b *track.BodySeen, skin uint32) {
 	b.Dead = b.Dead || icon == deadIcon
 }
 
-// readWheel is which weapons a player has and how much they can shoot, which the rerelease tells in stats for its wheel of weapons
-// (bg_local.h, player_stat_t); nil where it does not. What is on the wheel stands in configstrings: a weapon's item, its icon and its
-// ammunition by numbers, split by bars (game.h, CS_WHEEL_WEAPONS).
+// readWheel returns a player's weapons and ammunition, which the rerelease tells in stats for its weapon wheel
+// (bg_local.h, player_stat_t); nil if it does not. The wheel's contents are in configstrings: a weapon's item, icon
+// and ammunition by number, separated by bars (game.h, CS_WHEEL_WEAPONS).
 func readWheel(l *level, ps *quake2.PlayerState) *track.Owned {
 	const owned, weapons, icon, ammo = 32, 32, 1, 2
 	bits := uint32(uint16(stat(ps, owned))) | uint32(uint16(stat(ps, owned+1)))<<16
@@ -323,8 +326,8 @@ func readWheel(l *level, ps *quake2.PlayerState) *track.Owned {
 	return own
 }
 
-// wheelAmmo is how much there is of a kind of ammunition: nine bits for each, one behind the other, of which all are set for
-// as much as one likes (bg_local.h, get_compressed_integer).
+// wheelAmmo returns the amount of a kind of ammunition: nine bits each, packed, all of which are set if it is
+// unlimited (bg_local.h, get_compressed_integer).
 func wheelAmmo(ps *quake2.PlayerState, kind int) int16 {
 	const first, size, endless = 34, 9, 1<<9 - 1
 	n := int16(0)

@@ -7,12 +7,12 @@ import (
 	"fragscope/sim"
 )
 
-// classKind is what a model stands for.
+// classKind is the kind of a class.
 type classKind uint8
 
 const (
 	classNone classKind = iota
-	classPart           // of the map
+	classPart           // a part of the map
 	classItem
 	classProjectile
 	classGib
@@ -20,23 +20,22 @@ const (
 	classOther
 )
 
-// class is what an entity with a model is.
+// class is what entities with a model are.
 type class struct {
 	kind classKind
 	itemDef
-	part int // number of the map's part
-	// dying are the animations in which a monster dies, and lies dead at their ends.
+	part int // number of the map's inline model
+	// dying are the animations in which a monster dies; at their ends it lies dead.
 	dying []span
-	gun   sim.Weapon // that is seen in a player's view
-	// released is what it is that looks so and does not turn, nil if that makes no difference.
+	gun   sim.Weapon // of a view model
+	// released is what an entity with this look is if it does not turn; nil if that makes no difference.
 	released *class
 }
 
-// span is a range of frames of a model, both ends within.
+// span is a range of a model's frames, inclusive.
 type span struct{ first, last uint16 }
 
-// gunModels are the weapons by the names of their models, which start with g_
-// in the map and with v_ in the hand.
+// gunModels maps the names of models to weapons; they start with g_ in the map and with v_ in the hand.
 var gunModels = map[string]sim.Weapon{
 	"blast": sim.WeaponBlaster, "shotg": sim.WeaponShotgun, "shotg2": sim.WeaponSuperShotgun,
 	"machn": sim.WeaponMachinegun, "chain": sim.WeaponChaingun, "handgr": sim.WeaponHandGrenade,
@@ -48,8 +47,7 @@ var gunModels = map[string]sim.Weapon{
 	"tesla": sim.WeaponTesla, "tesla2": sim.WeaponTesla, "grapple": sim.WeaponGrapple, "disint": sim.WeaponDisruptor,
 }
 
-// visible are the weapons by the names of the models that others see in a
-// player's hands, which also are those of the icons.
+// visible maps the names of the models that others see in a player's hands to weapons. Icons have the same names.
 var visible = map[string]sim.Weapon{
 	"w_blaster": sim.WeaponBlaster, "w_shotgun": sim.WeaponShotgun, "w_sshotgun": sim.WeaponSuperShotgun,
 	"w_machinegun": sim.WeaponMachinegun, "w_chaingun": sim.WeaponChaingun, "a_grenades": sim.WeaponHandGrenade,
@@ -65,8 +63,7 @@ var visible = map[string]sim.Weapon{
 	"w_akimbo": sim.WeaponDualPistols, "w_knife": sim.WeaponKnife, "a_m61frag": sim.WeaponHandGrenade,
 }
 
-// missileModels are what flies, by the weapon. The light of a bolt says whether
-// it came from the hyperblaster.
+// missileModels maps projectiles to weapons. The light of a bolt shows whether it came from the hyperblaster.
 var missileModels = map[string]sim.Weapon{
 	"objects/rocket": sim.WeaponRocketLauncher, "objects/grenade": sim.WeaponGrenadeLauncher,
 	"objects/grenade2": sim.WeaponHandGrenade, "objects/grenade3": sim.WeaponHandGrenade,
@@ -78,15 +75,14 @@ var missileModels = map[string]sim.Weapon{
 	"weapons/grapple/hook": sim.WeaponGrapple, "objects/bomb": sim.WeaponOther, "objects/flechette": sim.WeaponETFRifle,
 }
 
-// monster is what is known of a monster by its model. The frames are those that the sources
-// of the game and its mission packs name in the headers of each monster; none where a monster
-// bursts when it dies.
+// monster is what is known of a monster by its model. The frames are those named in the headers of the game and its
+// mission packs; none for a monster that bursts when it dies.
 type monster struct {
 	name  string
 	dying []span
 }
 
-// monsterModels are the monsters by their models. The test release had other animations.
+// monsterModels maps models to monsters. The test release had other animations.
 var monsterModels = map[string]monster{
 	"soldier":     {lightSoldier, []span{{272, 474}}},
 	"soldierh":    {ripperSoldier, []span{{272, 474}}},
@@ -133,7 +129,7 @@ var monsterModels = map[string]monster{
 	"guncmdr":     {name: gunnerCommander},
 }
 
-// The monsters that others look like but for their skins, and these.
+// Monsters from which others differ only by their skins, and those others.
 const (
 	lightSoldier    = "Light Soldier"
 	ripperSoldier   = "Ripper Soldier"
@@ -152,9 +148,9 @@ const (
 	daedalus        = "Daedalus"
 )
 
-// bySkin are the monsters that differ from the one with skin 0 by their skins alone: 2, 4 and so on, and 1 more when they are
-// hurt (SP_monster_soldier, SP_monster_tank, SP_monster_medic and so on in monster/*/*.c of each game). The rerelease has one
-// model for what were two (rerelease/m_soldier.cpp, m_gunner.cpp, m_gladiator.cpp).
+// bySkin lists the monsters that differ from the one with skin 0 only by their skins: 2, 4 and so on, plus 1 when
+// they are hurt (SP_monster_soldier, SP_monster_tank, SP_monster_medic and so on in monster/*/*.c of each game).
+// The rerelease has one model for what were two (rerelease/m_soldier.cpp, m_gunner.cpp, m_gladiator.cpp).
 var bySkin = map[string][]string{
 	lightSoldier:  {"Shotgun Soldier", "SS Soldier", ripperSoldier, hypergunSoldier, lasergunSoldier},
 	ripperSoldier: {hypergunSoldier, lasergunSoldier},
@@ -166,7 +162,7 @@ var bySkin = map[string][]string{
 	icarus:        {daedalus},
 }
 
-// nameOf is how a monster, or what else is no player, is called; sort is that of its skin.
+// nameOf returns the name of an entity other than a player; sort is determined by a monster's skin.
 func (c *class) nameOf(e *quake2.EntityState, sort uint32) string {
 	if c.kind != classMonster {
 		return c.name
@@ -180,7 +176,7 @@ func (c *class) nameOf(e *quake2.EntityState, sort uint32) string {
 	return c.name
 }
 
-// released are things that look like the items which their owners let go of them, but do not turn (rogue g_sphere.c,
+// released are things that look like the items that their owners released, but do not turn (rogue g_sphere.c,
 // Sphere_Spawn; g_newweap.c, fire_nuke).
 var released = map[string]*class{
 	vengeanceSphere: {kind: classOther, itemDef: itemDef{name: vengeanceSphere}},
@@ -192,14 +188,14 @@ var released = map[string]*class{
 // doppleganger stands where a player left it, and looks like him.
 var doppleganger = class{kind: classOther, itemDef: itemDef{name: "Doppleganger"}}
 
-// otherModels are the names of what else deserves to be seen.
+// otherModels are the names of other things worth showing.
 var otherModels = map[string]string{
 	"objects/barrels": "Barrel", "objects/barrel": "Barrel", "objects/satellite": "Satellite",
 	"items/c_head": "Ancient Head", "ships/viper": "Viper", "ships/bigviper": "Viper", "ships/strogg1": "Strogg ship",
 	"objects/bomb": "Bomb", "monsters/turretbase": "Turret", "objects/dball": "Ball",
 }
 
-// folder is what tells a model: its path in lower case without models/ and tris.md2.
+// folder returns what identifies a model: its path in lower case, without models/ and tris.md2.
 func folder(model string) string {
 	model = strings.ToLower(strings.ReplaceAll(model, `\`, "/"))
 	model = strings.TrimPrefix(model, "models/")
@@ -209,7 +205,7 @@ func folder(model string) string {
 	return strings.TrimSuffix(model, "/tris")
 }
 
-// classify says what a model stands for in a mod.
+// classify returns what a model stands for in a mod.
 func (m *mod) classify(model string) class {
 	if strings.HasPrefix(model, "*") {
 		return class{kind: classPart, part: max(atoi(model[1:]), 0)}
@@ -243,7 +239,7 @@ func (m *mod) classify(model string) class {
 	return monsterClass(name)
 }
 
-// monsterClass is the monster whose model lies in a folder.
+// monsterClass returns the class of the monster whose model is in a folder.
 func monsterClass(name string) class {
 	name, ok := strings.CutPrefix(name, "monsters/")
 	if !ok {
@@ -263,19 +259,19 @@ func monsterClass(name string) class {
 	return class{kind: classMonster, itemDef: itemDef{name: base}}
 }
 
-// models are those of the level, by what they stand for.
+// models holds what the level's models stand for.
 type models struct {
 	classes []class      // by index
-	weapons []sim.Weapon // of those that players show in their hands
+	weapons []sim.Weapon // visible in players' hands
 }
 
 // forget begins a level, or a change of its models.
 func (m *models) forget() { m.classes, m.weapons = m.classes[:0], nil }
 
-// byModel reports whether whatever looks like an item of the class is one, whatever it does.
+// byModel reports whether everything that looks like an item of the class is one, whatever it does.
 func (c *class) byModel() bool { return c.item != sim.ItemOther && c.weapon != sim.WeaponKnife }
 
-// classOf is what a model of the level stands for.
+// classOf returns what a model of the level stands for.
 func (l *level) classOf(model uint16) *class {
 	for len(l.models.classes) <= int(model) {
 		l.models.classes = append(l.models.classes, class{kind: classUnread})
@@ -295,13 +291,13 @@ func (l *level) classOf(model uint16) *class {
 	return c
 }
 
-// classUnread marks a model that was not asked for yet.
+// classUnread marks a model that has not been classified yet.
 const classUnread classKind = 0xff
 
-// grappleModel is the one view model whose name does not start like those of the others (ctf g_items.c, itemlist).
+// grappleModel is the one view model whose name has another prefix (ctf g_items.c, itemlist).
 const grappleModel = "weapons/grapple"
 
-// gunOf is the weapon of a view model.
+// gunOf returns the weapon of a view model.
 func (m *mod) gunOf(name string) sim.Weapon {
 	if name == grappleModel {
 		return sim.WeaponGrapple
@@ -316,8 +312,8 @@ func (m *mod) gunOf(name string) sim.Weapon {
 	return sim.WeaponOther
 }
 
-// visibleWeapon is the weapon that a player's skin number says: the place of
-// its model among those that the level lists with a '#'.
+// visibleWeapon returns the weapon in a player's skin number, which is the index of its model among those that the
+// level lists with a '#'.
 func (l *level) visibleWeapon(skin uint32) sim.Weapon {
 	n := int(skin >> 8 & 0xff)
 	if l.models.weapons == nil {

@@ -16,10 +16,10 @@ import (
 	"fragscope/sim/recording"
 )
 
-// WriteMultiView writes a recording of Quake II as a .mvd2 of Q2PRO's protocol 2009, ten frames a second: players, what lies and flies, the
-// parts of the map that move, health, armour, ammunition and frags of those who recorded, and what was printed. Others are what is seen of
-// them; who is out of everybody's sight is in no frame.
-// Places are in eighths of a unit. What the format has no room for is left out: more than 250 models, sounds and effects.
+// WriteMultiView writes a recording of Quake II as a .mvd2 of Q2PRO's protocol 2009, with ten frames per second:
+// players, items and projectiles, movers, printed texts, and the health, armour, ammunition and frags of those who
+// recorded. Other players are written as they are seen; one out of everybody's sight is in no frame. Positions are
+// in eighths of a unit. Whatever the format has no room for is left out: more than 250 models, sounds and effects.
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quake2" {
 		return errors.New("only a recording of Quake II can be a .mvd2")
@@ -57,7 +57,7 @@ func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	return m.out.Finish()
 }
 
-// writtenInterval is the time from frame to frame of what is written.
+// writtenInterval is the time between written frames.
 const writtenInterval = 100 * time.Millisecond
 
 // multiViewWriter writes a .mvd2.
@@ -66,17 +66,17 @@ type multiViewWriter struct {
 	cursor   *recording.Cursor
 	out      *quake2.Encoder
 	level    int
-	self     int // slot of the server's own spectator, behind those of all players
+	self     int // slot of the server's own spectator, after those of all players
 	config   *quake2.ConfigLayout
 	texts    map[int]string
-	look     map[appearance]uint16 // models of what is no player
+	look     map[appearance]uint16 // models of everything but players
 	guns     map[sim.Weapon]uint16
 	parts    map[int]uint16
 	players  map[int]quake2.PlayerState
 	entities map[uint16]quake2.EntityState
 }
 
-// appearance is what an entity is, as far as its model tells.
+// appearance is what determines an entity's model.
 type appearance struct {
 	kind   classKind
 	item   sim.Item
@@ -84,7 +84,7 @@ type appearance struct {
 	name   string
 }
 
-// The masks of all that is written of a player and of an entity (game qcommon.h, PPS_M_TYPE and U_ORIGIN1).
+// The masks of everything written for a player and for an entity (game qcommon.h, PPS_M_TYPE and U_ORIGIN1).
 const (
 	writtenPlayer       = 1<<0 | 1<<1 | 1<<2 | 1<<4 | 1<<5 | 1<<8 | 1<<9 | 1<<14
 	writtenPlayerGone   = 1 << 15
@@ -98,10 +98,10 @@ const (
 	writtenBodyDead     = 183 // the last frame of a death (game m_player.h, FRAME_death206)
 )
 
-// writtenIcons are the icons of armour, by their index.
+// writtenIcons are the icons of armour, by index.
 var writtenIcons = [...]string{1: "i_health", 2: "a_shells", 3: "i_jacketarmor", 4: "i_combatarmor", 5: "i_bodyarmor"}
 
-// beyond reports whether the format has no place for something.
+// beyond reports whether the format cannot express a position.
 func beyond(o sim.Vec3) bool {
 	const reach = 4096
 	return slices.ContainsFunc(o[:], func(v float32) bool { return v <= -reach || v >= reach })
@@ -120,7 +120,7 @@ func (m *multiViewWriter) tooFar() bool {
 	return false
 }
 
-// begin tells of a level, with the names of all that is in it.
+// begin writes a level, with the names of everything in it.
 func (m *multiViewWriter) begin(w *sim.World) {
 	l := m.rec.Levels()[w.Level]
 	m.level, m.players, m.entities = w.Level, map[int]quake2.PlayerState{}, map[uint16]quake2.EntityState{}
@@ -130,7 +130,7 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	m.config = data.Config
 	m.texts = map[int]string{0: cmp.Or(l.Title, l.Map), m.config.MaxClients: strconv.Itoa(m.self + 1), m.config.Models + 1: "maps/" + l.Map + ".bsp"}
 	bar := m.statusBar()
-	for i, n := 0, m.config.Length; i*n < len(bar); i++ { // it goes on in the next
+	for i, n := 0, m.config.Length; i*n < len(bar); i++ { // it continues in the next
 		m.texts[5+i] = bar[i*n : min(len(bar), (i+1)*n)]
 	}
 	for i, icon := range writtenIcons {
@@ -145,7 +145,7 @@ func (m *multiViewWriter) begin(w *sim.World) {
 	}
 }
 
-// statusBar is the program of the status bar, with what the game tells of anyone.
+// statusBar returns the program of a status bar for everything that the game tells about any player.
 func (m *multiViewWriter) statusBar() string {
 	armor, ammo, frags := "", "", ""
 	cursor := m.rec.Cursor()
@@ -173,7 +173,7 @@ func (m *multiViewWriter) statusBar() string {
 	return "yb -24 xv 0 hnum xv 50 pic 0 " + ammo + armor + frags
 }
 
-// modelFiles are the models that stand for things, and the names of those in hands.
+// modelFiles returns the models that stand for things, and the names of those in hands.
 func modelFiles(played *mod) (files map[appearance]string, hands map[sim.Weapon]string) {
 	files, hands = map[appearance]string{}, map[sim.Weapon]string{}
 	take := func(file string) {
@@ -204,7 +204,7 @@ func modelFiles(played *mod) (files map[appearance]string, hands map[sim.Weapon]
 	return files, hands
 }
 
-// nameModels names the models of all that is in the level.
+// nameModels names the models of everything in the level.
 func (m *multiViewWriter) nameModels(played *mod) {
 	files, hands := modelFiles(played)
 	m.look, m.guns, m.parts = map[appearance]uint16{}, map[sim.Weapon]uint16{}, map[int]uint16{}
@@ -241,7 +241,7 @@ func (m *multiViewWriter) nameModels(played *mod) {
 	}
 }
 
-// appearanceOf is what an entity is.
+// appearanceOf returns an entity's appearance.
 func appearanceOf(e *sim.Entity) appearance {
 	switch e.Kind {
 	case sim.EntityItem, sim.EntityDropped:
@@ -252,7 +252,7 @@ func appearanceOf(e *sim.Entity) appearance {
 	return appearance{}
 }
 
-// skins are the players' configstrings, which it writes into the texts; it reports the indices of those that changed.
+// skins updates the players' configstrings in the texts and returns the indices of those that changed.
 func (m *multiViewWriter) skins(w *sim.World) (changed []int) {
 	now := map[int]string{m.config.PlayerSkins + m.self: serverSpectator + `\male/grunt`}
 	for i := range w.Players {
@@ -270,7 +270,7 @@ func (m *multiViewWriter) skins(w *sim.World) (changed []int) {
 	return changed
 }
 
-// plainASCII is a text in the characters that all clients have.
+// plainASCII replaces characters that not all clients have.
 func plainASCII(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < ' ' || r > '~' {
@@ -293,7 +293,7 @@ func (m *multiViewWriter) frame(w *sim.World, fresh bool) {
 	for i := range w.Players {
 		p := &w.Players[i]
 		if n := p.Slot.Index(); n < m.self && p.Visible && p.Life != sim.Spectating && p.Life != sim.Absent {
-			if p.Health != sim.Unknown { // else he is told of as others see him
+			if p.Health != sim.Unknown { // otherwise only what others see of him is written
 				now[n] = m.player(p)
 			}
 			if p.Life != sim.Gibbed {
@@ -316,7 +316,7 @@ func (m *multiViewWriter) frame(w *sim.World, fresh bool) {
 	m.out.Handle(f)
 }
 
-// player is the state of a player.
+// player returns a player's state.
 func (m *multiViewWriter) player(p *sim.Player) quake2.PlayerState {
 	s := quake2.PlayerState{Origin: p.Origin, ViewAngles: [3]float32{p.View.Pitch, p.View.Yaw, p.View.Roll}, Gun: m.guns[p.Weapon], FOV: 90}
 	switch p.Life {
@@ -343,7 +343,7 @@ func (m *multiViewWriter) player(p *sim.Player) quake2.PlayerState {
 	return s
 }
 
-// bodyOf is a player as others see him.
+// bodyOf returns a player as others see him.
 func bodyOf(p *sim.Player) quake2.EntityState {
 	e := quake2.EntityState{Models: [6]uint16{255}, Origin: p.Origin, Skin: uint32(p.Slot.Index()), Frame: writtenBodyStanding,
 		Angles: [3]float32{0, p.View.Yaw, 0}}
@@ -353,7 +353,8 @@ func bodyOf(p *sim.Player) quake2.EntityState {
 	return e
 }
 
-// changes are what changed of the entities since the frame before; now are the players' bodies, to which it adds the others.
+// changes returns the changes of entities since the previous frame; now has the players' bodies, to which it adds
+// the others.
 func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityState) (list []quake2.EntityDelta) {
 	for i := range w.Entities {
 		e := &w.Entities[i]
@@ -376,7 +377,7 @@ func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityStat
 		}
 	}
 	for n, s := range now {
-		for k := range s.Origin { // as it is read again
+		for k := range s.Origin { // as it is read back
 			s.Origin[k] = float32(math.Round(float64(s.Origin[k]*8))) / 8
 		}
 		if s.Number = n; s != m.entities[n] {
@@ -389,7 +390,7 @@ func (m *multiViewWriter) changes(w *sim.World, now map[uint16]quake2.EntityStat
 	return list
 }
 
-// print writes what an event was told by, if it was a line.
+// print writes the line by which an event was told, if there was one.
 func (m *multiViewWriter) print(e *sim.Event, w *sim.World) {
 	if e.Text.Plain == "" {
 		return

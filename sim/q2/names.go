@@ -9,15 +9,15 @@ import (
 	"fragscope/sim/track"
 )
 
-// names are those of the slots, as configstrings tell them and prints have them.
+// names are the names of the slots, as in configstrings and prints.
 type names struct {
 	raw [maxPlayers]string
-	// list has those of all slots, the longest first; not any more after a change.
+	// list has those of all slots, longest first; it is outdated after a change.
 	list  []track.Named
 	fresh bool
 }
 
-// of is the name of a slot, empty for nobody.
+// of returns the name of a slot, empty for nobody.
 func (n *names) of(slot sim.Slot) string {
 	if i := slot.Index(); i >= 0 && i < len(n.raw) {
 		return n.raw[i]
@@ -25,8 +25,8 @@ func (n *names) of(slot sim.Slot) string {
 	return ""
 }
 
-// serverSpectator is the name of the spectator through whom Q2PRO's server records what scoreboards tell (server/mvd.c,
-// dummy_create): no player, but others see him enter the game.
+// serverSpectator is the name of the spectator through whom Q2PRO's server records scoreboards (server/mvd.c,
+// dummy_create). It is not a player, but others see it enter the game.
 const serverSpectator = "[MVDSPEC]"
 
 // readSeat reads the configstring of a player: name\model/skin.
@@ -39,7 +39,7 @@ func (l *level) readSeat(slot sim.Slot, text, old string, o *track.Observations)
 	name = l.unmarked(slot, name)
 	raw := plain([]byte(name))
 	l.names.raw[n], l.names.fresh = raw, false
-	skin, _, _ = strings.Cut(skin, `\`) // behind which the rerelease has a dogtag
+	skin, _, _ = strings.Cut(skin, `\`) // followed by a dogtag in the rerelease
 	m := track.SeatTold{Slot: slot, Raw: raw, Name: trim(words([]byte(name))), Model: plain([]byte(skin)),
 		Empty: text == "", First: old == "", Nobody: raw == serverSpectator}
 	if m.Team, m.HasTeam = l.skinTeam(m.Model); m.HasTeam {
@@ -48,8 +48,9 @@ func (l *level) readSeat(slot sim.Slot, text, old string, o *track.Observations)
 	o.Tell(m)
 }
 
-// unmarked is the name of a player in the place of a mark, which the rerelease's Capture the Flag puts there when he gets
-// the skin of a team (ctf/g_ctf.cpp, CTFAssignSkin): the name that he had, or that the game keeps for his team's list.
+// unmarked returns the name for which a player mark stands. The rerelease's Capture the Flag replaces the name when
+// a player gets a team's skin (ctf/g_ctf.cpp, CTFAssignSkin). It is his previous name, or the one that the game
+// keeps for the team list.
 func (l *level) unmarked(slot sim.Slot, name string) string {
 	const playerNames = 2 // of the general configstrings (bg_local.h, CONFIG_CTF_PLAYER_NAME)
 	if !l.translated() || !strings.HasPrefix(name, playerMark) {
@@ -64,7 +65,7 @@ func (l *level) unmarked(slot sim.Slot, name string) string {
 	return name
 }
 
-// skinTeam is the team of a skin that the scoreboard gave to a team, or that the mod gives to all of one.
+// skinTeam returns the team of a skin, as told by the scoreboard or by the mod.
 func (l *level) skinTeam(model string) (team sim.Team, ok bool) {
 	if team, ok = l.skinTeams[model]; !ok {
 		team, ok = l.mod.skinTeams[model[strings.LastIndexByte(model, '/')+1:]]
@@ -72,7 +73,7 @@ func (l *level) skinTeam(model string) (team sim.Team, ok bool) {
 	return team, ok
 }
 
-// nameList has the names of all slots, the longest first.
+// nameList returns the names of all slots, longest first.
 func (l *level) nameList() []track.Named {
 	n := &l.names
 	if n.fresh {
@@ -94,7 +95,7 @@ func (l *level) nameList() []track.Named {
 	return n.list
 }
 
-// find is the first slot of a name, nobody's if there is none.
+// find returns the first slot with a name, or nobody.
 func (l *level) find(name string) sim.Slot {
 	for _, n := range l.nameList() {
 		if n.Name == name {
@@ -104,12 +105,12 @@ func (l *level) find(name string) sim.Slot {
 	return sim.Slot{}
 }
 
-// teamNamed is the team with a name, which gets one where it is new. Names on scoreboards are cut off.
+// teamNamed returns the team with a name, assigning one if the name is new. Names on scoreboards are truncated.
 func (l *level) teamNamed(name string) sim.Team {
 	if name = strings.TrimSpace(name); name == "" {
 		return sim.TeamFree
 	}
-	const least = 8 // so much of a name tells it from others
+	const least = 8 // length of a name that identifies it
 	for t := sim.TeamRed; t < sim.TeamSpectator; t++ {
 		switch known := l.teamNames[t]; {
 		case known == "":
@@ -129,7 +130,7 @@ func (l *level) teamNamed(name string) sim.Team {
 	return sim.TeamFree
 }
 
-// followed is the player whom a spectator follows; named is set if he is told by his name.
+// followed returns the player whom a spectator follows; named is set if he is told by name.
 func (l *level) followed(ps *quake2.PlayerState) (slot sim.Slot, named bool) {
 	index := int(stat(ps, l.chaseStat()))
 	switch n := index - l.config.PlayerSkins; {

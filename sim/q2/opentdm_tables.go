@@ -18,7 +18,7 @@ var (
 		"dealt": sim.StatDamageGiven, "recvd": sim.StatDamageTaken, "tdealt": sim.StatDamageTeam}
 )
 
-// tdmTable reads a table of what a player did, in two prints: the first names him.
+// tdmTable reads a table of a player's numbers, which takes two prints; the first one names him.
 func tdmTable(l *level, text string, o *track.Observations) {
 	name, lines, named := "", text, false
 	if rest, ok := strings.CutPrefix(strings.TrimSpace(text), "Stats for "); ok {
@@ -44,7 +44,7 @@ func tdmTable(l *level, text string, o *track.Observations) {
 	}
 }
 
-// blank makes what parts the heads of columns a blank.
+// blank replaces what separates column headings with a space.
 func blank(r rune) rune {
 	if r == '.' || !unicode.IsPrint(r) || unicode.IsSpace(r) {
 		return ' '
@@ -52,7 +52,7 @@ func blank(r rune) rune {
 	return r
 }
 
-// tellTabled reports a row: of a weapon, an item, or of all together.
+// tellTabled reports a row: for a weapon, an item, or everything together.
 func (l *level) tellTabled(what string, heads, cells []string, o *track.Observations) {
 	x, stats := sim.Statistic{Slot: l.tabled}, tdmTotals
 	if what != "player" {

@@ -8,9 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// Positions calls row for the playerstates ("ps": slot + 1) and for the entities of
-// players ("es": 1 to the number of slots) in every frame of a demo; with all set,
-// for every entity.
+// Positions calls row for the playerstates ("ps": slot + 1) and for the entities of players ("es": 1 to the number
+// of slots) in every frame of a demo or, if all is set, for every entity.
 func Positions(data []byte, _ string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := quake2.NewDecoder(data, quake2.Options{})
 	p := &positions{decoder: d, all: all, row: row}
@@ -26,7 +25,7 @@ type positions struct {
 	row      func(*sim.Position)
 	interval time.Duration
 	config   *quake2.ConfigLayout
-	clients  int // slots of the server; 0 where it does not tell
+	clients  int // slots of the server; 0 if it does not tell
 }
 
 // Handle implements [quake2.Handler].
@@ -69,8 +68,8 @@ func (p *positions) list() {
 	}
 }
 
-// player reports whether an entity is that of a player: of a slot, or with a player's model where the server does not tell how many
-// slots it has, as before protocol 26.
+// player reports whether an entity is a player: it has a player's number or, if the server does not tell the number
+// of slots, as before protocol 26, a player's model.
 func (p *positions) player(e *quake2.EntityState) bool {
 	if p.clients == 0 {
 		return int(e.Number) <= maxPlayers && p.config != nil && e.Models[0] == p.config.PlayerModel

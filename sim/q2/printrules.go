@@ -16,18 +16,18 @@ const (
 	holds
 )
 
-// printRule is what a print means that is no death and no chat.
+// printRule is the meaning of a print other than deaths and chat.
 type printRule struct {
 	how   matchKind
 	text  string
 	event sim.EventKind
-	// named: what precedes the text (or follows it, where it starts the line) is the
-	// name of the player whom the event is about.
+	// named is set if the text follows (or, at the start of the line, precedes) the name of the player whom the
+	// event is about.
 	named bool
 	team  sim.Team
 }
 
-// anywhereRules are those of texts that some mods print and others show in the middle of the screen.
+// anywhereRules are for texts that some mods print and others show in the middle of the screen.
 var anywhereRules = []printRule{
 	{how: starts, text: "IMPRESSIVE ", event: sim.EventAward, named: true},
 	{how: starts, text: "EXCELLENT ", event: sim.EventAward, named: true},
@@ -85,15 +85,14 @@ var printRules = append([]printRule{
 	{how: ends, text: " exited the level.", event: sim.EventLevelEnd, named: true},
 }, anywhereRules...)
 
-// centerRules are those of the texts in the middle of the screen.
+// centerRules are for texts in the middle of the screen.
 var centerRules = append([]printRule{
 	{how: whole, text: "LIGHTS...", event: sim.EventCountdown},
 	{how: whole, text: "ACTION!", event: sim.EventRoundStart},
 	{how: holds, text: "MATCH HAS STARTED!", event: sim.EventMatchStart},
 }, anywhereRules...)
 
-// match reports whether a line is what the rule is for, and which part of it is
-// a name.
+// match reports whether the rule matches a line, and returns the name in it.
 func (r *printRule) match(line string) (name string, ok bool) {
 	switch r.how {
 	case whole:

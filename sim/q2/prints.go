@@ -12,14 +12,15 @@ import (
 // centerTime is how long a text stays in the middle of the screen.
 const centerTime = 2500 * time.Millisecond
 
-// prints reads what the game prints: chat, deaths, and what happens in the match.
+// prints reads what the game prints: chat, deaths, and events of the match.
 type prints struct {
 	to    recipient
 	texts translations
-	said  map[string]bool // texts of casts of this block, which come once for each client
+	said  map[string]bool // texts of this block's multicasts, which are repeated for each client
 }
 
-// print reads a line. In a .mvd2 chat comes once for each who hears it, and what else is for one client alone is for his screen only.
+// print reads a line. In a .mvd2, chat is repeated for everyone who hears it; anything else for a single client is
+// only for his screen.
 func (pr *prints) print(l *level, level quake2.PrintLevel, text sim.Text, o *track.Observations) {
 	if pr.to.other(l) && (level != quake2.PrintChat || !l.multiview && !l.relayed()) {
 		return
@@ -58,22 +59,23 @@ func (pr *prints) print(l *level, level quake2.PrintLevel, text sim.Text, o *tra
 	happened(sim.Event{Kind: sim.EventPrint, Text: trim(text)}, o)
 }
 
-// happened tells an event, whose text comes on one line.
+// happened reports an event, with its text on a single line.
 func happened(e sim.Event, o *track.Observations) {
 	e.Text = oneLine(e.Text)
 	o.Tell(track.Happened{Event: e})
 }
 
-// announce tells an event in the words of the game, which others may follow from. named is set if its player was named.
+// announce reports an event in the game's words, from which others may follow. named is set if its player was
+// named.
 func announce(e sim.Event, text sim.Text, named bool, o *track.Observations) {
 	e.Text = oneLine(trim(text))
 	o.Tell(track.Announced{Event: e, Named: named})
 }
 
-// teamKill is what OpenTDM adds to the death of a team mate.
+// teamKill is what OpenTDM appends to the death of a team mate.
 const teamKill = " ** team kill **"
 
-// death reads the death that a line tells of; false for other lines.
+// death reads the obituary in a line. It returns false for other lines.
 func death(l *level, text sim.Text, o *track.Observations) bool {
 	d, ok := obituaries().Find(strings.TrimSuffix(text.Plain, teamKill), l.nameList())
 	if ok {
@@ -82,7 +84,7 @@ func death(l *level, text sim.Text, o *track.Observations) bool {
 	return ok
 }
 
-// trimLine leaves out the end of a line but not what precedes a name.
+// trimLine trims the end of a line, but not what precedes a name.
 func trimLine(t sim.Text) sim.Text {
 	return cut(t, 0, len(strings.TrimRight(t.Plain, " \n\r\t")))
 }
@@ -109,16 +111,16 @@ func rule(l *level, list []printRule, line string) (e sim.Event, named, ok bool)
 	return e, false, false
 }
 
-// deadMark precedes what the dead say in Action Quake 2.
+// deadMark precedes what dead players say in Action Quake 2.
 const deadMark = "[DEAD] "
 
-// chatForms are what stands around the name of who said a line, and to whom.
+// chatForms are the forms in which the speaker's name precedes a line, with their audience.
 var chatForms = []struct {
 	open, close string
 	kind        sim.EventKind
 }{{"", ": ", sim.EventChat}, {"(", "): ", sim.EventTeamChat}, {"[", "]: ", sim.EventTeamChat}}
 
-// chat finds out who said a line: "name: text", or "(name): text" to his team.
+// chat determines who said a line: "name: text", or "(name): text" to his team.
 func chat(l *level, text sim.Text, o *track.Observations) bool {
 	line, from := stripDeadMark(text)
 	for _, n := range l.nameList() {
@@ -133,7 +135,7 @@ func chat(l *level, text sim.Text, o *track.Observations) bool {
 	return false
 }
 
-// stripDeadMark is a line without the mark of the dead, and where in the text it starts.
+// stripDeadMark returns a line without the mark of the dead, and where it starts in the text.
 func stripDeadMark(text sim.Text) (line string, from int) {
 	if rest, ok := strings.CutPrefix(text.Plain, deadMark); ok {
 		return rest, len(deadMark)
@@ -141,11 +143,10 @@ func stripDeadMark(text sim.Text) (line string, from int) {
 	return text.Plain, 0
 }
 
-// maxName is how long names are at most.
+// maxName is the maximum length of a name.
 const maxName = 15
 
-// strangerChat is what someone says of whom the demo has nothing but the name, as
-// many servers have it with spectators.
+// strangerChat reads a line said by someone of whom the demo has only the name, as with spectators on many servers.
 func strangerChat(text sim.Text, o *track.Observations) bool {
 	line, from := stripDeadMark(text)
 	name, said, ok := strings.Cut(line, ": ")
@@ -168,10 +169,10 @@ func (pr *prints) center(l *level, text sim.Text, o *track.Observations) {
 		pr.centerPrint(l, text, o)
 		return
 	}
-	pr.announceOnce(l, text, o) // each gets his own copy of what a round begins with
+	pr.announceOnce(l, text, o) // what a round begins with is sent to each player separately
 }
 
-// centerPrint shows a text in the middle of the recorder's screen, once a block.
+// centerPrint shows a text in the middle of the recorder's screen, once per block.
 func (pr *prints) centerPrint(l *level, text sim.Text, o *track.Observations) {
 	text = trim(text)
 	if text.Plain == "" || pr.said["\x00"+text.Plain] {
@@ -184,7 +185,8 @@ func (pr *prints) centerPrint(l *level, text sim.Text, o *track.Observations) {
 	}
 }
 
-// announceOnce tells what a text in the middle of the screen says of the match, once a block; false for other texts.
+// announceOnce reports what a text in the middle of the screen says about the match, once per block. It returns
+// false for other texts.
 func (pr *prints) announceOnce(l *level, text sim.Text, o *track.Observations) bool {
 	e, named, ok := rule(l, centerRules, text.Plain)
 	if ok && !pr.said[text.Plain] {

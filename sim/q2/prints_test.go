@@ -192,7 +192,8 @@ func TestScoreboards(t *testing.T) {
 	}
 }
 
-// TestTablesOfOpenTDM reads what OpenTDM prints of a player at the end of a match, in which the heads have their high bits set.
+// TestTablesOfOpenTDM reads what OpenTDM prints of a player at the end of a match, in which the heads have their
+// high bits set.
 func TestTablesOfOpenTDM(t *testing.T) {
 	high := func(s string) string {
 		b := []byte(s)

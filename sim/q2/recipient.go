@@ -5,16 +5,16 @@ import (
 	"fragscope/sim"
 )
 
-// recipient is whom the message at hand is for.
+// recipient is whom the current message is for.
 type recipient struct {
 	multicast quake2.Multicast
 	casting   bool
 	unicast   sim.Slot // of Relay's next message, nobody for all
-	split     sim.Slot // of a split screen's player, for whom messages are up to the next mark
+	split     sim.Slot // the player of a split screen for whom messages are, up to the next mark
 }
 
-// other reports whether the message at hand is for one client who is not the
-// one whose screen matters. unicast marks the messages of Relay.
+// other reports whether the current message is for a single client other than the one whose screen matters. unicast
+// marks the messages of Relay.
 func (to *recipient) other(l *level) bool {
 	if to.casting {
 		return to.otherCast(l)
@@ -26,12 +26,12 @@ func (to *recipient) other(l *level) bool {
 	return client.Valid() && client != l.pov
 }
 
-// otherCast reports whether the message goes to another client than the one whose screen matters, in a .mvd2.
+// otherCast reports whether the message goes to a client other than the one whose screen matters, in a .mvd2.
 func (to *recipient) otherCast(l *level) bool {
 	return to.casting && to.multicast.To == quake2.MulticastClient && sim.SlotAt(int(to.multicast.Client)) != l.self
 }
 
-// mark records for which player of a split screen messages are.
+// mark records which player of a split screen the messages are for.
 func (to *recipient) mark(l *level, m *quake2.SplitClient) {
 	to.split = sim.Slot{}
 	if i := int(m.Split) - 1; i >= 0 && i < len(l.server.Split) {
@@ -39,7 +39,7 @@ func (to *recipient) mark(l *level, m *quake2.SplitClient) {
 	}
 }
 
-// client is the slot that the message is for, that of the recorder where it is for all.
+// client returns the slot that the message is for, or the recorder's if it is for all.
 func (to *recipient) client(l *level) sim.Slot {
 	slot := l.self
 	if to.casting && to.multicast.To == quake2.MulticastClient {

@@ -6,9 +6,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Record fills the recording of rec with a demo of the given bytes and file
-// name, and finishes it. It returns when all is read or the recording is
-// cancelled.
+// Record fills a recorder's recording with a demo, given its bytes and file name, and finishes it. It returns when
+// everything is read or the recording is cancelled.
 func Record(rec *recording.Recorder, data []byte, _ string) {
 	s := newSimulator(rec, quake2.NewDecoder(data, quake2.Options{More: rec.More()}), len(data))
 	for {
@@ -37,12 +36,12 @@ func (s *simulator) finish() {
 	s.tracker.Recorder().Finish(nil)
 }
 
-// endless reports whether a demo is of those whose recorders write no end: servers, and the test release.
+// endless reports whether the demo's recorder writes no end: that of servers and of the test release.
 func (s *simulator) endless() bool {
 	return s.level.server.Recording == quake2.RecordServer && !s.level.multiview || s.level.endless
 }
 
-// progressBlocks is how often progress is told.
+// progressBlocks is the number of blocks between updates of the progress.
 const progressBlocks = 128
 
 // block counts a block.

@@ -101,8 +101,8 @@ func TestExtendedViewsAgree(t *testing.T) {
 	}
 }
 
-// TestExtendedEffectsAgree holds that all effects of a client's recording are where the server's multi-view recording has them: the
-// game of one is of protocol 3434, of the other of 3435, while both clients wrote 3436.
+// TestExtendedEffectsAgree holds that all effects of a client's recording are where the server's multi-view
+// recording has them: the game of one is of protocol 3434, of the other of 3435, while both clients wrote 3436.
 func TestExtendedEffectsAgree(t *testing.T) {
 	effects := func(name string) map[string]int {
 		n := map[string]int{}

@@ -7,21 +7,21 @@ import (
 	"fragscope/sim/track"
 )
 
-// gameRules are those of all mods.
+// gameRules are the rules of all mods.
 var gameRules = track.Rules{
 	ByStates: true,
 	Hull:     standing, // game/p_client.c, PutClientInServer
-	// Servers run at ten frames a second, in which nobody gets further.
+	// Servers run at ten frames per second, within which nobody gets farther.
 	JumpDistance: 256, JumpSpeed: 2560,
 	DeadStay: true,
-	// The box of an item (15 units, game/g_items.c, droptofloor) touches that of a player, who then ran on for a frame.
+	// An item's box (15 units, game/g_items.c, droptofloor) touches the player's, who then ran on for a frame.
 	Reach: 76, ReachUp: 96,
-	// Suits are told by the timer alone, and shields end soon.
+	// Suits are only told by the timer, and shields end soon.
 	SilentPowerups: 1<<sim.PowerupSpawnShield | 1<<sim.PowerupSuit,
 	MonsterMemory:  100,
 	LitPowers:      1<<sim.PowerupQuad | 1<<sim.PowerupProtection | 1<<sim.PowerupDouble | 1<<sim.PowerupResistance,
 	RoundCountdown: lightsTime,
 	PickupTime:     500 * time.Millisecond,
-	// game/g_items.c, MegaHealth_think: at each look the taker loses one of what he has above full health.
+	// game/g_items.c, MegaHealth_think: each time, the taker loses one point above full health.
 	Mega: track.MegaHealth{Hold: 5 * time.Second, Step: time.Second, Away: 20 * time.Second, Full: 100},
 }

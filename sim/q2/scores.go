@@ -28,7 +28,7 @@ func (c screen) Image(i int) string { return c.level.configString(c.level.config
 
 var boardAligns = [...]sim.ScreenTextAlign{layout.Left: sim.AlignLeft, layout.Center: sim.AlignCenter, layout.Right: sim.AlignRight}
 
-// boardOf is what a table shows, nil where that is nothing.
+// boardOf returns the contents of a table, nil if it is empty.
 func boardOf(table [][]layout.Cell) *sim.ScreenText {
 	b := &sim.ScreenText{Lines: len(table)}
 	for i, line := range table {
@@ -49,14 +49,14 @@ func score(l *level, score layout.Score, o *track.Observations) {
 	if raw := l.names.of(slot); raw == "" || raw == serverSpectator || l.hidden(slot) {
 		return
 	}
-	if score.Time < 0 { // a line of Capture the Flag
+	if score.Time < 0 { // a row of Capture the Flag
 		l.haveTeams(o)
 		o.Tell(track.SeatTeam{Slot: slot, Team: sim.TeamRed + sim.Team(score.Column)})
 	}
 	o.Tell(track.SeatListed{Slot: slot}, track.SeatTallied{Slot: slot, Frags: score.Score, Deaths: sim.Unknown, Ping: score.Ping})
 }
 
-// column is what a column of a scoreboard of text holds.
+// column is the meaning of a column in a text scoreboard.
 type column uint8
 
 const (
@@ -71,10 +71,10 @@ const (
 	columnCount
 )
 
-// columnStats are what the columns tell of a player's match beside his score.
+// columnStats maps columns other than the score to statistics.
 var columnStats = map[column]sim.Stat{columnKills: sim.StatKills, columnDamage: sim.StatDamageGiven, columnAccuracy: sim.StatAccuracy}
 
-// columns are the words that head them.
+// columns maps headings to columns.
 var columns = map[string]column{
 	"name": columnName, "player": columnName, "frags": columnFrags, "frg": columnFrags, "score": columnFrags,
 	"dths": columnDeaths, "deaths": columnDeaths, "ping": columnPing, "png": columnPing,
@@ -83,8 +83,8 @@ var columns = map[string]column{
 	"sui": columnOther, "tks": columnOther, "team": columnOther,
 }
 
-// board reads a scoreboard that a mod draws as lines of text: heads of columns, and below them
-// lines with a name and numbers. It returns false for what has no such heads.
+// board reads a scoreboard that a mod draws as lines of text: headings, and below them lines with a name and
+// numbers. It returns false if there are no headings.
 func board(l *level, lines []string, o *track.Observations) bool {
 	b := boardReader{level: l, seen: o, read: map[sim.Slot]bool{}}
 	for _, line := range lines {
@@ -97,16 +97,16 @@ func board(l *level, lines []string, o *track.Observations) bool {
 type boardReader struct {
 	level   *level
 	seen    *track.Observations
-	headed  bool     // there were heads of columns
-	heads   []column // behind the name
-	before  []column // before it
+	headed  bool     // there were headings
+	heads   []column // columns after the name
+	before  []column // columns before the name
 	team    sim.Team
-	inTeams bool // lines of a table of teams
-	watch   bool // lines of spectators
+	inTeams bool // within a table of teams
+	watch   bool // within the spectators
 	read    map[sim.Slot]bool
 }
 
-// line reads a line: heads of columns, the name of a team, or a player's row.
+// line reads a line: headings, the name of a team, or a player's row.
 func (b *boardReader) line(line string) {
 	text := strings.TrimSpace(line)
 	fields := strings.Fields(text)
@@ -128,7 +128,7 @@ func (b *boardReader) line(line string) {
 	b.row(line)
 }
 
-// head reads the heads of columns. In Action Quake 2 the score and the name of the team precede them.
+// head reads headings. In Action Quake 2 they follow the score and name of the team.
 func (b *boardReader) head(fields []string, text string) bool {
 	var heads []column
 	at := len(fields)
@@ -171,7 +171,7 @@ func isNumber(s string) bool {
 	return s != ""
 }
 
-// row reads the line of a player.
+// row reads a player's row.
 func (b *boardReader) row(line string) {
 	if b.inTeams || b.heads == nil && !b.watch {
 		return
@@ -218,8 +218,8 @@ func (b *boardReader) row(line string) {
 	}
 }
 
-// named finds the name of a player in a line, the longest one that stands by itself, with the numbers
-// that precede it, and what follows.
+// named finds a player's name in a line, the longest one that is a whole word, with the numbers before it and the
+// rest after it.
 func (b *boardReader) named(line string) (slot sim.Slot, before []string, rest string) {
 	start := line
 	for range b.before {
@@ -230,7 +230,7 @@ func (b *boardReader) named(line string) (slot sim.Slot, before []string, rest s
 	}
 	start = strings.TrimLeft(start, " ")
 	_, ranked := leadingNumber(start)
-	// A star marks captains; in some tables the rank precedes the name without a head.
+	// A star marks captains; in some tables the rank, without a heading, precedes the name.
 	for _, start := range []string{start, strings.TrimLeft(start, "* "), strings.TrimLeft(ranked, " ")} {
 		if slot, rest = b.leading(start); slot.Valid() {
 			return slot, before, rest
@@ -239,7 +239,7 @@ func (b *boardReader) named(line string) (slot sim.Slot, before []string, rest s
 	return sim.Slot{}, nil, ""
 }
 
-// leadingNumber takes the number off that a text starts with.
+// leadingNumber splits off the number with which a text starts.
 func leadingNumber(text string) (number, rest string) {
 	text = strings.TrimLeft(text, " ")
 	if i := strings.IndexByte(text, ' '); i >= 0 && isNumber(text[:i]) {
@@ -248,7 +248,7 @@ func leadingNumber(text string) (number, rest string) {
 	return "", text
 }
 
-// leading finds the longest name that a text starts with.
+// leading finds the longest name with which a text starts.
 func (b *boardReader) leading(start string) (slot sim.Slot, rest string) {
 	for _, n := range b.level.nameList() {
 		tail, ok := strings.CutPrefix(start, strings.TrimSpace(n.Name))

@@ -8,18 +8,19 @@ import (
 	"fragscope/sim/track"
 )
 
-// boardDate is the date on OpenTDM's scoreboard (g_tdm_client.c, TDM_BuildScoreboard), which is longer than a name can be.
+// boardDate matches the date on OpenTDM's scoreboard (g_tdm_client.c, TDM_BuildScoreboard), which is longer than
+// any name.
 var boardDate = regexp.MustCompile(`" \[(\d{4}-\d\d-\d\d \d\d:\d\d)\]`)
 
-// dateOf tells the date on a scoreboard.
+// dateOf reports the date on a scoreboard.
 func dateOf(board string, o *track.Observations) {
 	if m := boardDate.FindStringSubmatch(board); m != nil {
 		o.Tell(track.DateTold{Date: sim.ParseDate("2006-01-02 15:04", m[1])})
 	}
 }
 
-// serverOf tells the server's name from the message of the day of Action Quake 2, which has it below the mod's name,
-// its address and an empty line, and above the kind of the game (a_game.c, PrintMOTD); it is missing where nobody gave one.
+// serverOf reports the server's name from Action Quake 2's message of the day, where it comes after the mod's name,
+// its address and an empty line, and before the game type (a_game.c, PrintMOTD); it is missing if nobody set one.
 func (l *level) serverOf(text string, o *track.Observations) {
 	lines := strings.Split(text, "\n")
 	if len(lines) < 5 || lines[2] != "" || !strings.HasPrefix(lines[4], "Game Type: ") {

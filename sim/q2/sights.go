@@ -8,11 +8,11 @@ import (
 	"fragscope/sim/track"
 )
 
-// sights reads the entities of snapshots: what each is.
+// sights reads what the entities of snapshots are.
 type sights struct {
 	known    []known // by number
-	snapshot uint32  // number of the present one
-	// antimatter are the items of the map that look like an antimatter bomb, by their baselines.
+	snapshot uint32  // number of the current one
+	// antimatter are the map's items that look like an antimatter bomb, by their baselines.
 	antimatter []*quake2.EntityState
 }
 
@@ -20,12 +20,12 @@ type sights struct {
 type known struct {
 	seen  uint32 // number of the last snapshot that had it, 0 for none
 	model uint16
-	// sort is what its skin says that it is, see bySkin.
+	// sort is the variant given by its skin, see bySkin.
 	sort uint32
-	// lookalike is which of those items it is that look like an antimatter bomb, nil before that was asked for.
+	// lookalike is which of the items that look like an antimatter bomb it is, nil until needed.
 	lookalike *class
-	// still is set if its state in the snapshot that last had it, which is last, is all there is to know: it is an item, by its model
-	// alone, or the part of the map of that number.
+	// still is set if its last state, in last, is all there is to know: it is an item, by its model alone, or the
+	// map's part with that number.
 	still  bool
 	last   quake2.EntityState
 	part   int
@@ -33,8 +33,8 @@ type known struct {
 	weapon sim.Weapon
 }
 
-// sortOf is what a monster's skin says that it is; other is set if it may not be the one that was remembered. The Reckoning's
-// Beta Iron Maiden looks like any other as soon as it is hurt (xatrix monster/chick/chick.c, chick_pain).
+// sortOf returns the variant given by a monster's skin; other is set if it may not be the remembered monster. The
+// Reckoning's Beta Iron Maiden looks like any other once it is hurt (xatrix monster/chick/chick.c, chick_pain).
 func (k *known) sortOf(e *quake2.EntityState, other bool) uint32 {
 	if sort := e.Skin >> 1; other || sort > 0 {
 		k.sort = sort
@@ -50,7 +50,7 @@ func (sg *sights) begin() {
 	sg.snapshot++
 }
 
-// at is what is remembered of an entity.
+// at returns what is remembered of an entity.
 func (sg *sights) at(number int) *known {
 	if number >= len(sg.known) {
 		sg.known = append(sg.known, make([]known, number+1-len(sg.known))...)
@@ -58,7 +58,7 @@ func (sg *sights) at(number int) *known {
 	return &sg.known[number]
 }
 
-// baseline reads what lies in the map from the start, which the recorder has not seen yet.
+// baseline reads what is in the map from the start and not yet seen by the recorder.
 func (sg *sights) baseline(l *level, m *quake2.Baseline, o *track.Observations) {
 	e := new(quake2.EntityState)
 	m.Entity.Apply(e)
@@ -79,7 +79,7 @@ func (sg *sights) baseline(l *level, m *quake2.Baseline, o *track.Observations) 
 	}
 }
 
-// place puts an item of the map at the origin of its baseline.
+// place reports an item of the map at the origin of its baseline.
 func place(l *level, e *quake2.EntityState, a *itemDef, o *track.Observations) {
 	u := track.ObjectSeen{Entity: sim.Entity{Number: int(e.Number), Origin: e.Origin, Angles: angles(e.Angles)}}
 	readItem(l, e, a, &u)
@@ -126,7 +126,7 @@ func (sg *sights) see(l *level, e *quake2.EntityState, o *track.Observations) {
 	}
 }
 
-// stays reports whether what an entity was is what a class says.
+// stays reports whether the entity is still what the class says.
 func (k *known) stays(c *class) bool {
 	if k.part > 0 {
 		return c.kind == classPart && c.part == k.part
@@ -134,7 +134,8 @@ func (k *known) stays(c *class) bool {
 	return c.kind == classItem && c.item == k.item && c.weapon == k.weapon
 }
 
-// seeOther reads an entity that is no player. It reports whether it is an item or a part of the map of which there is no more to know.
+// seeOther reads an entity that is not a player. It reports whether it is an item or part of the map about which
+// there is nothing more to know.
 func (sg *sights) seeOther(l *level, e *quake2.EntityState, k *known, u *track.ObjectSeen, appeared bool) (still bool) {
 	c := sg.classOf(l, e, u, appeared)
 	if e.Models[0] == l.config.PlayerModel {
@@ -173,7 +174,8 @@ func (sg *sights) seeOther(l *level, e *quake2.EntityState, k *known, u *track.O
 
 var gib = class{kind: classGib}
 
-// classOf is what an entity is, by its model and by what it does. Of what may fly or lie, the tracker knows more.
+// classOf returns what an entity is, by its model and what it does. For what may either fly or lie, the tracker
+// knows more.
 func (sg *sights) classOf(l *level, e *quake2.EntityState, u *track.ObjectSeen, appeared bool) *class {
 	c := l.classOf(e.Models[0])
 	switch {

@@ -10,15 +10,15 @@ import (
 	"fragscope/sim/track"
 )
 
-// simulator is a [quake2.Handler] that fills a recording: it has what the decoder reads turned into observations, from which the tracker
-// concludes.
+// simulator is a [quake2.Handler] that fills a recording: what the decoder reads is turned into observations, from
+// which the tracker draws conclusions.
 type simulator struct {
 	decoder  *quake2.Decoder
 	size     int
 	blocks   int
 	reported int
 	ended    bool
-	now      func() time.Duration // of what is being read
+	now      func() time.Duration // time of what is being read
 
 	level   level
 	read    reader
@@ -26,10 +26,10 @@ type simulator struct {
 	tracker *track.Tracker
 }
 
-// reader is what is kept of messages to read the next.
+// reader is what is kept of messages in order to read the next ones.
 type reader struct {
 	history quake2.History
-	ready   bool // a snapshot waits to be recorded
+	ready   bool // a snapshot is waiting to be recorded
 	prints  prints
 	sights  sights
 	effects effects
@@ -79,7 +79,7 @@ func configString(l *level, m *quake2.ConfigString, o *track.Observations) {
 	}
 }
 
-// restart reads that a level begins anew.
+// restart reads that a level starts over.
 func restart(l *level, m *quake2.LevelRestart, o *track.Observations) {
 	for i := range m.Strings {
 		configString(l, &m.Strings[i], o)
@@ -87,7 +87,7 @@ func restart(l *level, m *quake2.LevelRestart, o *track.Observations) {
 	o.Tell(track.LevelAnew{Map: l.mapName()})
 }
 
-// frame begins a frame, which tells by how it is laid out whether a server recorded it.
+// frame begins a frame, whose layout shows whether a server recorded it.
 func (s *simulator) frame(m *quake2.Frame) {
 	s.flush()
 	if m.Recording == quake2.RecordServer && s.level.server.Recording != quake2.RecordServer {
@@ -96,7 +96,7 @@ func (s *simulator) frame(m *quake2.Frame) {
 	s.read.history.Handle(m)
 }
 
-// flush has the snapshot at hand recorded.
+// flush records the pending snapshot.
 func (s *simulator) flush() {
 	if !s.read.ready {
 		return
@@ -109,7 +109,7 @@ func (s *simulator) flush() {
 	s.level.shown = true
 }
 
-// snapshot reads a snapshot, with what came in the same block.
+// snapshot reads a snapshot and what came in the same block.
 func (r *reader) snapshot(l *level, snap *quake2.Snapshot, now time.Duration, o *track.Observations) {
 	clear(r.prints.said)
 	o.Begins, o.Ends = true, true
@@ -127,7 +127,7 @@ func (r *reader) snapshot(l *level, snap *quake2.Snapshot, now time.Duration, o 
 	teamScores(l, snap, o)
 }
 
-// layoutOptions are what layouts of the level's game have.
+// layoutOptions returns the options for layouts of the level's game.
 func (r *reader) layoutOptions(l *level) layout.Options {
 	o := layout.Options{Nested: l.config.Length > 64}
 	if snap := r.history.Last(); snap != nil {
@@ -139,8 +139,8 @@ func (r *reader) layoutOptions(l *level) layout.Options {
 	return o
 }
 
-// layout reads a layout: scoreboards tell of everyone's frags and pings. The
-// same board comes for every client of a .mvd2.
+// layout reads a layout: scoreboards tell everyone's frags and pings. A .mvd2 repeats the same board for every
+// client.
 func (r *reader) layout(l *level, m *quake2.Layout, o *track.Observations) {
 	r.prints.to.unicast = sim.Slot{}
 	r.board = nil

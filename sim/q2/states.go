@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// stat is a stat of the status bar, 0 where there is none of that number.
+// stat returns a stat of the status bar, 0 if there is none with that number.
 func stat(ps *quake2.PlayerState, i int) int16 {
 	if i < 0 || i >= len(ps.Stats) {
 		return 0
@@ -44,8 +44,9 @@ func readState(l *level, v *quake2.PlayerView, snap *quake2.Snapshot, lists inve
 	}
 }
 
-// watches reports whether a playerstate is that of someone who plays no part, or is it while the scores are shown. Those have a body who
-// are frozen for a moment, but not those who follow others, nor those who just came in, who have no weapon either.
+// watches reports whether a playerstate belongs to someone who does not take part, always or while the scores are
+// shown. Players who are frozen for a moment have a body; those who follow others, or have just joined, have
+// neither a body nor a weapon.
 func watches(l *level, ps *quake2.PlayerState, body *quake2.EntityState) (always, atScores bool) {
 	normal := ps.Type == quake2.MoveNormal
 	if ps.Type == quake2.MoveSpectator || l.multiview && normal && ps.Gun == 0 && body == nil {
@@ -55,7 +56,7 @@ func watches(l *level, ps *quake2.PlayerState, body *quake2.EntityState) (always
 	return bodiless && ps.Type == quake2.MoveFreeze, bodiless && normal
 }
 
-// lifeOf is whether a player lives, as his playerstate has it.
+// lifeOf returns whether a player is alive, according to his playerstate.
 func lifeOf(l *level, ps *quake2.PlayerState) sim.Life {
 	switch {
 	case ps.Type == quake2.MoveGib:
@@ -97,7 +98,7 @@ func readStats(l *level, ps *quake2.PlayerState, u *track.StatsSeen) {
 	}
 }
 
-// armorKind is the kind of armour of an icon; kept is set for that of power armour, which takes turns with it.
+// armorKind returns the kind of armour for an icon; kept is set for that of power armour, which alternates with it.
 func armorKind(icon string) (kind sim.Item, kept bool) {
 	switch {
 	case strings.Contains(icon, "bodyarmor"):
@@ -110,19 +111,19 @@ func armorKind(icon string) (kind sim.Item, kept bool) {
 	return sim.ItemNone, strings.Contains(icon, "powershield") || strings.Contains(icon, "powerscreen")
 }
 
-// timerIcons are the powers of the icons beside the timer.
+// timerIcons maps the icons beside the timer to powerups.
 var timerIcons = map[string]sim.Powerup{
 	"p_quad": sim.PowerupQuad, "p_invulnerability": sim.PowerupProtection, "p_envirosuit": sim.PowerupSuit,
 	"p_rebreather": sim.PowerupSuit, "p_double": sim.PowerupDouble, "p_doubledamage": sim.PowerupDouble,
 }
 
-// The bits of the layouts stat: which of the layout and the inventory that came last shows.
+// Bits of the layouts stat: which of the layout and the inventory, whichever was sent last, is shown.
 const (
 	layoutsBoard     = 1
 	layoutsInventory = 2
 )
 
-// readScreen reads through whose eyes the demo is seen, and what covers the screen: board, if that is open.
+// readScreen reads the point of view and what covers the screen, which is board if that is open.
 func readScreen(l *level, snap *quake2.Snapshot, board *sim.ScreenText, s *track.Snapshot) {
 	l.pov = sim.Slot{}
 	if !l.allSeeing && len(snap.Players) > 0 {
@@ -139,7 +140,7 @@ func readScreen(l *level, snap *quake2.Snapshot, board *sim.ScreenText, s *track
 	}
 }
 
-// frozen reports whether all who played are frozen without a weapon before the scoreboard.
+// frozen reports whether all who played are frozen without a weapon in front of the scoreboard.
 func frozen(l *level, snap *quake2.Snapshot) bool {
 	some := false
 	for i := range snap.Players {
@@ -158,9 +159,9 @@ func frozen(l *level, snap *quake2.Snapshot) bool {
 	return some
 }
 
-// teamScores reads the scores of the teams, which OpenTDM tells in configstrings: its stats 23 and 24 have
-// those of who leads and of the other, and at times those of the match before (p_hud.c, G_SetTeamScoreStats). Elsewhere
-// stats hold them.
+// teamScores reads the scores of the teams. OpenTDM tells them in configstrings: its stats 23 and 24 have those of
+// the leader and the other, and sometimes those of the previous match (p_hud.c, G_SetTeamScoreStats). Elsewhere
+// they are in stats.
 func teamScores(l *level, snap *quake2.Snapshot, o *track.Observations) {
 	red, blue := l.mod.scoreStats[0], l.mod.scoreStats[1]
 	switch {

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// colors are those of the glyphs: the high half of the set is green.
+// colors are the colours of the glyphs. The upper half of the set is green.
 var colors = map[quaketext.Color]sim.RGB{
 	quaketext.Bronze: {R: 140, G: 214, B: 104},
 	quaketext.Gold:   {R: 214, G: 186, B: 104},
@@ -18,7 +18,7 @@ var colors = map[quaketext.Color]sim.RGB{
 	quaketext.Blue:   {R: 110, G: 140, B: 250},
 }
 
-// words makes a text of what the game sent.
+// words decodes a text from the game.
 func words(b []byte) sim.Text {
 	plain, spans := quaketext.Decode(b)
 	t := sim.Text{Plain: plain}
@@ -30,13 +30,13 @@ func words(b []byte) sim.Text {
 	return t
 }
 
-// plain is a text without colours.
+// plain decodes a text without colours.
 func plain(b []byte) string {
 	text, _ := quaketext.Decode(b)
 	return text
 }
 
-// cut is the part of a text from a byte to another.
+// cut returns the part of a text between two bytes.
 func cut(t sim.Text, from, to int) sim.Text {
 	out := sim.Text{Plain: t.Plain[from:to]}
 	for _, r := range t.Runs {
@@ -48,20 +48,20 @@ func cut(t sim.Text, from, to int) sim.Text {
 	return out
 }
 
-// trim leaves out the space around a text.
+// trim removes the space around a text.
 func trim(t sim.Text) sim.Text {
 	to := len(strings.TrimRight(t.Plain, " \n\r\t"))
 	from := len(t.Plain) - len(strings.TrimLeft(t.Plain, " \n\r\t"))
 	return cut(t, min(from, to), to)
 }
 
-// oneLine has blanks where a text breaks.
+// oneLine replaces line breaks with spaces.
 func oneLine(t sim.Text) sim.Text {
 	t.Plain = strings.ReplaceAll(t.Plain, "\n", " ")
 	return t
 }
 
-// atoi reads the number that a text starts with, as C's does.
+// atoi returns the number with which a text starts, like C's.
 func atoi(s string) int {
 	s = strings.TrimSpace(s)
 	end := 0

@@ -52,7 +52,8 @@ func (tc *transcoder) run(t *testing.T, data []byte, h quake2.Handler) []byte {
 	return tc.out.Bytes()
 }
 
-// The temporary entities that changed places with 3.15, and the protocol since when they have (game q_shared.h, temp_event_t).
+// The temporary entities that changed places with 3.15, and the protocol since when they have (game q_shared.h,
+// temp_event_t).
 const (
 	sparksAndTrail      = 26
 	placesOfTheReleases = 32

@@ -13,10 +13,11 @@ import (
 // commands reads server commands.
 type commands struct {
 	args   []string
-	listed []int // the slots of the rows of the last table of scores
+	listed []int // slots of the rows in the last score table
 }
 
-// commandHandlers are the server commands that are more than a table of scores. Of those that are not here either the text is told.
+// commandHandlers are the server commands other than score tables. For commands that are neither, the text is
+// reported.
 var commandHandlers = map[string]func(c *commands, l *level, a []string, o *track.Observations){
 	"chat":        func(_ *commands, l *level, a []string, o *track.Observations) { l.chat(a, sim.EventChat, o) },
 	"tchat":       func(_ *commands, l *level, a []string, o *track.Observations) { l.chat(a, sim.EventTeamChat, o) },
@@ -48,13 +49,13 @@ var commandHandlers = map[string]func(c *commands, l *level, a []string, o *trac
 	"xstats1":   func(_ *commands, _ *level, a []string, o *track.Observations) { tellEndStats(a, o) },
 }
 
-// alsoNumbers are the server commands whose text is told beside the numbers that they have.
+// alsoNumbers are server commands whose text is reported in addition to their numbers.
 var alsoNumbers = map[string]func(l *level, a []string, o *track.Observations){
 	"ctfscores": func(_ *level, a []string, o *track.Observations) { teamCTF.tell(a, o) },
 	"acc":       (*level).tellAccuracy,
 }
 
-// read tells what a server command says.
+// read reports what a server command says.
 func (c *commands) read(l *level, text []byte, o *track.Observations) {
 	if string(text) == wire.ClipMark {
 		o.Tell(track.ClipBegins{})
@@ -78,27 +79,27 @@ func (c *commands) read(l *level, text []byte, o *track.Observations) {
 	}
 }
 
-// tellDates tells the dates that the serverinfo tells: Quake Live tells when the level began (g_levelStartTime, in seconds), OpenArena
-// too (g_timestamp; g_main.c, G_InitGame).
+// tellDates reports the dates in the serverinfo: Quake Live tells when the level began (g_levelStartTime, in
+// seconds), as does OpenArena (g_timestamp; g_main.c, G_InitGame).
 func (l *level) tellDates(o *track.Observations) {
 	o.Tell(track.DateTold{Date: sim.UnixDate(l.serverInfo["g_levelstarttime"])},
 		track.DateTold{Date: sim.ParseDate("2006-01-02 15:04:05", l.serverInfo["g_timestamp"])})
 }
 
-// stamped are the commands by which a server has its clients record, make pictures and keep the
-// console, in files that it names for the moment: CPMA (rec, ss, stuff), Quake Live (rcmd).
+// stamped are the commands with which a server makes its clients record, take screenshots and save the console, in
+// files named after the time: CPMA (rec, ss, stuff), Quake Live (rcmd).
 var stamped = map[string]bool{"rec": true, "ss": true, "stuff": true, "rcmd": true}
 
 var stamp = regexp.MustCompile(`(\d{4}_\d\d_\d\d)[-/](\d\d_\d\d_\d\d)(\.txt)?$`)
 
-// tellDateOf tells the date that a server command tells.
+// tellDateOf reports the date in a server command.
 func (l *level) tellDateOf(a []string, o *track.Observations) {
 	if len(a) < 2 || !stamped[a[0]] && a[0] != "print" {
 		return
 	}
 	date := ""
 	if a[0] == "print" {
-		// Month first: DeFRaG of 2 November 2019 says "11-09-19".
+		// The month comes first: the DeFRaG of 2 November 2019 writes "11-09-19".
 		if text, ok := strings.CutPrefix(a[1], "Date: "); ok && l.mod.tells.runs {
 			date = sim.ParseDate("01-02-06 15:04", strings.TrimSpace(text))
 		}
@@ -110,8 +111,8 @@ func (l *level) tellDateOf(a []string, o *track.Observations) {
 	}
 }
 
-// teamInfo is the team overlay: count, then for each team mate slot, place, health, armour, weapon and powerups. From
-// protocol 91 on it lists slots only.
+// teamInfo reads the team overlay: a count, then for each team mate slot, place, health, armour, weapon and
+// powerups. From protocol 91 on it lists only slots.
 func (l *level) teamInfo(a []string, o *track.Observations) {
 	if l.mod.tells.entityHealth || len(a) < 2 {
 		return

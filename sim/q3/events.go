@@ -12,12 +12,12 @@ import (
 // happening is an event of an entity or of the playerstate.
 type happening struct {
 	parm   uint32
-	slot   int            // whose it is; -1 for nobody's
-	origin sim.Vec3       // where, unless that player is in sight
-	e      *quake3.Entity // nil for one of the playerstate
+	slot   int            // the player concerned; -1 for nobody
+	origin sim.Vec3       // position, unless that player is in sight
+	e      *quake3.Entity // nil for an event of the playerstate
 }
 
-// tellEvent tells an event of an entity; own is set for an entity that is nothing but the event.
+// tellEvent reports an event of an entity; own is set for an entity that is nothing but the event.
 func (l *level) tellEvent(e *quake3.Entity, number uint32, own bool, o *track.Observations) {
 	h := happening{parm: e.F[quake3.EntEventParm], slot: -1, origin: sim.Vec3(e.Origin()), e: e}
 	switch {
@@ -35,14 +35,14 @@ func (l *level) tellEvent(e *quake3.Entity, number uint32, own bool, o *track.Ob
 	}
 }
 
-// tellViewEvent tells an event of the player whose view it is.
+// tellViewEvent reports an event of the player in view.
 func (l *level) tellViewEvent(ps *quake3.PlayerState, number, parm uint32, o *track.Observations) {
 	if tell := actions[l.mod.events[number&0xff]]; tell != nil {
 		tell(l, happening{parm: parm, slot: l.pov, origin: sim.Vec3(ps.Origin())}, o)
 	}
 }
 
-// actions are what any entity may do, by action; the others are ignored.
+// actions are what any entity may do, by action. Others are ignored.
 var actions = [actionCount]func(l *level, h happening, o *track.Observations){
 	actPickup: func(l *level, h happening, o *track.Observations) {
 		if h.parm > 0 && h.slot >= 0 {
@@ -69,7 +69,7 @@ var actions = [actionCount]func(l *level, h happening, o *track.Observations){
 	actMissileMiss: func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, false, o) },
 }
 
-// shows tells an effect of a kind, which lasts for a time.
+// shows returns a handler that reports an effect of a kind and duration.
 func shows(kind sim.EffectKind, last time.Duration) func(*level, happening, *track.Observations) {
 	return func(_ *level, h happening, o *track.Observations) { h.show(sim.Effect{Kind: kind}, last, o) }
 }
@@ -81,7 +81,7 @@ func (h happening) show(e sim.Effect, last time.Duration, o *track.Observations)
 
 const railTime = 700 * time.Millisecond
 
-// ownActions are what only entities do that are nothing but an event, by action; the others are ignored.
+// ownActions are what only entities that are nothing but an event do, by action. Others are ignored.
 var ownActions = [actionCount]func(l *level, e *quake3.Entity, h happening, o *track.Observations){
 	actObituary:     func(l *level, e *quake3.Entity, _ happening, o *track.Observations) { l.tellDeath(e, o) },
 	actGlobalPickup: (*level).tellTaking,
@@ -102,7 +102,8 @@ var ownActions = [actionCount]func(l *level, e *quake3.Entity, h happening, o *t
 			Slot: sim.SlotAt(slotOf(e.F[quake3.EntOtherEntityNum]))}, track.ImpactTime, o)
 	},
 	actTeamSound: func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
-		// A sound for both teams; the first two are captures, by red and by blue, in CPMA's Capture Strike the other way round.
+		// A sound for both teams. The first two are captures, by red and by blue; in CPMA's Capture Strike it is
+		// the other way round.
 		if n := e.F[quake3.EntEventParm]; n <= 1 {
 			o.Tell(track.CaptureHeard{By: sim.TeamRed + sim.Team(n)})
 		}
@@ -120,7 +121,8 @@ func tellEffect(e sim.Effect, last time.Duration, o *track.Observations) {
 	o.Show(track.Shown{Effect: e, Last: last})
 }
 
-// marks tells a start, checkpoint or finish of Quake Live's race mode: the event has the runner and the time on the server's clock.
+// marks returns a handler that reports a start, checkpoint or finish in Quake Live's race mode: the event has the
+// runner and the time on the server's clock.
 func marks(kind track.RunMark) func(*level, *quake3.Entity, happening, *track.Observations) {
 	return func(_ *level, e *quake3.Entity, _ happening, o *track.Observations) {
 		if slot := slotOf(e.F[quake3.EntClientNum]); slot >= 0 {
@@ -129,7 +131,7 @@ func marks(kind track.RunMark) func(*level, *quake3.Entity, happening, *track.Ob
 	}
 }
 
-// aimed is where the pellets of a shotgun fly to.
+// aimed returns the point at which the pellets of a shotgun are aimed.
 func aimed(e *quake3.Entity) sim.Vec3 {
 	to, from := sim.Vec3(e.Origin2()), e.Origin()
 	length := float32(math.Sqrt(float64(to[0]*to[0] + to[1]*to[1] + to[2]*to[2])))
@@ -142,7 +144,7 @@ func aimed(e *quake3.Entity) sim.Vec3 {
 	return to
 }
 
-// tellStrike tells of a projectile or lightning that hit somebody or something.
+// tellStrike reports a projectile or lightning bolt that hit somebody or something.
 func (l *level) tellStrike(e *quake3.Entity, somebody bool, o *track.Observations) {
 	if e == nil {
 		return
@@ -162,7 +164,7 @@ func (l *level) tellStrike(e *quake3.Entity, somebody bool, o *track.Observation
 	tellEffect(effect, last, o)
 }
 
-// tellDeath tells of someone's death. CPMA sends no place, which reads as the world's origin.
+// tellDeath reports a death. CPMA sends no position, which reads as the world's origin.
 func (l *level) tellDeath(e *quake3.Entity, o *track.Observations) {
 	victim := slotOf(e.F[quake3.EntOtherEntityNum])
 	if victim < 0 {
@@ -173,8 +175,8 @@ func (l *level) tellDeath(e *quake3.Entity, o *track.Observations) {
 		Cause: cause.name, Origin: e.Origin(), Thawed: cause.name == modThaw})
 }
 
-// tellTaking tells of the taking of a powerup or flag, of which all are told. Only Quake Live names who did it, and in some of its
-// versions 0 is he, not that none is named.
+// tellTaking reports the pickup of a powerup or flag, which everyone is told about. Only Quake Live names the
+// player, and in some of its versions 0 is a player rather than none.
 func (l *level) tellTaking(e *quake3.Entity, h happening, o *track.Observations) {
 	index := e.F[quake3.EntEventParm]
 	if index == 0 {

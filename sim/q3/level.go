@@ -10,7 +10,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is what does not change during a snapshot: what is played, by whom, and what the numbers in the demo mean.
+// level is what is constant during a snapshot: what is played, by whom, and what the numbers in the demo mean.
 type level struct {
 	protocol *quake3.Protocol
 	mod      *mod
@@ -19,11 +19,11 @@ type level struct {
 	serverInfo map[string]string
 	mode       mode
 	match      matchStrings
-	// players are who is in the slots, nil for nobody.
+	// players are the players in the slots, nil for nobody.
 	players [quake3.MaxClients]*sim.Profile
-	self    int // slot of the recorder; -1 where it is not known
-	pov     int // slot through whose eyes the last snapshot was seen; -1 for nobody's
-	// scrambled is set if OSP sends origins that its own client sets right.
+	self    int // slot of the recorder; -1 if not known
+	pov     int // slot of the last snapshot's point of view; -1 for nobody
+	// scrambled is set if OSP sends origins that only its own client can correct.
 	scrambled bool
 	code      runCode
 	printed   printed
@@ -37,7 +37,7 @@ func newLevel(d quake3.Detection, h sim.Header) level {
 	return l
 }
 
-// start starts a level and tells of it.
+// start starts a level and reports it.
 func (l *level) start(h *quake3.History, g *quake3.Gamestate, o *track.Observations) {
 	if l.strings != nil {
 		o.Tell(track.LevelEnds{Map: l.mapName()})
@@ -59,7 +59,7 @@ func (l *level) start(h *quake3.History, g *quake3.Gamestate, o *track.Observati
 	}
 	l.readScrambled()
 	l.placeBaselines(h, o)
-	l.match = l.readMatch() // whose limits the level starts with
+	l.match = l.readMatch() // the level starts with its limits
 	l.tellMatch(o)
 	l.tellRound(o)
 	l.tellRoundTime(o)
@@ -107,14 +107,14 @@ func (l *level) mapName() string {
 	if i := strings.LastIndexAny(name, `/\`); i >= 0 {
 		name = name[i+1:]
 	}
-	return strings.Clone(strings.TrimSuffix(name, ".bsp")) // of one string with all configstrings, which is not kept
+	return strings.Clone(strings.TrimSuffix(name, ".bsp")) // shares memory with all configstrings, which must not be kept
 }
 
-// setMode finds what is played, as the server tells it.
+// setMode determines what is played from what the server tells.
 func (l *level) setMode() {
 	n := atoi(l.serverInfo["g_gametype"])
 	if i := l.mod.config.match; i >= 0 {
-		// Early versions tell it there only.
+		// Early versions tell it only there.
 		if t, ok := number(info(l.strings[i])["t"]); ok {
 			n = t
 		}
@@ -128,7 +128,7 @@ func (l *level) setMode() {
 	l.mode = m
 }
 
-// rules are those of what is played.
+// rules returns the rules of what is played.
 func (l *level) rules() track.Rules {
 	r := rules
 	r.FlagsTold = l.mode.kind == modeFlags
@@ -141,7 +141,7 @@ func (l *level) rules() track.Rules {
 	return r
 }
 
-// limits are what is played, and how long.
+// limits returns what is played, and its limits.
 func (l *level) limits() track.LevelLimits {
 	limits := track.LevelLimits{GameType: l.mode.name, Contest: l.mode.contest, Teams: l.mode.kind.teams(),
 		TimeLimit: time.Duration(atoi(l.serverInfo["timelimit"])) * time.Minute, FragLimit: atoi(l.serverInfo["fraglimit"])}
@@ -154,7 +154,7 @@ func (l *level) limits() track.LevelLimits {
 	return limits
 }
 
-// player is who is in a slot; nil for nobody.
+// player returns the player in a slot, nil for nobody.
 func (l *level) player(slot int) *sim.Profile {
 	if slot < 0 || slot >= len(l.players) {
 		return nil
@@ -162,13 +162,13 @@ func (l *level) player(slot int) *sim.Profile {
 	return l.players[slot]
 }
 
-// plays reports whether somebody is in a slot who does not watch.
+// plays reports whether there is a player in a slot who is not a spectator.
 func (l *level) plays(slot int) bool {
 	p := l.player(slot)
 	return p != nil && p.Team != sim.TeamSpectator
 }
 
-// find is the slot of a player by his plain name, or -1.
+// find returns the slot of the player with a plain name, or -1.
 func (l *level) find(name string) int {
 	for slot, p := range l.players {
 		if p != nil && p.Name.Plain == name {
@@ -178,7 +178,7 @@ func (l *level) find(name string) int {
 	return -1
 }
 
-// readPlayer is who a player's configstring says is in a slot; nil for nobody.
+// readPlayer returns the player that a configstring puts in a slot, nil for nobody.
 func (l *level) readPlayer(slot int) *sim.Profile {
 	text := l.strings[l.protocol.CsPlayers+slot]
 	if text == "" {
@@ -205,7 +205,7 @@ func (l *level) readScrambled() {
 	l.scrambled = i >= 0 && atoi(l.strings[i]) != 0
 }
 
-// model is the plain name of a model configstring that is no part of the map.
+// model returns the plain name of a model configstring, unless it is a part of the map.
 func (l *level) model(index uint32) string {
 	name := l.name(l.protocol.CsModels, index)
 	if strings.HasPrefix(name, "*") {
@@ -214,10 +214,10 @@ func (l *level) model(index uint32) string {
 	return name
 }
 
-// sound is the plain name of a sound configstring.
+// sound returns the plain name of a sound configstring.
 func (l *level) sound(index uint32) string { return l.name(l.protocol.CsSounds, index) }
 
-// name is the plain name of a file that a configstring names.
+// name returns the plain name of the file in a configstring.
 func (l *level) name(first int, index uint32) string {
 	if index == 0 || index >= 256 {
 		return ""
@@ -228,12 +228,12 @@ func (l *level) name(first int, index uint32) string {
 	return name
 }
 
-// words are a text as it shows; the mark that starts the message is no part of it.
+// words returns a text as shown, without the mark that starts the message.
 func (l *level) words(raw string) sim.Text {
 	return l.mod.coloring.text(strings.ReplaceAll(raw, "\x19", ""))
 }
 
-// slotOf is a player's number in an entity field, or -1.
+// slotOf returns the player's number in an entity field, or -1.
 func slotOf(n uint32) int {
 	if n < quake3.MaxClients {
 		return int(n)

@@ -20,9 +20,8 @@ var modesCPMA = map[int]mode{-1: {name: "Hoony Mode", kind: modeDuel}, 0: {name:
 	3: {name: "Team Deathmatch", kind: modeTeam}, 4: {name: "Capture The Flag", kind: modeFlags}, 5: {name: "Clan Arena", kind: modeRounds, rounds: true}, 6: {name: "Freeze Tag", kind: modeRounds, rounds: true},
 	7: {name: "Capture Strike", kind: modeFlags, rounds: true}, 8: {name: "Not Team Fortress", kind: modeFlags}, 9: {name: "2v2 Team Deathmatch", kind: modeTeam}}
 
-// respawnCPMA is what CPMA changes, but for its mode of Quake III's own rules. The
-// mega health comes back after its effect has ended; when that is,
-// only its owner's health tells.
+// respawnCPMA has the respawn times that CPMA changes, except in its mode with Quake III's own rules. The mega
+// health comes back after its effect has ended, which only its owner's health reveals.
 var respawnCPMA = map[sim.Item]time.Duration{
 	sim.ItemMegaHealth: 0, sim.ItemHealthSmall: 30 * time.Second, sim.ItemHealth: 30 * time.Second, sim.ItemHealthLarge: 30 * time.Second,
 	sim.ItemAmmoShells: 30 * time.Second, sim.ItemAmmoBullets: 30 * time.Second, sim.ItemAmmoGrenades: 30 * time.Second,
@@ -30,9 +29,9 @@ var respawnCPMA = map[sim.Item]time.Duration{
 	sim.ItemAmmoSlugs: 30 * time.Second, sim.ItemAmmoBFG: 30 * time.Second,
 }
 
-// megaCPMA is the middle of what recordings show: the game looks once a second
-// whether the effect has ended, and then counts twenty.
+// megaCPMA is the average of what recordings show: the game checks once per second whether the effect has ended,
+// and then counts to twenty.
 var megaCPMA = track.MegaHealth{Away: 20500 * time.Millisecond, Full: 100}
 
-// tablesCPMA have CPMA's own, whose ping is packed (see [packedPing]).
+// tablesCPMA include CPMA's own table, whose ping is packed (see [packedPing]).
 var tablesCPMA = scoreTables{"scores": tables68["scores"], "xscores": {{count: 1, rows: 2, score: 1}}}

@@ -10,7 +10,7 @@ var osp = knownMod{marks: []string{"osp"}, change: func(m *mod) {
 	m.coloring.hex, m.tells.timeouts = true, true
 }}
 
-// itemsOSP has the armour of 25 at the end; the maps of tournaments use it.
+// itemsOSP has the armour of 25 at the end, which tournament maps use.
 var itemsOSP = concat(items68, list(sim.ItemArmorGreen))
 
 var modesOSP = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name: "Tournament", kind: modeDuel}, 2: {name: "Single Player", kind: modeFree, contest: sim.Story},

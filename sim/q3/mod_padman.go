@@ -11,7 +11,7 @@ var padman = knownMod{marks: []string{"wop", "padman"}, change: func(m *mod) {
 	m.persistent = persistentLayout{killed: 8, excellent: 9, impressive: -1, gauntlet: -1, defend: -1, assist: -1}
 }}
 
-// eventsPadman are those of World of Padman since 1.5 (bg_public.h, entity_event_t).
+// eventsPadman are the events of World of Padman since 1.5 (bg_public.h, entity_event_t).
 var eventsPadman = eventTable(
 	eventRange{13, 13, actJumppad}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
 	eventRange{23, 23, actFire}, eventRange{41, 41, actItemRespawn}, eventRange{42, 42, actItemPop}, eventRange{43, 43, actTeleportIn},
@@ -19,7 +19,7 @@ var eventsPadman = eventTable(
 	eventRange{56, 57, actMissileMiss}, eventRange{61, 61, actPain}, eventRange{62, 64, actDeath}, eventRange{65, 65, actObituary},
 	eventRange{68, 68, actGib})
 
-// powersPadman are those of World of Padman, of which only the lollies are known to the other games.
+// powersPadman are the powerups of World of Padman; other games only know the lollies.
 var powersPadman = [16]sim.Powerup{0: powerNone, 1: powerNone, 2: powerNone, 3: powerNone, 4: powerNone, 5: powerNone, 6: powerNone, 7: powerNone,
 	8: powerRed, 9: powerBlue, 10: powerNeutral, 11: powerNone, 12: powerNone, 13: powerNone, 14: powerNone, 15: powerNone}
 

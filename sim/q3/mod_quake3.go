@@ -9,7 +9,7 @@ var quakeIII = mod{
 	config:     configLayout{flags: 23, pauseStart: -1, round: -1, roundTime: -1, match: -1, scrambled: -1},
 }
 
-// quakeIIIFirst are those of its first releases.
+// quakeIIIFirst are the tables of its first releases.
 var quakeIIIFirst = with(quakeIII, func(m *mod) {
 	m.events, m.config.flags = &events43, 15
 	m.persistent.defend, m.persistent.assist, m.persistent.gauntlet = -1, -1, 11

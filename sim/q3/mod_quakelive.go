@@ -39,13 +39,13 @@ var itemsLive = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYello
 	flagItems, teamPart, list(sim.ItemArmorGreen), []track.ItemDef{gun(sim.WeaponHeavyMachinegun)},
 	list(sim.ItemAmmoBullets, sim.ItemAmmoPack, sim.ItemKeySilver, sim.ItemKeyGold, sim.ItemKey))
 
-// powers90 are those of Quake Live to protocol 90: the first bit, that no
-// power of Quake III has, is the protection of players who just spawned.
+// powers90 are the powerups of Quake Live up to protocol 90. The first bit, which Quake III does not use for a
+// powerup, is the protection of players who just spawned.
 var powers90 = [16]sim.Powerup{sim.PowerupSpawnShield, sim.PowerupQuad, sim.PowerupProtection, sim.PowerupHaste, sim.PowerupInvisibility,
 	sim.PowerupRegeneration, sim.PowerupFlight, powerRed, powerBlue, powerNeutral, sim.PowerupProtection, sim.PowerupScout,
 	sim.PowerupGuard, sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupFreeze}
 
-// powers91 have the flags in front.
+// powers91 have the flags first.
 var powers91 = [16]sim.Powerup{sim.PowerupSpawnShield, powerRed, powerBlue, powerNeutral, sim.PowerupQuad, sim.PowerupProtection,
 	sim.PowerupHaste, sim.PowerupInvisibility, sim.PowerupRegeneration, sim.PowerupFlight, sim.PowerupProtection, sim.PowerupScout,
 	sim.PowerupGuard, sim.PowerupDoubler, sim.PowerupArmorRegen, sim.PowerupFreeze}
@@ -55,13 +55,13 @@ var modesLive = map[int]mode{0: {name: "Free For All", kind: modeFree}, 1: {name
 	8: {name: "Harvester", kind: modeTeam}, 9: {name: "Freeze Tag", kind: modeRounds, rounds: true}, 10: {name: "Domination", kind: modeTeam}, 11: {name: "Attack And Defend", kind: modeFlags, rounds: true},
 	12: {name: "Red Rover", kind: modeRounds, rounds: true, single: true}}
 
-// respawnLive is what Quake Live adds.
+// respawnLive has the respawn times that Quake Live adds.
 var respawnLive = map[sim.Item]time.Duration{sim.ItemAmmoPack: 10 * time.Second}
 
 var (
-	// tables90 are those of Quake Live to protocol 90. The rows of the team games have
-	// slot, team, subscription, score, ping, time, kills and deaths in front; early
-	// ones had no scores of the teams, or no subscription.
+	// tables90 are the score tables of Quake Live up to protocol 90. Rows for team games start with slot, team,
+	// subscription, score, ping, time, kills and deaths; early ones lacked the scores of the teams, or the
+	// subscription.
 	tables90 = scoreTables{
 		"scores": {{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 16,
 			told: toldPlaces{accuracy: 6, kills: 15, defends: 10, assists: 11, captures: 13}},
@@ -82,7 +82,7 @@ var (
 		"adscores":  tableAD,
 		"scores_ad": tableAD,
 	}
-	// tables91 are those of protocol 91, which lost the subscription.
+	// tables91 are those of protocol 91, without the subscription.
 	tables91 = scoreTables{
 		"scores":      tables90["scores"],
 		"scores_ffa":  tableFFA,
@@ -105,7 +105,7 @@ var (
 	// captures, alive, kills, deaths, best weapon, powerups and damage.
 	tableFFA = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 18, score: 1, ping: 2, deaths: 14,
 		told: toldPlaces{kills: 13, accuracy: 4, given: 17}}}
-	// tableDuel has five words for each weapon behind the items; the heavy machine gun came later.
+	// tableDuel has five words for each weapon after the items; the heavy machine gun was added later.
 	tableDuel = []scoreTable{{count: 1, rows: 2, stride: 91, score: 1, ping: 2, deaths: 5, told: toldDuelRow},
 		{count: 1, rows: 2, stride: 86, score: 1, ping: 2, deaths: 5, told: toldDuelRow}}
 	toldDuelRow = toldPlaces{kills: 4, accuracy: 6, given: 8, items: 13, stride: 2, itemCount: 4, weapons: 21}
@@ -113,5 +113,5 @@ var (
 	tableCA     = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 17, score: 3, ping: 4, deaths: 7, told: toldPlaces{kills: 6, accuracy: 8, given: 11}},
 		{count: 1, red: 2, blue: 3, rows: 4, stride: 16, score: 2, ping: 3, deaths: 6, told: toldPlaces{kills: 5, accuracy: 7, given: 10}}}
 	tableSmall = []scoreTable{{count: 1, red: 2, blue: 3, rows: 4, stride: 8, score: 1, ping: 2, deaths: 7}}
-	tableAD    = []scoreTable{{red: 21, blue: 22}} // what each round brought precedes
+	tableAD    = []scoreTable{{red: 21, blue: 22}} // preceded by the scores of each round
 )

@@ -11,13 +11,13 @@ var missionpack = knownMod{marks: []string{"missionpack"}, change: func(m *mod) 
 	m.key, m.name = "missionpack", "Team Arena"
 }}
 
-// teamArena sets what Team Arena changed, and what was made from its source.
+// teamArena applies what Team Arena changed, which also holds for what was made from its source.
 func teamArena(m *mod) {
 	m.weapons, m.causes, m.items = weapons[:14], meansTeamArena, itemsTeamArena
 	m.stats = statLayout{weapons: 3, armor: 4}
 }
 
-// meansTeamArena are those of the missionpack, OpenArena and Quake Live.
+// meansTeamArena are the means of death of the missionpack, OpenArena and Quake Live.
 var meansTeamArena = append(means68[:len(means68)-1:len(means68)-1],
 	meansOfDeath{sim.WeaponNailgun, "MOD_NAIL"}, meansOfDeath{sim.WeaponChaingun, "MOD_CHAINGUN"}, meansOfDeath{sim.WeaponProxLauncher, "MOD_PROXIMITY_MINE"},
 	meansOfDeath{sim.WeaponOther, "MOD_KAMIKAZE"}, meansOfDeath{sim.WeaponOther, "MOD_JUICED"}, meansOfDeath{sim.WeaponGrapple, "MOD_GRAPPLE"},

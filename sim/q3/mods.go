@@ -11,9 +11,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// mod is what the numbers of a gamestate mean, and what a game or a mod tells
-// in ways of its own. Everything that differs between protocols and mods is a
-// value here.
+// mod holds what the numbers of a gamestate mean, and what a game or a mod tells in its own ways. Everything that
+// differs between protocols and mods is a value here.
 type mod struct {
 	key, name string
 	// game and gameKey are those of the engine.
@@ -35,51 +34,48 @@ type mod struct {
 	config     configLayout
 	tells      tells
 
-	// armorKinds is set if what armour does depends on its colour.
+	// armorKinds is set if the effect of armour depends on its colour.
 	armorKinds bool
-	// respawn overrides how long items stay away.
+	// respawn overrides respawn times.
 	respawn map[sim.Item]time.Duration
-	// mega is how the mega health comes back whose effect has to end first; the
-	// zero value where it stays away from when it was taken.
+	// mega is the rule for a mega health that only comes back after its effect has ended; the zero value if it
+	// comes back a fixed time after the pickup.
 	mega track.MegaHealth
 }
 
-// statLayout has places in the playerstate's stats.
+// statLayout has indices into the playerstate's stats.
 type statLayout struct{ weapons, armor int }
 
-// persistentLayout has places in the playerstate's persistant array; -1 for
-// what a game does not count.
+// persistentLayout has indices into the playerstate's persistant array; -1 for what a game does not count.
 type persistentLayout struct{ killed, impressive, excellent, gauntlet, defend, assist int }
 
-// configLayout has numbers of configstrings; -1 for what a game does not have.
+// configLayout has indices of configstrings; -1 for what a game does not have.
 type configLayout struct {
 	flags, pauseStart, round, roundTime int
-	match                               int // CPMA's state of the match
-	scrambled                           int // OSP's mark that origins are scrambled
+	match                               int // CPMA's match state
+	scrambled                           int // OSP's mark of scrambled origins
 }
 
-// tells is what a game or a mod tells in a way of its own.
+// tells is what a game or a mod tells in its own way.
 type tells struct {
-	// slotInChat: two digits with the slot of the speaker precede a chat text.
+	// slotInChat is set if chat texts start with two digits for the speaker's slot.
 	slotInChat bool
-	// leadersByName: configstrings name the first and the second player.
+	// leadersByName is set if configstrings name the first and the second player.
 	leadersByName bool
-	// taker: the event of an item that all hear of has the slot of who took it,
-	// and 0 there is that slot, not nobody, if takerZero is set too.
+	// taker is set if the event of an item that everyone hears has the slot of its taker. If takerZero is set too,
+	// 0 is a slot and not nobody.
 	taker, takerZero bool
-	// entityHealth: entities of players have health and armour, and the team overlay has none.
+	// entityHealth is set if players' entities have health and armour, and the team overlay does not.
 	entityHealth bool
-	// backpack is the entity flag that marks a dropped backpack; 0 for none.
+	// backpack is the entity flag of a dropped backpack; 0 for none.
 	backpack uint32
-	// timeouts: prints tell when a time-out begins and ends.
+	// timeouts is set if prints tell when time-outs begin and end.
 	timeouts bool
-	// runs: the game is a race against the clock, which stats and prints tell;
-	// it knows no phases of a match.
+	// runs is set for a race against the clock, told by stats and prints, without match phases.
 	runs bool
 }
 
-// rules are those of Quake III: the box of bg_pmove.c (PM_CheckDuck), the times of
-// bg_misc.c's item list and g_items.c.
+// rules are Quake III's: the box of bg_pmove.c (PM_CheckDuck), the times of bg_misc.c's item list and g_items.c.
 var rules = track.Rules{
 	Hull:         [2]sim.Vec3{{-15, -15, -24}, {15, 15, 32}},
 	JumpDistance: 256, JumpSpeed: 5000,
@@ -95,21 +91,21 @@ var rules = track.Rules{
 	},
 }
 
-// states are powers that are no news: other events tell how they came.
+// states are powerups that are not worth an event, as other events tell how they came.
 const states = sim.PowerupSet(1<<sim.PowerupSpawnShield | 1<<sim.PowerupFreeze)
 
-// unmodified is the game without a mod by the name of its protocol; every other
-// protocol has the tables of quakeIII.
+// unmodified maps protocols to the unmodified game; all others use quakeIII.
 var unmodified = map[int]*mod{43: &quakeIIIFirst, 73: &quakeLive73, 90: &quakeLive90, 91: &quakeLive91}
 
-// knownMod is a mod of Quake III: one of its marks is in what the server says of its game, or its folder is the server's.
+// knownMod is a mod of Quake III, recognised by one of its marks in what the server says about its game, or by the
+// server's folder.
 type knownMod struct {
 	marks  []string
 	folder string
 	change func(*mod)
 }
 
-// mods are the known mods; the first that fits counts.
+// mods are the known mods. The first match counts.
 var mods = []knownMod{cpma, defrag, osp, urbanTerrorMod, rocketArena, openArena, padman, missionpack}
 
 func with(m mod, change func(*mod)) mod {
@@ -117,7 +113,7 @@ func with(m mod, change func(*mod)) mod {
 	return m
 }
 
-// modOf finds the tables that hold for a gamestate.
+// modOf returns the tables for a gamestate.
 func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 	m := quakeIII
 	if own := unmodified[p.Number]; own != nil {
@@ -144,7 +140,7 @@ func modOf(p *quake3.Protocol, server, system map[string]string) *mod {
 	return &m
 }
 
-// apply changes the rules to those of the mod; vanilla keeps what Quake III has.
+// apply changes the rules to the mod's; vanilla keeps Quake III's.
 func (m *mod) apply(r *track.Rules, vanilla bool) {
 	r.Respawn, r.Mega = respawnTimes, track.MegaHealth{}
 	if vanilla {
@@ -177,7 +173,7 @@ func (m *mod) cause(n uint32) meansOfDeath {
 	return m.causes[n]
 }
 
-// powerups splits a set of powerup bits into powers and the flag carried.
+// powerups splits a set of powerup bits into powerups and the carried flag.
 func (m *mod) powerups(shown uint32) (set sim.PowerupSet, flag sim.Team, carried bool) {
 	for left := uint16(shown); left != 0; left &= left - 1 {
 		switch p := m.powers[bits.TrailingZeros16(left)]; p {

@@ -1,6 +1,6 @@
 package q3
 
-// Bits of EntEFlags and PsEFlags, and places and values in other fields and arrays.
+// Bits of EntEFlags and PsEFlags, and indices and values for other fields and arrays.
 const (
 	efDead         = 1 << 0
 	efTeleport     = 1 << 2
@@ -28,6 +28,6 @@ const (
 	groundNone     = 1023
 )
 
-// pmIntermissions are the types of movement of who watches the scores, in a game of
-// several and in one alone (bg_public.h, pmtype_t).
+// pmIntermissions are the movement types of players looking at the scores, in multiplayer and in single player
+// (bg_public.h, pmtype_t).
 var pmIntermissions = [2]uint32{5, 6}

@@ -80,7 +80,8 @@ func TestEventsAlone(t *testing.T) {
 	wantTold(t, &o)
 }
 
-// TestSnapshotsAlone reads snapshots into observations: who is new is told in full, who stays is told to stay, and what is gone to be gone.
+// TestSnapshotsAlone reads snapshots into observations: who is new is told in full, who stays is told to stay, and
+// what is gone to be gone.
 func TestSnapshotsAlone(t *testing.T) {
 	l := newTestLevel()
 	var h quake3.History

@@ -9,28 +9,28 @@ import (
 	"fragscope/sim/track"
 )
 
-// printed reads the tables that OSP and CPMA print at the end of a match, a line at a time: one with a row for each player, in which
-// a line of heads precedes the rows, and how each weapon of a player hit.
+// printed reads the tables that OSP and CPMA print at the end of a match, line by line: one with headings and a row
+// for each player, and the accuracy of each of a player's weapons.
 type printed struct {
-	heads   []string // behind the name; nil outside of the first table
+	heads   []string // after the name; nil outside of the first table
 	teams   bool     // the team precedes the name
-	weapons sim.Slot // whose weapons the lines are of
+	weapons sim.Slot // player of the weapon lines
 }
 
-// printedStats are the columns of the table. Its deaths are those by enemies alone, its suicides have deaths by the map among them; nets
-// follow from these, and the score is told in other ways.
+// printedStats are the columns of the table. Its deaths are only those by enemies, and its suicides include deaths
+// by the map; net frags follow from these, and the score is told in other ways.
 var printedStats = map[string]sim.Stat{"kll": sim.StatKills, "tk": sim.StatTeamKills, "fc": sim.StatCaptures, "eff": sim.StatEfficiency,
 	"dg": sim.StatDamageGiven, "dr": sim.StatDamageTaken, "td": sim.StatDamageTeam}
 
-// printedWeapons are weapons as OSP calls them.
+// printedWeapons maps OSP's names to weapons.
 var printedWeapons = map[string]sim.Weapon{"gauntlet": sim.WeaponMelee, "machinegun": sim.WeaponMachinegun, "shotgun": sim.WeaponShotgun,
 	"g.launcher": sim.WeaponGrenadeLauncher, "r.launcher": sim.WeaponRocketLauncher, "lightninggun": sim.WeaponLightning, "railgun": sim.WeaponRailgun,
 	"plasmagun": sim.WeaponPlasma, "bfg": sim.WeaponBFG}
 
-// weaponRow is a row of a weapon in either of OSP's forms: percent, hits and shots, in the later one kills.
+// weaponRow matches a weapon's row in both of OSP's forms: percentage, hits and shots, and in the later one kills.
 var weaponRow = regexp.MustCompile(`^([A-Za-z.]+) *:? +(\d+\.\d)(?: percent \()? *(\d+)/(\d+)(?: hits\)| +(\d+) +\d+)$`)
 
-// damageRow is what all his weapons did, or what was done to him.
+// damageRow matches the damage that a player did or took in total.
 var damageRow = regexp.MustCompile(`^Total damage (given|rcvd) *: *(\d+)$`)
 
 // read reads the lines of a print.
@@ -56,7 +56,7 @@ func (p *printed) read(l *level, text string, o *track.Observations) {
 	}
 }
 
-// slotPrinted is who a table calls so, which cuts long names off.
+// slotPrinted returns the player with a name from a table, which truncates long names.
 func (l *level) slotPrinted(name string) sim.Slot {
 	const longest = 15
 	if slot := l.find(name); slot >= 0 {
@@ -70,7 +70,7 @@ func (l *level) slotPrinted(name string) sim.Slot {
 	return sim.Slot{}
 }
 
-// row reads the row of a player; what is none ends the table.
+// row reads a player's row. Anything else ends the table.
 func (p *printed) row(l *level, line string, fields []string, o *track.Observations) {
 	first := len(fields) - len(p.heads)
 	if first < 1 {
@@ -107,7 +107,7 @@ func (p *printed) row(l *level, line string, fields []string, o *track.Observati
 	}
 }
 
-// weapon reads the row of a weapon, or what all of them did.
+// weapon reads a weapon's row, or the total damage.
 func (p *printed) weapon(line string, o *track.Observations) {
 	say := func(stat sim.Stat, w sim.Weapon, text string) {
 		if v, err := strconv.ParseFloat(text, 64); err == nil {

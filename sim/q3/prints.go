@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// chat is "name: text" to all and "(name) (place): text" to a team; in Quake
-// Live two digits with the slot precede it, and a clan may precede the name.
+// chat reads "name: text" to all and "(name) (place): text" to a team. In Quake Live two digits for the slot
+// precede it, and a clan may precede the name.
 func (l *level) chat(a []string, kind sim.EventKind, o *track.Observations) {
 	if len(a) < 2 {
 		return
@@ -37,9 +37,8 @@ func (l *level) chat(a []string, kind sim.EventKind, o *track.Observations) {
 	o.Tell(track.Said{Event: e, Name: l.mod.coloring.text(name)})
 }
 
-// splitChat parts the name from the message. Names may hold ": " and blanks,
-// so the first split that gives a known name counts. A team message has the
-// place in brackets of its own.
+// splitChat separates the name from the message. Names may contain ": " and spaces, so the first split that yields
+// a known name counts. A team message has the place in brackets of its own.
 func (l *level) splitChat(raw string, team bool) (name, place, message string, ok bool) {
 	if team {
 		open := strings.IndexByte(raw, '(')
@@ -75,8 +74,8 @@ func (l *level) splitChat(raw string, team bool) (name, place, message string, o
 	return raw[:first], "", raw[first+2:], true
 }
 
-// nameEnd is the bracket that shuts the name that one opens; names may hold
-// brackets, so the first that gives a known name counts, else the first.
+// nameEnd returns the bracket that closes the name. Names may contain brackets, so the first one that yields a
+// known name counts, otherwise the first one.
 func (l *level) nameEnd(raw string, open int) int {
 	for i := open + 1; i < len(raw); i++ {
 		if raw[i] == ')' && l.find(l.mod.coloring.text(raw[open+1:i]).Plain) >= 0 {
@@ -86,10 +85,10 @@ func (l *level) nameEnd(raw string, open int) int {
 	return strings.IndexByte(raw[open:], ')') + open
 }
 
-// maxLocations bounds the numbers of the places that a map names.
+// maxLocations bounds the numbers of the places named by a map.
 const maxLocations = 64
 
-// chatOfCPMA is a team message: slot, number of a location, text.
+// chatOfCPMA reads a team message: slot, number of a location, text.
 func (l *level) chatOfCPMA(a []string, o *track.Observations) {
 	if len(a) < 4 {
 		return
@@ -136,7 +135,7 @@ func (l *level) centerPrint(a []string, o *track.Observations) {
 	}
 }
 
-// matchEnds are the words of prints that tell why a match ends.
+// matchEnds are the words with which prints tell why a match ends.
 var matchEnds = []struct{ words, why string }{
 	{"timelimit hit", "Match end: time limit"}, {"fraglimit hit", "Match end: frag limit"}, {"capturelimit hit", "Match end: capture limit"},
 	{"scorelimit hit", "Match end: score limit"}, {"roundlimit hit", "Match end: round limit"}, {"hit the fraglimit", "Match end: frag limit"},
@@ -146,8 +145,8 @@ var matchEnds = []struct{ words, why string }{
 
 const forfeit = "Match end: forfeit"
 
-// captures are the prints that tell of a capture: the colour of the flag and the name, or of the team and the name (Quake III
-// g_team.c, Team_TouchOurFlag; Quake Live).
+// captures match the prints about captures: the colour of the flag and the name, or the team and the name (Quake
+// III g_team.c, Team_TouchOurFlag; Quake Live).
 var captures = [...]struct {
 	words    *regexp.Regexp
 	flag, by int // the group with the colour
@@ -157,7 +156,7 @@ var captures = [...]struct {
 	{words: regexp.MustCompile(`^(RED|BLUE) TEAM CAPTURED the flag! \((.+) captured in [0-9:.]+\)$`), by: 1, name: 2},
 }
 
-// tellCapture tells of a capture that a print tells.
+// tellCapture reports the capture in a print.
 func (l *level) tellCapture(text string, o *track.Observations) {
 	for _, c := range captures {
 		m := c.words.FindStringSubmatch(strings.TrimSpace(text))
@@ -176,7 +175,7 @@ func (l *level) tellCapture(text string, o *track.Observations) {
 	}
 }
 
-// tellMatchWords tells what a print says of the match that the game tells in no other way.
+// tellMatchWords reports what a print says about the match and the game tells in no other way.
 func (l *level) tellMatchWords(text string, o *track.Observations) {
 	l.tellCapture(text, o)
 	t := strings.ToLower(text)

@@ -8,9 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Record fills the recording of rec with a demo of the given bytes and file
-// name, and finishes it. It returns when all is read or the recording is
-// cancelled.
+// Record fills a recorder's recording with a demo, given its bytes and file name, and finishes it. It returns when
+// everything is read or the recording is cancelled.
 func Record(rec *recording.Recorder, data []byte, name string) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -37,8 +36,7 @@ func Record(rec *recording.Recorder, data []byte, name string) {
 // maxWorkers bounds the goroutines: the simulator is slower than two others.
 const maxWorkers = 3
 
-// reading passes messages on to a simulator, and tells of the progress and the
-// damage of reading.
+// reading passes messages on to a simulator, and reports the progress and the damage of reading.
 type reading struct {
 	decoder   *quake3.Decoder
 	simulator *Simulator
@@ -56,9 +54,9 @@ func (r *reading) Handle(m quake3.Message) {
 			r.simulator.tracker.Recorder().Progress(float64(m.Offset) / float64(r.size))
 		}
 		r.simulator.history.Handle(m)
-		return // it says nothing to the simulator
+		return // of no interest to the simulator
 	case *quake3.BlockEnd:
-		return // all that was in the block is handled
+		return // everything in the block has been handled
 	case *quake3.Skipped:
 		r.damage()
 	case *quake3.End:

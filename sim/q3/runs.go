@@ -10,9 +10,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// tellRaceWords finds DeFRaG's times in a print: "NAME reached the finish line in
-// 25:488", "NAME reached checkpoint 1 in 10:000", and, when a run is shown
-// again, "Time performed by NAME : 25:488 (v1.91.25)".
+// tellRaceWords finds DeFRaG's times in a print: "NAME reached the finish line in 25:488", "NAME reached checkpoint
+// 1 in 10:000", and, when a run is replayed, "Time performed by NAME : 25:488 (v1.91.25)".
 func (l *level) tellRaceWords(text sim.Text, o *track.Observations) bool {
 	e := sim.Event{Kind: sim.EventCheckpoint, Text: text}
 	name, after, reached := strings.Cut(text.Plain, " reached ")
@@ -37,7 +36,7 @@ func (l *level) tellRaceWords(text sim.Text, o *track.Observations) bool {
 	return ok
 }
 
-// raceTime reads minutes:seconds:milliseconds, with or without minutes.
+// raceTime parses minutes:seconds:milliseconds, with or without minutes.
 func raceTime(text string) (ms int, ok bool) {
 	end := strings.IndexFunc(text, func(r rune) bool { return (r < '0' || r > '9') && r != ':' && r != '.' })
 	if end >= 0 {
@@ -61,16 +60,15 @@ func raceTime(text string) (ms int, ok bool) {
 	return ms, true
 }
 
-// Places in the playerstate's stats where DeFRaG keeps a run: the upper and
-// the lower 16 bits of its time, and a set of bits.
+// Indices into the playerstate's stats where DeFRaG keeps a run: the upper and lower 16 bits of its time, and a set
+// of bits.
 const (
 	statRunHigh = 7
 	statRunLow  = 8
 	statRun     = 12
 )
 
-// Bits of statRun. The first is set while the timer runs, the others change,
-// up or down, with what they stand for.
+// Bits of statRun. The first is set while the timer runs; the others toggle with the events for which they stand.
 const (
 	runTimer      = 1 << 1
 	runStart      = 1 << 2
@@ -78,19 +76,18 @@ const (
 	runCheckpoint = 1 << 4
 )
 
-// runCode is how DeFRaG codes the time of a run, so that no one writes himself
-// a better one. The facts are those that DemoCleaner3, a tool of its players,
-// published.
+// runCode is DeFRaG's encoding of the time of a run, meant to prevent forgery. The facts are those published with
+// DemoCleaner3, a tool of its players.
 type runCode struct {
-	version uint32 // 19125 for 1.91.25; 0: the demo is not DeFRaG's
-	letters uint32 // sum of the letters of the map's name
-	plain   bool   // nothing is coded: played on a server, or with cheats
+	version uint32 // 19125 for 1.91.25; 0 if the demo is not DeFRaG's
+	letters uint32 // sum of the letters in the map's name
+	plain   bool   // nothing is encoded: played on a server, or with cheats
 }
 
-// Versions of DeFRaG with a code of their own.
+// Versions of DeFRaG with encodings of their own.
 const (
-	codesOnline = 190   // that coded also what was played on a server
-	plainCheats = 19112 // the first that leaves times plain where cheats are on
+	codesOnline = 190   // also encoded what was played on a server
+	plainCheats = 19112 // the first that leaves times plain if cheats are on
 )
 
 func runCodeOf(server, system map[string]string) runCode {
@@ -104,8 +101,7 @@ func runCodeOf(server, system map[string]string) runCode {
 	return c
 }
 
-// time is the time of the run in ms, 0 where there is none. ok is false where
-// the code's own check says that it is not what it should be.
+// time returns the time of the run in ms, 0 if there is none. It reports false if the encoding's own check fails.
 func (c *runCode) time(ps *quake3.PlayerState, clock int32) (ms int32, ok bool) {
 	t := uint32(ps.Stats[statRunHigh])<<16 | uint32(ps.Stats[statRunLow])&0xffff
 	if t == 0 || c.plain {
@@ -128,7 +124,8 @@ func (c *runCode) time(ps *quake3.PlayerState, clock int32) (ms int32, ok bool) 
 	return ms, t>>22&0x3f == sum&0x3f
 }
 
-// readRun reads what a playerstate of DeFRaG tells of a run; was is what its bits were in the one before, of the same player if followed.
+// readRun reads what a DeFRaG playerstate tells about a run; was is its previous bits, for the same player if
+// followed.
 func (c *runCode) readRun(ps *quake3.PlayerState, clock, was int32, followed bool) track.RunSeen {
 	bits := ps.Stats[statRun]
 	took, ok := c.time(ps, clock)

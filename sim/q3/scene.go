@@ -6,8 +6,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// trajectoryKinds are the kinds of trajectories as the recording has them. The rare kinds that Quake III does not have stay
-// where they are.
+// trajectoryKinds maps kinds of trajectories. Rare kinds that Quake III does not have are treated as stationary.
 var trajectoryKinds = [...]sim.TrajectoryKind{
 	quake3.TrInterpolate: sim.TrajectoryInterpolate, quake3.TrStationary: sim.TrajectoryStationary, quake3.TrLinear: sim.TrajectoryLinear,
 	quake3.TrLinearStop: sim.TrajectoryLinearStop, quake3.TrSine: sim.TrajectorySine, quake3.TrGravity: sim.TrajectoryGravity,
@@ -28,7 +27,7 @@ var (
 		[3]quake3.EntityField{quake3.EntAposDeltaPitch, quake3.EntAposDeltaYaw, quake3.EntAposDeltaRoll}}
 )
 
-// read makes m the trajectory of an entity.
+// read sets m to an entity's trajectory.
 func (f *trajectoryFields) read(m *sim.Trajectory, e *quake3.EntityState) {
 	kind := sim.TrajectoryStationary
 	if n := e.F[f.kind]; n < uint32(len(trajectoryKinds)) {
@@ -50,7 +49,7 @@ func (f *trajectoryFields) read(m *sim.Trajectory, e *quake3.EntityState) {
 	m.Start, m.Duration, m.Gravity = millis(e.Int(f.time)), millis(e.Int(f.duration)), float32(e.Int(f.gravity))
 }
 
-// readPlace reads where an entity is as transmitted, readVelocity how fast and readAngles how it is turned.
+// readPlace, readVelocity and readAngles read an entity's transmitted position, velocity and angles.
 func readPlace(v *sim.Vec3, e *quake3.EntityState) {
 	v[0], v[1], v[2] = e.Float(quake3.EntPosBaseX), e.Float(quake3.EntPosBaseY), e.Float(quake3.EntPosBaseZ)
 }
@@ -63,7 +62,7 @@ func readAngles(a *sim.Angles, e *quake3.EntityState) {
 	a.Pitch, a.Yaw, a.Roll = e.Float(quake3.EntAposBasePitch), e.Float(quake3.EntAposBaseYaw), e.Float(quake3.EntAposBaseRoll)
 }
 
-// classify finds out what an entity is, and reports whether it is to be shown.
+// classify determines what an entity is, and reports whether it is shown.
 func (l *level) classify(t *sim.Entity, e *quake3.EntityState) (ok bool) {
 	switch e.F[quake3.EntEType] {
 	case quake3.EtItem:
@@ -93,7 +92,7 @@ func (l *level) classify(t *sim.Entity, e *quake3.EntityState) (ok bool) {
 	return true
 }
 
-// missileOwner is the shooter: the game puts him into one of several fields.
+// missileOwner returns the shooter, whom the game puts into one of several fields.
 func (l *level) missileOwner(e *quake3.EntityState) sim.Slot {
 	if n := slotOf(e.F[quake3.EntOtherEntityNum]); l.player(n) != nil {
 		return sim.SlotAt(n)
@@ -133,7 +132,7 @@ func (l *level) show(e *quake3.Entity, v *lastEntity, appeared bool, o *track.Ob
 	return kindShown
 }
 
-// placeBaselines tells of the items and movers of the map, which the recorder has not seen yet.
+// placeBaselines reports the map's items and movers, which the recorder has not seen yet.
 func (l *level) placeBaselines(h *quake3.History, o *track.Observations) {
 	for n := quake3.MaxClients; n < quake3.NoEntity; n++ {
 		e := h.Baseline(n)
@@ -166,7 +165,7 @@ func readMover(m *track.MoverSeen, e *quake3.EntityState) {
 	readAngles(&m.Angles, e)
 }
 
-// showMover reads the entity of a mover, and returns what it is.
+// showMover reads the entity of a mover and returns its kind.
 func showMover(e *quake3.Entity, v *lastEntity, appeared bool, o *track.Observations) entityKind {
 	if !isMover(&e.EntityState) {
 		return kindNone

@@ -6,36 +6,34 @@ import (
 	"fragscope/sim/track"
 )
 
-// scoreNumber is a number of a command as the recording keeps it.
+// scoreNumber parses a number of a command, limited to the range of a recording.
 func scoreNumber(s string) int16 { return int16(min(max(atoi(s), -9999), 1<<15-1)) }
 
-// scoreTable is how a server command sends a table of scores: some words, of
-// which the first is the command, then a row of words for each player, of which
-// the first is his slot.
+// scoreTable describes a server command with a score table: some words, the first of which is the command, then a
+// row of words for each player, the first of which is his slot.
 type scoreTable struct {
-	count     int // word that counts the rows; 0: they go on to the end
-	red, blue int // words with the scores of the teams; 0: not told
-	rows      int // first word of the first row; 0: there are none
-	stride    int // words of a row; 0: as many as there are for each
-	// Places in a row; 0: not told.
+	count     int // word with the number of rows; 0: they extend to the end
+	red, blue int // words with the scores of the teams; 0 if not told
+	rows      int // first word of the first row; 0 if there are none
+	stride    int // words per row; 0: divide what there is
+	// Indices into a row; 0 if not told.
 	score, ping, deaths int
 	told                toldPlaces
-	teams               *teamPlaces // nil: nothing is told of their items
+	teams               *teamPlaces // nil: nothing is told about their items
 }
 
-// scoreTables are the commands that a game knows. Of the versions of a command
-// the first counts whose rows end where the command ends.
+// scoreTables are the commands that a game knows. Of the versions of a command, the first one whose rows end where
+// the command ends counts.
 type scoreTables map[string][]scoreTable
 
 var (
-	// tables68 are those of Quake III; the rows grew from 6 to 14 words: slot, score, ping, time, flags, powerups,
+	// tables68 are Quake III's. The rows grew from 6 to 14 words: slot, score, ping, time, flags, powerups,
 	// accuracy, impressive, excellent, gauntlet, defend, assist, perfect and captures.
 	told68   = toldPlaces{accuracy: 6, defends: 10, assists: 11, captures: 13}
 	tables68 = scoreTables{"scores": {{count: 1, red: 2, blue: 3, rows: 4, score: 1, ping: 2, told: told68}}}
 )
 
-// fit is the number of rows and their length in a command of so many words;
-// ok is false where the table does not fit it.
+// fit returns the number of rows in a command and their length. It reports false if the table does not fit.
 func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 	if len(a) <= max(t.count, t.red, t.blue) || len(a) < t.rows {
 		return 0, 0, false
@@ -56,8 +54,7 @@ func (t *scoreTable) fit(a []string) (n, stride int, ok bool) {
 	return n, stride, n*stride == words && stride > max(t.score, t.ping, t.deaths)
 }
 
-// readTable reads a table of scores; known is false for a command that
-// is none.
+// readTable reads a score table. It reports false for any other command.
 func (c *commands) readTable(l *level, a []string, o *track.Observations) (known bool) {
 	tables, known := l.mod.tables[a[0]]
 	for i := range tables {
@@ -86,7 +83,7 @@ func (c *commands) readTable(l *level, a []string, o *track.Observations) (known
 	return known
 }
 
-// scoreOf is a score of a command; sim.Unknown for a side that gave up, which keeps what it had.
+// scoreOf returns a score in a command; sim.Unknown for a side that forfeited, which keeps its score.
 func scoreOf(s string) int16 {
 	if n := scoreNumber(s); n > forfeited {
 		return n
@@ -94,10 +91,10 @@ func scoreOf(s string) int16 {
 	return sim.Unknown
 }
 
-// tellRow tells what a row says of a player.
+// tellRow reports what a row says about a player.
 func (t *scoreTable) tellRow(l *level, row []string, o *track.Observations) {
 	slot := atoi(row[0])
-	// What a spectator's row has is the score of the one whom he follows.
+	// A spectator's row has the score of the player whom he follows.
 	told := track.PlayerScored{Slot: sim.SlotAt(slot), Frags: sim.Unknown, Deaths: sim.Unknown, Ping: sim.Unknown}
 	if t.score > 0 {
 		told.Frags = scoreOf(row[t.score])
@@ -117,8 +114,8 @@ func (t *scoreTable) tellRow(l *level, row []string, o *track.Observations) {
 	tellRow(slot, &t.told, row, o)
 }
 
-// packedPing is the ping in a row of CPMA's xscores: the third and fourth of
-// some letters, each a digit of base 32 with a for 0 and A for 26.
+// packedPing returns the ping in a row of CPMA's xscores: the third and fourth of some letters are digits in base
+// 32, with a for 0 and A for 26.
 func packedPing(row []string) (ping int16, ok bool) {
 	if len(row) < 3 || len(row[2]) < 4 {
 		return 0, false
@@ -136,7 +133,7 @@ func packedPing(row []string) (ping int16, ok bool) {
 	return ping, true
 }
 
-// tellLeaders reads CPMA's dmscores: the slots of the first and the second.
+// tellLeaders reads CPMA's dmscores: the slots of the first and the second player.
 func tellLeaders(a []string, o *track.Observations) {
 	if len(a) < 3 {
 		return
@@ -150,8 +147,8 @@ func tellLeaders(a []string, o *track.Observations) {
 	o.Tell(track.LeadersTold{First: slot(a[1]), Second: slot(a[2])})
 }
 
-// tellPlayer reads CPMA's mstats and xstats2: slot, set of weapons, six words for each of them, eight on damage and pickups, some
-// on powerups, a word of letters, then score, kills, deaths by others and suicides.
+// tellPlayer reads CPMA's mstats and xstats2: slot, set of weapons, six words for each of them, eight about damage
+// and pickups, some about powerups, a word of letters, then score, kills, deaths by others and suicides.
 func tellPlayer(a []string, o *track.Observations) {
 	if len(a) < 3 {
 		return

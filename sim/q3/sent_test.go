@@ -170,8 +170,8 @@ func (x *numbersSent) Handle(m quake3.Message) {
 	x.sent[a[0]][len(a)] = a
 }
 
-// TestEveryTableIsRead holds that each command of numbers that any demo has is one of those that are read, and that the rows of
-// tables of scores are as long as the tables say.
+// TestEveryTableIsRead holds that each command of numbers that any demo has is one of those that are read, and that
+// the rows of tables of scores are as long as the tables say.
 func TestEveryTableIsRead(t *testing.T) {
 	known := map[string]bool{}
 	for _, s := range sentTables() {

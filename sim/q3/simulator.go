@@ -6,7 +6,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// Simulator is a [quake3.Handler] that fills a recording: it hands what its parts read of each message to the tracker.
+// Simulator is a [quake3.Handler] that fills a recording: it passes what its parts read from each message to the
+// tracker.
 type Simulator struct {
 	history   quake3.History
 	level     level

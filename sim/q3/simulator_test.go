@@ -446,7 +446,8 @@ func TestFlagsAndCapture(t *testing.T) {
 	}
 }
 
-// TestCapturesByLines holds that a capture is told once, whether a line, a sound or both tell of it, and that a line names who did it.
+// TestCapturesByLines holds that a capture is told once, whether a line, a sound or both tell of it, and that a
+// line names who did it.
 func TestCapturesByLines(t *testing.T) {
 	for name, test := range map[string]struct {
 		line         string
@@ -755,7 +756,8 @@ func TestPointOfViewChanges(t *testing.T) {
 	s.want(s.events(sim.EventPointOfView), "50 point_of_view 1 -1")
 }
 
-// TestPointOfViewIsOfThePlayerstate holds that an entity of the player whose view it is, which servers leave out, changes nothing.
+// TestPointOfViewIsOfThePlayerstate holds that an entity of the player whose view it is, which servers leave out,
+// changes nothing.
 func TestPointOfViewIsOfThePlayerstate(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.at(0, 500, 0, 0)

@@ -8,31 +8,31 @@ import (
 	"fragscope/sim/track"
 )
 
-// snapshots reads snapshots. Of the one before it keeps what the next is compared with to read what happened.
+// snapshots reads snapshots. From each it keeps what the next one is compared with to find what happened.
 type snapshots struct {
 	lastTime int32 // server time of the last one, ms
 	restart  uint8 // its map_restart bit
-	count    int   // of those of the level
+	count    int   // number of snapshots of the level
 	vote     bool  // a vote was called since then
 
 	view     lastView
 	runBits  int32 // DeFRaG's bits in the playerstate
 	eFlags   [quake3.MaxClients]uint32
 	entities [quake3.MaxEntities]lastEntity
-	// present are the players among the snapshot's entities, a bit for each slot.
+	// present has a bit for the slot of each player among the snapshot's entities.
 	present uint64
 	// lasers is set if the level has shown a beam.
 	lasers bool
-	anew   bool // nothing can be taken over from the snapshot before
+	anew   bool // nothing can be taken over from the previous snapshot
 }
 
 // lastEntity is what is remembered of an entity between snapshots.
 type lastEntity struct {
-	seen      int64  // where the snapshot before did not have it, the server time of the one that last did
-	eventTime int64  // when an event entity last began, server time
+	seen      int64  // server time at which it was last seen, if the previous snapshot did not have it
+	eventTime int64  // server time at which an event entity last began
 	event     uint32 // the last event seen, with its toggle bits
 	flags     uint32
-	present   bool // the snapshot before had it
+	present   bool // the previous snapshot had it
 	kind      entityKind
 }
 
@@ -59,7 +59,7 @@ func (s *snapshots) start() {
 	s.present, s.lasers, s.anew = 0, false, true
 }
 
-// changed notes that a configstring changed: a player left, or a vote was called.
+// changed handles a changed configstring: a player left, or a vote was called.
 func (s *snapshots) changed(l *level, index int) {
 	if slot := index - l.protocol.CsPlayers; slot >= 0 && slot < quake3.MaxClients && l.players[slot] == nil {
 		s.eFlags[slot] = 0
@@ -69,7 +69,7 @@ func (s *snapshots) changed(l *level, index int) {
 	}
 }
 
-// readVote tells of a vote that was called before a snapshot, and reports whether one was.
+// readVote reports a vote that was called before a snapshot, and whether there was one.
 func (s *snapshots) readVote(l *level, o *track.Observations) bool {
 	called := s.vote && l.strings[configVote] != ""
 	if s.vote = false; called {
@@ -96,8 +96,8 @@ func (s *snapshots) read(l *level, snap *quake3.Snapshot, o *track.Observations)
 	s.anew = false
 }
 
-// readEntities reads the entities of a snapshot, and looks at those alone that are not as in the one before, which was at the server
-// time was.
+// readEntities reads the entities of a snapshot, looking only at those that have changed since the previous one, at
+// server time was.
 func (s *snapshots) readEntities(l *level, snap *quake3.Snapshot, was int32, o *track.Observations) {
 	for _, number := range snap.Gone() {
 		v := &s.entities[number]
@@ -125,8 +125,8 @@ func (s *snapshots) readEntities(l *level, snap *quake3.Snapshot, was int32, o *
 	}
 }
 
-// stay tells of the players in slots below end who are as in the snapshot before, and returns those of end and above; that of end
-// himself is left out.
+// stay reports the players in slots below end who are unchanged, and returns those above end; end himself is left
+// out.
 func stay(staying uint64, end int, o *track.Observations) uint64 {
 	for staying != 0 {
 		slot := bits.TrailingZeros64(staying)
@@ -140,7 +140,7 @@ func stay(staying uint64, end int, o *track.Observations) uint64 {
 	return staying
 }
 
-// setKind notes what an entity is in this snapshot, and tells if it is not what was shown any more.
+// setKind records what an entity is in this snapshot, and reports if what was shown is gone.
 func (s *snapshots) setKind(number int, v *lastEntity, kind entityKind, o *track.Observations) {
 	was := v.kind
 	if v.kind = kind; was == kind {
@@ -157,7 +157,7 @@ func (s *snapshots) setKind(number int, v *lastEntity, kind entityKind, o *track
 	}
 }
 
-// readBeams tells of the beams of a snapshot.
+// readBeams reports the beams of a snapshot.
 func (s *snapshots) readBeams(snap *quake3.Snapshot, o *track.Observations) {
 	for i := range snap.Len() {
 		if e := snap.Entity(i); s.entities[e.Number].kind == kindBeam {
@@ -169,7 +169,7 @@ func (s *snapshots) readBeams(snap *quake3.Snapshot, o *track.Observations) {
 // eventValid is how long an event stays in an entity's state, in ms.
 const eventValid = 300
 
-// readEntity reads the state of an entity that is not as in the snapshot before.
+// readEntity reads the state of an entity that has changed.
 func (s *snapshots) readEntity(l *level, snap *quake3.Snapshot, e *quake3.Entity, was int32, o *track.Observations) {
 	v, clock := &s.entities[e.Number], int64(snap.ServerTime)
 	appeared := !v.present || s.anew
@@ -197,13 +197,13 @@ func (s *snapshots) readEntity(l *level, snap *quake3.Snapshot, e *quake3.Entity
 	}
 }
 
-// readState reads an entity that is new, or not as before, and returns what it is.
+// readState reads an entity that is new or has changed, and returns its kind.
 func (s *snapshots) readState(l *level, e *quake3.Entity, v *lastEntity, appeared bool, snap *quake3.Snapshot, o *track.Observations) entityKind {
 	kind := e.F[quake3.EntEType]
 	switch kind {
 	case quake3.EtPlayer, quake3.EtInvisible:
 		if o.Snapshot.Intermission || e.Number == l.pov {
-			return kindNone // the playerstate tells of the point of view: only a damaged demo has his entity, too
+			return kindNone // reported by the playerstate; only a damaged demo also has his entity
 		}
 		if e.Number < quake3.MaxClients {
 			s.readPlayer(l, e, appeared, snap.ServerTime, o)
@@ -226,7 +226,7 @@ func (s *snapshots) readState(l *level, e *quake3.Entity, v *lastEntity, appeare
 	return kindNone
 }
 
-// readPlayer reads the entity of a player at a server time.
+// readPlayer reads a player's entity at a server time.
 func (s *snapshots) readPlayer(l *level, e *quake3.Entity, appeared bool, clock int32, o *track.Observations) {
 	p := o.Player()
 	p.Slot, p.Appears = sim.SlotAt(e.Number), appeared
@@ -246,7 +246,7 @@ func (s *snapshots) readPlayer(l *level, e *quake3.Entity, appeared bool, clock 
 	p.NoHull = !readHull(p, e.F[quake3.EntSolid])
 }
 
-// lifeOf is whether the player of an entity lives.
+// lifeOf returns whether the player of an entity is alive.
 func (l *level) lifeOf(e *quake3.Entity, powers sim.PowerupSet) sim.Life {
 	flags := e.F[quake3.EntEFlags]
 	switch {
@@ -260,7 +260,7 @@ func (l *level) lifeOf(e *quake3.Entity, powers sim.PowerupSet) sim.Life {
 	return sim.Gibbed
 }
 
-// readHull reads the box around a player, packed into a field; false where it is not told.
+// readHull reads the box around a player, packed into a field. It returns false if it is not told.
 func readHull(p *track.PlayerSeen, solid uint32) bool {
 	if solid == 0 || solid == solidBModel {
 		return false
@@ -271,9 +271,8 @@ func readHull(p *track.PlayerSeen, solid uint32) bool {
 	return true
 }
 
-// readPose reads where a player is at the time of the snapshot, how fast he is and where he looks.
-// A server that runs its players apart from its frames says where he was at
-// trTime and how to go on from there.
+// readPose reads a player's position at the time of the snapshot, his velocity and view. A server that runs its
+// players independently of its frames tells where he was at trTime and how to extrapolate from there.
 func (l *level) readPose(p *track.PlayerSeen, e *quake3.Entity, clock int32) {
 	readPlace(&p.Origin, &e.EntityState)
 	readVelocity(&p.Velocity, &e.EntityState)
@@ -295,7 +294,7 @@ func (l *level) readPose(p *track.PlayerSeen, e *quake3.Entity, clock int32) {
 	}
 }
 
-// awardFlags are the awards of a set of flags, which show above a player's head.
+// awardFlags returns the awards in a set of flags, which are shown above a player's head.
 func awardFlags(flags uint32) (set track.AwardSet) {
 	if flags&(efImpressive|efExcellent|efGauntlet|efDefend|efAssist) == 0 {
 		return 0

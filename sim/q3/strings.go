@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// Numbers of configstrings that hold for all protocols and mods.
+// Configstrings with the same number in all protocols and mods.
 const (
 	configWarmup   = 5
 	configScores   = 6
@@ -18,7 +18,7 @@ const (
 	configPlaces   = 659 // Quake Live: names of the first two
 )
 
-// changed tells what a configstring says that changed; old is what it was.
+// changed reports what a changed configstring says; old is its previous value.
 func (l *level) changed(index int, old string, o *track.Observations) {
 	c := &l.mod.config
 	switch {
@@ -50,7 +50,7 @@ func (l *level) changed(index int, old string, o *track.Observations) {
 	}
 }
 
-// tellPlayer tells who is in a slot.
+// tellPlayer reports the player in a slot.
 func (l *level) tellPlayer(slot int, o *track.Observations) {
 	p := l.readPlayer(slot)
 	l.players[slot] = p
@@ -61,7 +61,7 @@ func (l *level) tellPlayer(slot int, o *track.Observations) {
 	o.Tell(track.PlayerTold{Profile: *p})
 }
 
-// tellMatchOfCPMA tells what CPMA's state of the match says.
+// tellMatchOfCPMA reports what CPMA's match state says.
 func (l *level) tellMatchOfCPMA(index int, o *track.Observations) {
 	if v := info(l.strings[index]); v["sb"] != "" {
 		l.setScores(v["sr"], v["sb"], o)
@@ -78,25 +78,25 @@ func (l *level) tellMatchOfCPMA(index int, o *track.Observations) {
 	}
 }
 
-// matchStrings are what the configstrings say of the match, read when one of them changes.
+// matchStrings is what the configstrings say about the match. It is read when one of them changes.
 type matchStrings struct {
 	cpma           bool
 	tw, ts, te, td int // CPMA's times
-	tl, sl         int // its limits of time and score
-	// How long weapons and powerups stay away when taken; 0 where the server does not tell.
+	tl, sl         int // its time and score limits
+	// Respawn times of weapons and powerups; 0 if the server does not tell.
 	weaponRespawn, powerRespawn time.Duration
-	vanilla                     bool // CPMA plays by the rules of Quake III
+	vanilla                     bool // CPMA plays by Quake III's rules
 }
 
-// tellExit tells what the configstring says that announces the end of the level. Servers leave it set after a restart, so only
-// its change counts (g_main.c, LogExit).
+// tellExit reports the configstring that announces the end of the level. Servers leave it set after a restart, so
+// only its change counts (g_main.c, LogExit).
 func (l *level) tellExit(o *track.Observations) {
 	if t := l.strings[l.protocol.CsIntermission]; t == "1" || strings.EqualFold(t, "qtrue") {
 		o.Tell(track.LevelExits{})
 	}
 }
 
-// tellMatch tells what the configstrings say of the match.
+// tellMatch reports what the configstrings say about the match.
 func (l *level) tellMatch(o *track.Observations) {
 	told := l.readStage()
 	old := l.match
@@ -116,7 +116,7 @@ func (l *level) tellMatch(o *track.Observations) {
 	}
 }
 
-// readStage reads what the strings of the game itself say that it is doing.
+// readStage reads the stage of the match from the game's own strings.
 func (l *level) readStage() (told track.MatchTold) {
 	if start, ok := number(l.strings[l.protocol.CsLevelStart]); ok {
 		told.Start, told.HasStart = millis(int32(start)), true
@@ -141,7 +141,7 @@ func (l *level) readStage() (told track.MatchTold) {
 	return told
 }
 
-// readMatch reads what is told of the match beside its stage.
+// readMatch reads what is told about the match apart from its stage.
 func (l *level) readMatch() (m matchStrings) {
 	m.weaponRespawn = seconds(l.serverInfo["g_weaponrespawn"])
 	if after := seconds(l.serverInfo["g_weaponteamrespawn"]); after > 0 && l.mode.kind.teams() {
@@ -159,8 +159,8 @@ func (l *level) readMatch() (m matchStrings) {
 	return m
 }
 
-// stage is what CPMA's state of the match says: tw is -1 in the warm-up, 0 in the match, which began at ts, and when the countdown
-// ends; te is not 0 in a time-out, and td is how long time-outs lasted.
+// stage returns the stage in CPMA's match state: tw is -1 in the warm-up, 0 in the match, which began at ts, and
+// otherwise the end of the countdown; te is not 0 during a time-out, and td is how long time-outs lasted.
 func (m *matchStrings) stage() track.MatchTold {
 	told := track.MatchTold{Exact: true, Stage: track.StagePlaying, Start: millis(int32(m.ts)), HasStart: true, Until: millis(int32(m.tw)),
 		Stood: millis(int32(m.ts+m.td)) - millis(int32(m.ts))}
@@ -180,7 +180,7 @@ func seconds(text string) time.Duration {
 	return time.Duration(min(max(atoi(text), 0), 24*60*60)) * time.Second
 }
 
-// tellRound tells which round of Quake Live is coming, or goes on.
+// tellRound reports which Quake Live round is coming or in progress.
 func (l *level) tellRound(o *track.Observations) {
 	if l.mod.config.round < 0 {
 		return
@@ -193,7 +193,7 @@ func (l *level) tellRound(o *track.Observations) {
 	o.Tell(told)
 }
 
-// tellRoundTime tells when the round of Quake Live began; -1 is between rounds.
+// tellRoundTime reports when Quake Live's round began; -1 stands for between rounds.
 func (l *level) tellRoundTime(o *track.Observations) {
 	if l.mod.config.roundTime < 0 {
 		return
@@ -203,10 +203,10 @@ func (l *level) tellRoundTime(o *track.Observations) {
 	}
 }
 
-// flagStates are the states of flags as the configstring has them.
+// flagStates are the states of flags in the configstring.
 var flagStates = []sim.FlagState{sim.FlagHome, sim.FlagTaken, sim.FlagDropped, sim.FlagTaken, sim.FlagDropped}
 
-// tellFlags tells where the flags are.
+// tellFlags reports where the flags are.
 func (l *level) tellFlags(old string, o *track.Observations) {
 	if l.mode.kind != modeFlags {
 		return
@@ -221,13 +221,13 @@ func (l *level) tellFlags(old string, o *track.Observations) {
 	o.Tell(told)
 }
 
-// Numbers that stand in a score's place: from forfeited downwards there is none.
+// Numbers that replace a score. From forfeited down there is no score.
 const (
-	noScore   = -9999 // the player is not there
-	forfeited = -999  // of Quake Live: he gave up, or his team did
+	noScore   = -9999 // there is no such player
+	forfeited = -999  // Quake Live: the player or team gave up
 )
 
-// tellScores tells the scores of the teams, or of the first two players.
+// tellScores reports the scores of the teams, or of the first two players.
 func (l *level) tellScores(o *track.Observations) {
 	first, second := l.strings[configScores], l.strings[configScores+1]
 	if l.mod.config.match >= 0 {
@@ -238,7 +238,7 @@ func (l *level) tellScores(o *track.Observations) {
 	l.setScores(first, second, o)
 }
 
-// setScores tells the scores of red and blue, or of the first and second player.
+// setScores reports the scores of red and blue, or of the first and second player.
 func (l *level) setScores(first, second string, o *track.Observations) {
 	scores := [2]int16{sim.Unknown, sim.Unknown}
 	for i, text := range []string{first, second} {

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// action is what an entity event means, whatever its number.
+// action is the meaning of an entity event, independent of its number.
 type action uint8
 
 const (
@@ -43,7 +43,7 @@ const (
 	actionCount
 )
 
-// eventRange is a range of event numbers with one meaning.
+// eventRange is a range of event numbers with the same meaning.
 type eventRange struct {
 	first, last uint8
 	action      action
@@ -59,8 +59,7 @@ func eventTable(list ...eventRange) (t [256]action) {
 }
 
 var (
-	// events43 are those of the first releases, which lack the team sound
-	// and the missile on metal.
+	// events43 are the events of the first releases, which lack the team sound and the missile on metal.
 	events43 = eventTable(
 		eventRange{13, 13, actJumppad}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
 		eventRange{23, 23, actFire}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
@@ -76,14 +75,14 @@ var (
 		eventRange{64, 64, actGib}, eventRange{68, 68, actKamikaze})
 )
 
-// weapons by number; all mods count the first ten alike.
+// weapons holds the weapons by number. All mods agree on the first ten.
 var weapons = []sim.Weapon{
 	sim.WeaponNone, sim.WeaponMelee, sim.WeaponMachinegun, sim.WeaponShotgun, sim.WeaponGrenadeLauncher,
 	sim.WeaponRocketLauncher, sim.WeaponLightning, sim.WeaponRailgun, sim.WeaponPlasma, sim.WeaponBFG,
 	sim.WeaponGrapple, sim.WeaponNailgun, sim.WeaponProxLauncher, sim.WeaponChaingun, sim.WeaponHeavyMachinegun,
 }
 
-// modThaw is the means of death of someone who was frozen and comes to life again.
+// modThaw is the means of death of a frozen player who is thawed.
 const modThaw = "MOD_THAW"
 
 // meansOfDeath is a means of death.
@@ -131,7 +130,7 @@ var (
 	items68   = concat(list(sim.ItemNone, sim.ItemArmorShard, sim.ItemArmorYellow, sim.ItemArmorRed), health, guns, ammo, powers, flagItems)
 )
 
-// Values of a powerup table that are flagItems, not powerups.
+// Values in a powerup table that are flags, not powerups.
 const (
 	powerNone    = sim.PowerupCount + iota
 	powerRed     // carries the red flag
@@ -149,12 +148,11 @@ var (
 type mode struct {
 	name string
 	kind modeKind
-	// rounds is set if a match has rounds with a countdown each.
+	// rounds is set if a match has rounds, each with a countdown.
 	rounds bool
-	// single is set if the scores are those of the first two players,
-	// though they have sides.
+	// single is set if the scores are those of the first two players, although they have sides.
 	single bool
-	// contest is what it is played for, where the kind does not say.
+	// contest is the kind of contest, if the mode's kind does not determine it.
 	contest sim.Contest
 }
 
@@ -179,8 +177,7 @@ var (
 		10: {name: "Last Man Standing", kind: modeFree}, 11: {name: "Double Domination", kind: modeTeam}, 12: {name: "Domination", kind: modeTeam}}
 )
 
-// respawnTimes are those of the game's item list. Weapons are left out: what
-// the server set for them is not told.
+// respawnTimes are those of the game's item list, without weapons, whose times the server sets and does not tell.
 var respawnTimes = [sim.ItemCount]time.Duration{
 	sim.ItemHealthSmall: 35 * time.Second, sim.ItemHealth: 35 * time.Second, sim.ItemHealthLarge: 35 * time.Second,
 	sim.ItemMegaHealth: 35 * time.Second, sim.ItemArmorShard: 25 * time.Second, sim.ItemArmorGreen: 25 * time.Second,

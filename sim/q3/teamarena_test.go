@@ -32,7 +32,8 @@ func teamArena(t *testing.T, name string) []byte {
 	return data
 }
 
-// TestTeamArena reads matches of Team Arena's own rules: the one flag is nobody's, and every demo is given back byte for byte.
+// TestTeamArena reads matches of Team Arena's own rules: the one flag is nobody's, and every demo is given back
+// byte for byte.
 func TestTeamArena(t *testing.T) {
 	tests := []struct {
 		name, mode string

@@ -8,13 +8,13 @@ import (
 	"fragscope/sim"
 )
 
-// number reads a decimal number.
+// number parses a decimal number.
 func number(s string) (int, bool) {
 	n, err := strconv.Atoi(strings.TrimSpace(s))
 	return n, err == nil
 }
 
-// atoi reads the number that a text starts with, as C's does.
+// atoi returns the number with which a text starts, like C's.
 func atoi(s string) int {
 	s = strings.TrimSpace(s)
 	end := 0
@@ -25,7 +25,7 @@ func atoi(s string) int {
 	return n
 }
 
-// info reads the keys, in lower case, and values of `\key\value\key\value`.
+// info parses `\key\value\key\value`, converting keys to lower case.
 func info(s string) map[string]string {
 	m := map[string]string{}
 	s = strings.TrimPrefix(s, `\`)
@@ -46,7 +46,7 @@ var palette = [8]sim.RGB{
 	{R: 80, G: 110, B: 255}, {R: 60, G: 230, B: 235}, {R: 240, G: 90, B: 240}, {R: 255, G: 255, B: 255},
 }
 
-// wheel are the colours of CPMA's ^a to ^z: around the circle from red.
+// wheel are the colours of CPMA's ^a to ^z, around the colour wheel from red.
 var wheel = func() (w [26]sim.RGB) {
 	for i := range w {
 		h := float64(i) / 26 * 6
@@ -74,14 +74,14 @@ var wheel = func() (w [26]sim.RGB) {
 	return w
 }()
 
-// coloring says which codes a mod knows.
+// coloring is the set of codes that a mod knows.
 type coloring struct {
 	letters bool // ^a to ^z are colours
 	hex     bool // ^x and ^X take rrggbb
 	utf8    bool
 }
 
-// text makes a text with its colours of a string as sent.
+// text converts a string as sent to a coloured text.
 func (c coloring) text(s string) sim.Text {
 	var t sim.Text
 	b := make([]byte, 0, len(s))
@@ -116,8 +116,7 @@ func (c coloring) text(s string) sim.Text {
 	return t
 }
 
-// color is the colour of ^code; codes that are not known do not show, and
-// change nothing.
+// color returns the colour of ^code. Unknown codes are not shown and change nothing.
 func (c coloring) color(code byte) (sim.RGB, bool) {
 	switch {
 	case code == '7':
@@ -134,7 +133,7 @@ func (c coloring) color(code byte) (sim.RGB, bool) {
 	return palette[(code-'0')&7], true
 }
 
-// glyph appends the character at s[i] as it shows.
+// glyph appends the character at s[i] as shown.
 func (c coloring) glyph(b []byte, s string, i int) ([]byte, int) {
 	ch := s[i]
 	if c.utf8 && ch >= utf8.RuneSelf {

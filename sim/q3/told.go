@@ -8,15 +8,16 @@ import (
 	"fragscope/sim/track"
 )
 
-// toldPlaces are the places, in a row of words, of what a game tells of how a player fares; 0: not told. They are those
-// that UberDemoTools reads (plug_in_stats.cpp), Quake Live's beside wolfcamql's cg_servercmds.c. The suicides of Quake
-// Live, OSP and CPMA are left out: they are not those that their obituaries tell, or deaths by the map among them.
+// toldPlaces holds the indices, in a row of words, of what a game tells about a player's performance; 0 if not
+// told. They are those that UberDemoTools reads (plug_in_stats.cpp), and for Quake Live also wolfcamql's
+// cg_servercmds.c. The suicides of Quake Live, OSP and CPMA are left out: they differ from those in their
+// obituaries, or include deaths by the map.
 type toldPlaces struct {
 	kills, teamKills, accuracy, given, taken int
 	captures, defends, assists, thaws        int
-	// items is the first of the counts of what he took, every stride words, in the order of liveItems. Where stride is
-	// 2, the word after each is how long it had lain there, on average, what lies there from the start of the match not
-	// counted.
+	// items is the first of the numbers of items taken, every stride words, in the order of liveItems. If stride is
+	// 2, the word after each is how long the item had been there on average, not counting items there from the
+	// start of the match.
 	items, stride, itemCount int
 	// weapons is the first of five words for each weapon: hits, shots, accuracy, damage, kills.
 	weapons int
@@ -25,7 +26,7 @@ type toldPlaces struct {
 }
 
 var (
-	// liveItems are in the order of Quake Live's tables, liveWeapons too.
+	// liveItems and liveWeapons are in the order of Quake Live's tables.
 	liveItems = []sim.Item{sim.ItemArmorRed, sim.ItemArmorYellow, sim.ItemArmorGreen, sim.ItemMegaHealth, sim.ItemQuad, sim.ItemProtection,
 		sim.ItemRegeneration, sim.ItemHaste, sim.ItemInvisibility}
 	liveWeapons = weapons[1:15]
@@ -34,8 +35,9 @@ var (
 	itemsOfOSP  = []sim.Item{sim.ItemMegaHealth, sim.ItemArmorGreen, sim.ItemArmorRed, sim.ItemArmorYellow}
 )
 
-// teamPlaces are the places, in the words of a command, of what a game tells of the items of each team: from the words of
-// red and of blue on how many of each item the team took, then for how many seconds it had some of them.
+// teamPlaces holds the indices, in the words of a command, of what a game tells about each team's items: starting
+// at the words for red and blue, how many of each item the team took, then for how many seconds it had some of
+// them.
 type teamPlaces struct {
 	red, blue    int
 	taken, times []sim.Item
@@ -45,11 +47,11 @@ var (
 	teamTDM = teamPlaces{red: 1, blue: 15, taken: liveItems, times: liveItems[4:]}
 	teamCTF = teamPlaces{red: 1, blue: 18, taken: append(liveItems[:len(liveItems):len(liveItems)], sim.ItemFlag, sim.ItemMedkit),
 		times: append(liveItems[4:len(liveItems):len(liveItems)], sim.ItemFlag)}
-	// teamTDMOld is that of the first tables of team deathmatch.
+	// teamTDMOld is for the first tables of team deathmatch.
 	teamTDMOld = teamPlaces{red: 1, blue: 9, taken: liveItems[:6], times: liveItems[4:6]}
 )
 
-// tell records what the words of a command tell of both teams.
+// tell reports what the words of a command tell about both teams.
 func (p *teamPlaces) tell(a []string, o *track.Observations) {
 	for _, side := range [...]struct {
 		team  sim.Team
@@ -73,30 +75,30 @@ func (p *teamPlaces) tell(a []string, o *track.Observations) {
 	}
 }
 
-// Commands with the numbers of one player: of the row of the last table that their second word counts.
+// Commands with the numbers of a single player: the one in the row of the last table that their second word counts.
 var (
 	toldTDM = toldPlaces{teamKills: 3, given: 5, taken: 6, items: 7, stride: 1, itemCount: 6, weapons: 13}
 	toldCTF = toldPlaces{given: 3, taken: 4, items: 5, stride: 1, itemCount: 9}
 	toldCA  = toldPlaces{given: 2, taken: 3, rates: 4}
-	// toldDuel is that of a block of dscores.
+	// toldDuel is for a block of dscores.
 	toldDuel = toldPlaces{kills: 1, accuracy: 3, given: 4, items: 10, stride: 2, itemCount: 4, weapons: 18}
 )
 
-// tell tells a number of a player.
+// tell reports a number of a player.
 func tell(slot int, stat sim.Stat, w sim.Weapon, i sim.Item, word string, o *track.Observations) {
 	if n, ok := number(word); ok && n >= 0 {
 		o.Tell(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Item: i, Value: float64(n)}})
 	}
 }
 
-// tellMean reports a number of a player and an item that is no whole one.
+// tellMean reports a fractional number of a player and an item.
 func tellMean(slot int, stat sim.Stat, i sim.Item, word string, o *track.Observations) {
 	if v, err := strconv.ParseFloat(word, 64); err == nil && v >= 0 && v < 1<<20 {
 		o.Tell(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Item: i, Value: v}})
 	}
 }
 
-// tellRow records what a row of words tells of a player.
+// tellRow reports what a row of words tells about a player.
 func tellRow(slot int, p *toldPlaces, row []string, o *track.Observations) {
 	for _, x := range [...]struct {
 		at   int
@@ -130,14 +132,14 @@ func tellRow(slot int, p *toldPlaces, row []string, o *track.Observations) {
 	}
 }
 
-// tellWeapon records words that tell of a weapon.
+// tellWeapon reports words about a weapon.
 func tellWeapon(o *track.Observations, slot int, w sim.Weapon, words []string, stats ...sim.Stat) {
 	for i, stat := range stats {
 		tell(slot, stat, w, 0, words[i], o)
 	}
 }
 
-// tellListed records the numbers of the player of a row of the last table.
+// tellListed reports the numbers of the player in a row of the last table.
 func (c *commands) tellListed(a []string, p *toldPlaces, o *track.Observations) {
 	if len(a) < 2 {
 		return
@@ -158,14 +160,14 @@ func (l *level) tellDuel(a []string, o *track.Observations) {
 	}
 }
 
-// tellEach records rows of words, the first of each the slot.
+// tellEach reports rows of words, each starting with the slot.
 func tellEach(a []string, first, stride int, p *toldPlaces, o *track.Observations) {
 	for at := first; at+stride <= len(a); at += stride {
 		tellRow(atoi(a[at]), p, a[at:at+stride], o)
 	}
 }
 
-// tellCPMA records the words of mstats and xstats2 up to the score; at is the word before it.
+// tellCPMA reports the words of mstats and xstats2 up to the score; at is the word before it.
 func tellCPMA(a []string, at int, o *track.Observations) {
 	slot, i := atoi(a[1]), 3
 	set := atoi(a[2])
@@ -195,12 +197,12 @@ func tellCPMA(a []string, at int, o *track.Observations) {
 	tell(slot, sim.StatTeamKills, 0, 0, a[at+7], o)
 }
 
-// powerupItems are the powerups and the flags of CPMA's tables, by their bit.
+// powerupItems are the powerups and flags of CPMA's tables, by bit.
 var powerupItems = [...]sim.Item{1: sim.ItemQuad, 2: sim.ItemProtection, 3: sim.ItemHaste, 4: sim.ItemInvisibility, 5: sim.ItemRegeneration,
 	6: sim.ItemFlight, 7: sim.ItemFlag, 8: sim.ItemFlag}
 
-// tellPowerups records words of CPMA that begin with a set of powerups and flags, with two for each of them: how many a
-// player took, and for how many milliseconds he had them.
+// tellPowerups reports words of CPMA that begin with a set of powerups and flags, followed by two for each of them:
+// how many a player took, and for how many milliseconds he had them.
 func tellPowerups(slot int, words []string, o *track.Observations) {
 	if len(words) == 0 {
 		return
@@ -232,7 +234,7 @@ func tellPowerups(slot int, words []string, o *track.Observations) {
 	}
 }
 
-// tellRate records an accuracy that is told as hits and shots.
+// tellRate reports an accuracy that is told as hits and shots.
 func tellRate(slot int, w sim.Weapon, hits, shots int, o *track.Observations) {
 	if shots > 0 && hits >= 0 {
 		o.Tell(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy, Weapon: w,
@@ -240,7 +242,8 @@ func tellRate(slot int, w sim.Weapon, hits, shots int, o *track.Observations) {
 	}
 }
 
-// tellOSP records four words for each weapon of a set, of which later versions have a second number in the upper halves of two.
+// tellOSP reports four words for each weapon of a set; later versions have a second number in the upper halves of
+// two of them.
 func tellOSP(slot, set int, words []string, o *track.Observations) (rest []string) {
 	packed := false
 	for i := 0; i+1 < min(len(words), 4*bits.OnesCount(uint(set)&0x7fe)); i += 4 {
@@ -273,24 +276,24 @@ func tellOSP(slot, set int, words []string, o *track.Observations) (rest []strin
 	return words
 }
 
-// tellAccuracy reads Quake Live's acc: how often each weapon of the player in view hit, in percent, by its number.
+// tellAccuracy reads Quake Live's acc: the accuracy of each weapon of the player in view, in percent, by number.
 func (l *level) tellAccuracy(a []string, o *track.Observations) {
 	for n, word := range a[1:] {
 		if n > 0 && n < len(weapons) {
-			if v, ok := number(word); ok && v > 0 { // 0 is also what was not fired
+			if v, ok := number(word); ok && v > 0 { // 0 also stands for weapons not fired
 				tell(l.pov, sim.StatAccuracy, weapons[n], 0, word, o)
 			}
 		}
 	}
 }
 
-// tellStatsInfo reads OSP's statsinfo, of the player in view.
+// tellStatsInfo reads OSP's statsinfo, about the player in view.
 func (l *level) tellStatsInfo(a []string, o *track.Observations) {
 	if len(a) < 23 || bits.OnesCount(uint(atoi(a[22])))*4+23 > len(a) {
 		return
 	}
 	tellRow(l.pov, &toldPlaces{kills: 4, given: 9, taken: 10}, a, o)
-	if atoi(a[11]) > 0 { // before OSP 1.0 neither these nor how much armour he took
+	if atoi(a[11]) > 0 { // before OSP 1.0, neither these nor the armour taken
 		for k, item := range itemsOfOSP {
 			tell(l.pov, sim.StatItemsTaken, 0, item, a[18+k], o)
 		}
@@ -298,7 +301,7 @@ func (l *level) tellStatsInfo(a []string, o *track.Observations) {
 	}
 }
 
-// tellEndStats reads OSP's xstats1, of any player.
+// tellEndStats reads OSP's xstats1, about any player.
 func tellEndStats(a []string, o *track.Observations) {
 	if len(a) < 3 {
 		return

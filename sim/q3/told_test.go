@@ -12,7 +12,8 @@ import (
 func TestToldInOrder(t *testing.T) {
 	s := newStage(t, 68, nil)
 	s.snap(0)
-	// Rocket launcher and railgun, bits 5 and 7: hits and times dropped, shots and times taken, kills, deaths; then of the match.
+	// Rocket launcher and railgun, bits 5 and 7: hits and times dropped, shots and times taken, kills, deaths; then
+	// of the match.
 	s.say("xstats1 0 160 131075 65546 2 0 196612 327688 4 1 0 0 700 600 1 0 2 0")
 	s.end()
 	want := []sim.Statistic{

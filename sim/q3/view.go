@@ -15,11 +15,11 @@ type lastView struct {
 	arrays        quake3.PlayerArrays
 	changed       bool           // the arrays of the playerstate that is read differ
 	powered       bool           // there are powerups
-	inventory     *sim.Inventory // which is not changed any more
-	restocked     bool           // the arrays may tell of another
+	inventory     *sim.Inventory // immutable
+	restocked     bool           // the arrays may have a different one
 }
 
-// readView reads the playerstate: the player through whose eyes the demo is seen.
+// readView reads the playerstate of the player in view.
 func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observations) {
 	ps, view := &snap.Player, &s.view
 	l.pov = slotOf(ps.F[quake3.PsClientNum])
@@ -50,14 +50,14 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 	view.eventSequence, view.externalEvent = ps.F[quake3.PsEventSequence], ps.F[quake3.PsExternalEvent]
 }
 
-// readScore reads the score and the deaths that a playerstate tells: those of the point of view, but for a player who is out and
-// watches a team mate, whose own they stay (Quake Live's Clan Arena, CPMA's Capture Strike).
+// readScore reads the score and deaths in a playerstate: those of the player in view, except that an eliminated
+// player watching a team mate keeps his own (Quake Live's Clan Arena, CPMA's Capture Strike).
 func (l *level) readScore(ps *quake3.PlayerState) track.OwnScore {
 	own := track.OwnScore{Slot: sim.SlotAt(l.pov), Frags: int16(ps.Persistant[persScore]), Deaths: sim.Unknown}
 	if ps.F[quake3.PsPmFlags]&pmfFollow != 0 && l.plays(l.self) {
 		own.Slot = sim.SlotAt(l.self)
 	}
-	// CPMA's goes down again between rounds; its tables tell the deaths of all.
+	// CPMA's decreases between rounds; its tables tell everyone's deaths.
 	if i := l.mod.persistent.killed; i >= 0 && !(l.match.cpma && l.mode.rounds) {
 		own.Deaths = int16(ps.Persistant[i])
 	}
@@ -97,7 +97,7 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 	p.Inventory = s.readInventory(l.mod, ps)
 }
 
-// lifeInView is whether the player of a playerstate lives.
+// lifeInView returns whether the player of a playerstate is alive.
 func (l *level) lifeInView(ps *quake3.PlayerState, p *track.PlayerSeen, intermission bool) sim.Life {
 	switch pm := ps.F[quake3.PsPmType]; {
 	case pm == pmSpectator && ps.F[quake3.PsPmFlags]&pmfFollow == 0, intermission && !l.plays(l.pov):
@@ -127,7 +127,8 @@ func (s *snapshots) readPowerups(l *level, ps *quake3.PlayerState, p *track.Play
 	p.Invisible = p.Powerups.Has(sim.PowerupInvisibility)
 }
 
-// compareArrays reads what is new in the arrays of a playerstate: powerups, weapons and ammunition. Mods keep much else there.
+// compareArrays reads what is new in the arrays of a playerstate: powerups, weapons and ammunition. Mods keep much
+// else there.
 func (s *snapshots) compareArrays(l *level, ps *quake3.PlayerState, p *track.PlayerSeen) {
 	v, was, stats := &s.view, &s.view.arrays, &l.mod.stats
 	if ps.Powerups != was.Powerups {
@@ -140,7 +141,7 @@ func (s *snapshots) compareArrays(l *level, ps *quake3.PlayerState, p *track.Pla
 		ps.Stats[statHoldable] != was.Stats[statHoldable] || ps.Ammo != was.Ammo
 }
 
-// readInventory reads the weapons and ammunition of a playerstate. They are made anew only when they changed.
+// readInventory returns the weapons and ammunition of a playerstate, which it reads again only if they changed.
 func (s *snapshots) readInventory(d *mod, ps *quake3.PlayerState) *sim.Inventory {
 	if !s.view.restocked {
 		return s.view.inventory
@@ -164,7 +165,7 @@ func (s *snapshots) readInventory(d *mod, ps *quake3.PlayerState) *sim.Inventory
 	return h
 }
 
-// tellViewEvents tells the events of the playerstate that are new.
+// tellViewEvents reports the new events of the playerstate.
 func (s *snapshots) tellViewEvents(l *level, ps *quake3.PlayerState, o *track.Observations) {
 	sequence := ps.F[quake3.PsEventSequence]
 	if sequence == s.view.eventSequence && ps.F[quake3.PsExternalEvent] == s.view.externalEvent {
@@ -184,7 +185,7 @@ func (s *snapshots) tellViewEvents(l *level, ps *quake3.PlayerState, o *track.Ob
 	}
 }
 
-// readAwards reads the awards that the player whose score is told got since the playerstate before.
+// readAwards returns the awards that the player whose score is told got since the previous playerstate.
 func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int32, scored sim.Slot) (set track.AwardSet) {
 	if scored.Index() != l.pov || before[persSpawnCount] == 0 || ps.Persistant == *before {
 		return 0
@@ -198,7 +199,7 @@ func (l *level) readAwards(ps *quake3.PlayerState, before *[quake3.ArraySize]int
 	return set
 }
 
-// readChanges reads which powerups the player got and lost since the playerstate before.
+// readChanges returns the powerups that the player got and lost since the previous playerstate.
 func (s *snapshots) readChanges(d *mod, ps *quake3.PlayerState) (list []track.PowerupChange) {
 	for i, end := range ps.Powerups {
 		had := s.view.arrays.Powerups[i] != 0

@@ -7,81 +7,84 @@ import (
 	"fragscope/sim"
 )
 
-// announced is the match where lines and strings of the server announce what becomes of it (Quake II).
+// announced is the match in games whose server announces its course in lines and strings (Quake II).
 type announced struct {
-	started bool // the level was told to the recorder
+	started bool // the level was reported
 	phase   sim.Phase
 	round   int
-	live    bool // a match was begun and not ended
+	live    bool // a match was begun and has not ended
 	over    bool // overtime
 	pause   bool
-	// status and clock are the state of the match and its time, as the game tells them; limit the whole time of the match, and
-	// clockAt when the clock last changed.
+	// status and clock are the state and time of the match as the game tells them; limit is the total time of the
+	// match, and clockAt when the clock last changed.
 	status  string
 	clock   time.Duration
 	clockAt time.Duration
 	timed   bool
 	limit   time.Duration
-	lights  time.Duration // when a round's countdown was last told of
-	// countdown and action are when the countdown to a round and the round itself began, by the first snapshot that shows it; 0 for
-	// neither, and soon until that snapshot.
+	lights  time.Duration // when a round's countdown was last announced
+	// countdown and action are when the countdown to a round and the round itself began, by the first snapshot that
+	// shows it; 0 for neither, and soon until that snapshot.
 	countdown, action time.Duration
-	frozen            uint32 // snapshots in a row in which the scoreboard fills a frozen screen
+	frozen            uint32 // consecutive snapshots with the scoreboard on a frozen screen
 	intermissionShown bool
 }
 
 const (
-	// soon stands for the time of the snapshot to come.
+	// soon stands for the time of the next snapshot.
 	soon = -1
-	// countdownTime is how long a countdown to a round lasts at most.
+	// countdownTime is the maximum length of a countdown to a round.
 	countdownTime = 10 * time.Second
 )
 
-// What is told of a level whose first snapshot comes after what is told of it, and of its match.
+// What is told about a level and its match, some of it before the level's first snapshot.
 type (
-	// LevelCleared begins a level, of which nothing is known yet. Left are the words for the end of the level before, if there was one.
+	// LevelCleared begins a level about which nothing is known yet. Left describes the end of the previous level,
+	// if there was one.
 	LevelCleared struct {
 		Left string
-		// Self is the slot of the recorder, Hidden that of one who is no player; Nameless is set if who plays may have no string.
+		// Self is the slot of the recorder, and Hidden that of one who is not a player; Nameless is set if players
+		// may lack a string.
 		Self, Hidden sim.Slot
 		Nameless     bool
 	}
-	// LevelShown is the level, as its first snapshot comes.
+	// LevelShown is the level, at its first snapshot.
 	LevelShown struct{ sim.Level }
-	// LevelPlays is what is played in it, from here on.
+	// LevelPlays is what is played in it from here on.
 	LevelPlays struct {
 		GameType string
 		Contest  sim.Contest
 		Teams    bool
 	}
-	// LevelAnew is that it begins anew.
+	// LevelAnew reports that the level starts over.
 	LevelAnew struct{ Map string }
-	// Announced is an event that a line tells, with what follows from it. Its slot was Named.
+	// Announced is an event told by a line, with its consequences. Named is set if its slot was found by name.
 	Announced struct {
 		sim.Event
 		Named bool
 	}
-	// StatusTold is what the server calls the state of the match.
+	// StatusTold is the server's name for the state of the match.
 	StatusTold struct {
 		Status string
-		// Phase is the phase that it is, unknown for none. With Loose set no event tells of it, and the time left may follow.
+		// Phase is the corresponding phase, or unknown. Loose is set if no event goes with it and the time left may
+		// follow.
 		Phase sim.Phase
 		Loose bool
-		// Overtime is set for an overtime.
+		// Overtime is set during overtime.
 		Overtime bool
 	}
-	// TimeTold is the time that is left, if OK is set, and with LiveSet whether a match runs.
+	// TimeTold is the time left, if OK is set, and if LiveSet is set, whether a match is running.
 	TimeTold struct {
 		Left          time.Duration
 		OK            bool
 		Live, LiveSet bool
 	}
-	// TeamScored is the score of a team.
+	// TeamScored is a team's score.
 	TeamScored struct {
 		Team  sim.Team
 		Score int16
 	}
-	// FlagShown is where the flag of a team is.
+	// FlagShown is where a team's flag is.
 	FlagShown struct {
 		Team  sim.Team
 		State sim.FlagState
@@ -178,7 +181,7 @@ func (c TimeTold) conclude(t *Tracker) {
 	}
 }
 
-// tellLimit tells the time limit of the match at hand.
+// tellLimit sets the time limit of the current match.
 func (m *announced) tellLimit(t *Tracker) {
 	if m.started && m.live && m.limit > 0 {
 		t.Recorder().EditLevel(func(l *sim.Level) { l.TimeLimit = max(l.TimeLimit, m.limit) })
@@ -234,7 +237,7 @@ func (a Announced) conclude(t *Tracker) {
 	t.track.Event(e)
 }
 
-// start begins a match, or goes on after a time-out.
+// start begins a match, or resumes it after a time-out.
 func (m *announced) start(t *Tracker, e sim.Event) {
 	if m.pause {
 		m.pause = false
@@ -257,7 +260,7 @@ func (m *announced) start(t *Tracker, e sim.Event) {
 	}
 }
 
-// startRound begins a round, of which more than one print may tell.
+// startRound begins a round, which several prints may announce.
 func (m *announced) startRound(t *Tracker) {
 	if m.phase == sim.PhasePlaying && m.round > 0 {
 		return
@@ -267,7 +270,7 @@ func (m *announced) startRound(t *Tracker) {
 	t.match.StartRound(m.round, 0)
 }
 
-// end finds the phase and the clock at a snapshot.
+// end determines the phase and the clock at a snapshot.
 func (m *announced) end(t *Tracker, s *Snapshot) {
 	m.intermission(t, s.Intermission)
 	switch {
@@ -283,8 +286,8 @@ func (m *announced) end(t *Tracker, s *Snapshot) {
 	t.match.Show(m.phase, t.track.Clock(), t.rules.ClockOfMatch)
 }
 
-// showRound makes the clock of the round at hand, or of the countdown to it. Between rounds, and in one that began before the recording
-// did, there is none.
+// showRound sets the clock of the current round, or of the countdown to it. Between rounds, and in a round that
+// began before the recording, there is none.
 func (m *announced) showRound(t *Tracker) {
 	now := t.track.Now()
 	for _, at := range []*time.Duration{&m.countdown, &m.action} {
@@ -302,7 +305,8 @@ func (m *announced) showRound(t *Tracker) {
 	}
 }
 
-// intermission finds the end of a level: whoever played is frozen without a weapon before the scoreboard.
+// intermission detects the end of a level: everyone who played is frozen without a weapon in front of the
+// scoreboard.
 func (m *announced) intermission(t *Tracker, frozen bool) {
 	if !frozen {
 		m.frozen = 0
@@ -319,7 +323,7 @@ func (m *announced) intermission(t *Tracker, frozen bool) {
 	}
 }
 
-// showTold makes the clock of a match whose time left the game tells once a second.
+// showTold sets the clock of a match whose remaining time the game tells once per second.
 func (m *announced) showTold(t *Tracker) {
 	phase := m.phase
 	switch {

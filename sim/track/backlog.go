@@ -2,15 +2,16 @@ package track
 
 import "time"
 
-// backlog are observations that wait until there are some, and empty ones to be filled. What reads and what concludes do not fit into a
-// processor's cache for instructions together: alternating with each snapshot makes loads take longer, by 7 % for Quake III.
+// backlog holds observations that wait until there are enough, and empty ones to be filled. The code that reads and
+// the code that concludes do not both fit into a processor's instruction cache: alternating with each snapshot
+// makes loading slower, by 7 % for Quake III.
 type backlog struct{ waiting, empty []*Observations }
 
-// mostWaiting is from how many observations conclusions are drawn at a time.
+// mostWaiting is how many observations are collected before conclusions are drawn.
 const mostWaiting = 32
 
-// Enqueue is [Tracker.Observe] of observations from which may be concluded later: nobody but the tracker has them from then on. It returns
-// others, to be filled in. What they point to must not change.
+// Enqueue is [Tracker.Observe] for observations from which conclusions may be drawn later: from then on they belong
+// to the tracker. It returns others, to be filled in. What they point to must not change.
 func (t *Tracker) Enqueue(o *Observations) *Observations {
 	w := &t.waiting
 	switch {
@@ -32,7 +33,7 @@ func (t *Tracker) Enqueue(o *Observations) *Observations {
 	return o
 }
 
-// catchUp concludes from what waits.
+// catchUp draws conclusions from everything waiting.
 func (t *Tracker) catchUp() {
 	w := &t.waiting
 	for _, o := range w.waiting {
@@ -42,7 +43,7 @@ func (t *Tracker) catchUp() {
 	w.waiting = w.waiting[:0]
 }
 
-// readingTime is the demo's time of what is being read, where what is told waits for its snapshot.
+// readingTime returns the demo's time of what is being read, if what is told waits for its snapshot.
 func (t *Tracker) readingTime() time.Duration {
 	if t.reading == nil {
 		return 0

@@ -8,14 +8,14 @@ import (
 	"fragscope/sim/recording"
 )
 
-// beams ends the beams of lightning guns where they hit, which events tell (Quake III).
+// beams ends the beams of lightning guns at their hits, which events tell (Quake III).
 type beams struct {
-	shown []sim.Effect // since the snapshot before
+	shown []sim.Effect // since the previous snapshot
 	hits  []Struck     // at this snapshot
 	last  [MaxSlots]lastStruck
 }
 
-// lastStruck is when somebody's lightning last hit something, and how far off that was.
+// lastStruck is when a player's lightning last hit something, and at what distance.
 type lastStruck struct {
 	at      time.Duration
 	reached float32
@@ -27,7 +27,7 @@ const (
 	lightningHitValid = 120 * time.Millisecond
 )
 
-// Struck is where a lightning gun struck, and whom.
+// Struck is a hit of a lightning gun.
 type Struck struct {
 	Origin sim.Vec3
 	Target sim.Slot
@@ -53,7 +53,7 @@ func (s *beams) forget(slot sim.Slot) {
 	}
 }
 
-// flush records the beams of the snapshot before, which end with this one.
+// flush records the beams of the previous snapshot, which end with this one.
 func (s *beams) flush(t *Track) {
 	for i := range s.shown {
 		b := &s.shown[i]
@@ -68,8 +68,8 @@ func (s *beams) shoot(t *Track, slot sim.Slot) {
 	s.shown = append(s.shown, sim.Effect{Kind: sim.EffectBeam, Start: t.now, Weapon: sim.WeaponLightning, Slot: slot})
 }
 
-// aim gives the beams of this snapshot their ends: at the hit that lies in the direction of view, else as far as
-// lightning reaches.
+// aim sets the ends of this snapshot's beams: at the hit in the direction of view, otherwise at the range of
+// lightning.
 func (s *beams) aim(t *Track, players *Players) {
 	for i := range s.shown {
 		b := &s.shown[i]
@@ -112,7 +112,7 @@ func (s *beams) aimOne(t *Track, players *Players, b *sim.Effect, r *recording.F
 	}
 }
 
-// struck is the nearest living player whose hull a beam enters before its end, and how far off.
+// struck returns the nearest living player whose hull a beam enters before its end, and the distance.
 func struck(p *Players, shooter sim.Slot, from, dir sim.Vec3, length float32) (slot sim.Slot, at float32) {
 	at = length
 	for i := range p.rows {
@@ -127,7 +127,7 @@ func struck(p *Players, shooter sim.Slot, from, dir sim.Vec3, length float32) (s
 	return slot, at
 }
 
-// enters is how far along a line it enters a player's hull.
+// enters returns how far along a line it enters a player's hull.
 func enters(r *recording.FramePlayer, from, dir sim.Vec3) (at float32, ok bool) {
 	near, far := float32(0), float32(lightningRange)
 	for k := range from {
@@ -144,7 +144,7 @@ func enters(r *recording.FramePlayer, from, dir sim.Vec3) (at float32, ok bool) 
 	return near, near > 0 && near < far
 }
 
-// direction is the unit vector of a view.
+// direction returns the unit vector of a view.
 func direction(a sim.Angles) sim.Vec3 {
 	sp, cp := math.Sincos(float64(a.Pitch) * math.Pi / 180)
 	sy, cy := math.Sincos(float64(a.Yaw) * math.Pi / 180)

@@ -7,20 +7,20 @@ import (
 	"fragscope/sim/recording"
 )
 
-// belongings is what is known of what a player owns in his present life where no message tells it at all times (Quake II): what the
-// inventory said when it was open, and since then what he held in his hands and what the status bar said he took. Weapons that he owns
-// may be missing; ammunition that may have changed since it was told is unknown.
+// belongings is what is known of a player's inventory in his current life in games that do not tell it continuously
+// (Quake II): what the inventory showed when it was open, and since then what he held and what the status bar said
+// he took. Weapons that he owns may be missing; ammunition that may have changed is unknown.
 type belongings struct {
 	sim.Inventory
 	known bool
 	keys  []sim.InventoryItem
-	kept  *sim.Inventory // that the row of the player has
+	kept  *sim.Inventory // the copy in the player's row
 }
 
-// Owned is what the game lists of what a player owns.
+// Owned is what the game lists as a player's possessions.
 type Owned struct {
 	Weapons uint64
-	// Ammo is how much there is of the kinds of ammunition, and Each how much some weapons have. Whole is set if it is all there is.
+	// Ammo lists amounts by kind of ammunition, and Each by weapon. Whole is set if the list is complete.
 	Ammo        []AmmoOwned
 	Each        []WeaponAmmo
 	Keys, Other []sim.InventoryItem
@@ -28,12 +28,12 @@ type Owned struct {
 }
 
 type (
-	// AmmoOwned is how much a player has of some ammunition.
+	// AmmoOwned is a player's amount of a kind of ammunition.
 	AmmoOwned struct {
 		Item  sim.Item
 		Count int16
 	}
-	// WeaponAmmo is how much a weapon has to shoot.
+	// WeaponAmmo is the amount of ammunition for a weapon.
 	WeaponAmmo struct {
 		Weapon sim.Weapon
 		Count  int16
@@ -52,7 +52,7 @@ func (b *belongings) forgetAmmo() {
 	}
 }
 
-// ammoFor are the weapons that use an ammunition.
+// ammoFor maps kinds of ammunition to the weapons that use them.
 var ammoFor = map[sim.Item][]sim.Weapon{
 	sim.ItemAmmoShells:   {sim.WeaponShotgun, sim.WeaponSuperShotgun},
 	sim.ItemAmmoBullets:  {sim.WeaponMachinegun, sim.WeaponChaingun},
@@ -63,7 +63,7 @@ var ammoFor = map[sim.Item][]sim.Weapon{
 	sim.ItemAmmoNails:    {sim.WeaponETFRifle},
 }
 
-// alike are the weapons that use the same ammunition as w, and w.
+// alike returns the weapons that use the same ammunition as w, including w.
 func alike(w sim.Weapon) []sim.Weapon {
 	for _, list := range ammoFor {
 		if slices.Contains(list, w) {
@@ -80,7 +80,7 @@ func (b *belongings) setAmmo(weapons []sim.Weapon, n int16) {
 	}
 }
 
-// hold records what a player has in his hands.
+// hold records what a player holds.
 func (b *belongings) hold(w sim.Weapon, ammo int16) {
 	b.known = true
 	if ammo != sim.Unknown {
@@ -92,7 +92,7 @@ func (b *belongings) hold(w sim.Weapon, ammo int16) {
 	}
 }
 
-// take records what a player took. How much ammunition there was in it is not told.
+// take records what a player took. The ammunition in it is not told.
 func (b *belongings) take(a *PickSeen) {
 	switch {
 	case a.Pack:
@@ -107,7 +107,7 @@ func (b *belongings) take(a *PickSeen) {
 	}
 }
 
-// drop records that a player, whose row is r, threw a weapon away.
+// drop records that a player, whose row is r, dropped a weapon.
 func (b *belongings) drop(r *recording.FramePlayer, w sim.Weapon) {
 	b.Weapons &^= 1 << w
 	if r != nil && r.Inventory != nil {
@@ -115,10 +115,10 @@ func (b *belongings) drop(r *recording.FramePlayer, w sim.Weapon) {
 	}
 }
 
-// useKey records that a player used a key, of which it is not told which one.
+// useKey records that a player used a key. Which one is not told.
 func (b *belongings) useKey() { b.keys = nil }
 
-// update finds out what a player owns; first is set if he was not seen before, or not just now.
+// update determines what a player owns; first is set if he was not in the previous snapshot.
 func (b *belongings) update(r *recording.FramePlayer, u *StateSeen, first, silent bool) {
 	r.Inventory = nil
 	if first || r.Life != sim.Alive {
@@ -146,13 +146,13 @@ func (b *belongings) update(r *recording.FramePlayer, u *StateSeen, first, silen
 	}
 }
 
-// show gives a row what is known.
+// show sets a row's inventory to what is known.
 func (b *belongings) show(r *recording.FramePlayer) {
 	b.kept = b.Kept(b.kept)
 	r.Inventory = b.kept
 }
 
-// read takes over what the game lists.
+// read applies what the game lists.
 func (b *belongings) read(o *Owned) {
 	b.Weapons, b.known = o.Weapons, true
 	if o.Whole {

@@ -7,27 +7,30 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BriefSeen is something brief that a snapshot comes with: a muzzle flash, something at a place, or a sound. Shots count before the
-// players are concluded, the rest shows when all is where it belongs.
+// BriefSeen is a brief thing that comes with a snapshot: a muzzle flash, something at a place, or a sound. Shots
+// count before conclusions about players are drawn; the rest is shown once everything is in place.
 type BriefSeen struct {
 	sim.Effect
 	Last time.Duration
-	// Entity is whose it is, 0 for none. A flash, and a sound that is told with no place, is where that is.
+	// Entity is the entity it belongs to, 0 for none. A flash, and a sound without a position, is where that entity
+	// is.
 	Entity       int
 	Flash, There bool
-	// Monster is set for the flash of a monster's gun, Shoots for one that tells a shot, with what: Fired.
+	// Monster is set for the flash of a monster's gun. Shoots is set for a flash that reveals a shot, with the
+	// weapon Fired.
 	Monster, Shoots bool
 	Fired           sim.Weapon
-	// Rail is set for a beam of a rail gun, Beam for another, Hits for blood, each of a player, who is found.
+	// Rail is set for a railgun's beam, Beam for another, Hits for blood; each belongs to a player, who is
+	// determined.
 	Rail, Beam, Hits bool
-	// Sound is set for a sound; Cry for that of a death, Key for that of who uses a key, Pain for that of who is hurt.
+	// Sound is set for a sound; Cry for that of a death, Key for that of using a key, Pain for that of being hurt.
 	Sound, Cry, Key, Pain bool
 }
 
-// shotTime is how long a shot shows.
+// shotTime is how long a shot is shown.
 const shotTime = 250 * time.Millisecond
 
-// takeShot records who fired, before the players of the snapshot are concluded.
+// takeShot records who fired, before conclusions about the snapshot's players are drawn.
 func (t *Tracker) takeShot(b *BriefSeen) {
 	p := t.seats.at(sim.SlotAt(b.Entity - 1))
 	if p == nil || !b.Shoots || b.Monster {
@@ -39,7 +42,7 @@ func (t *Tracker) takeShot(b *BriefSeen) {
 	}
 }
 
-// originOf is where an entity is or was last.
+// originOf returns where an entity is, or last was.
 func (t *Tracker) originOf(number int) (sim.Vec3, bool) {
 	if r := t.players.Look(sim.SlotAt(number - 1)); r != nil && r.Visible {
 		return r.Origin, true
@@ -48,7 +51,7 @@ func (t *Tracker) originOf(number int) (sim.Vec3, bool) {
 	return last.Origin, last.Snapshot != 0
 }
 
-// playBrief shows something brief.
+// playBrief shows a brief thing.
 func (t *Tracker) playBrief(b *BriefSeen) {
 	e := b.Effect
 	switch r := t.players.Look(sim.SlotAt(b.Entity - 1)); {
@@ -68,13 +71,13 @@ func (t *Tracker) playBrief(b *BriefSeen) {
 	t.track.Effect(e, b.Last)
 }
 
-// How far from the middle of a player his eyes are, where rails begin, and the places where he is hit.
+// The maximum distance from a player's middle to his eyes, where rails begin, and to where he can be hit.
 const (
 	railReach  = 64
 	bloodReach = 56
 )
 
-// playFlash shows a muzzle flash, and what is told as one: spawns and those who leave.
+// playFlash shows a muzzle flash, or an event sent as one: spawns and departures.
 func (t *Tracker) playFlash(b *BriefSeen) {
 	origin, ok := t.originOf(b.Entity)
 	if !ok {
@@ -94,7 +97,7 @@ func (t *Tracker) playFlash(b *BriefSeen) {
 	t.track.Effect(e, b.Last)
 }
 
-// playSound shows a sound, in which keys are used.
+// playSound shows a sound, which may be the use of a key.
 func (t *Tracker) playSound(b *BriefSeen) {
 	e := b.Effect
 	if r := t.players.Look(sim.SlotAt(b.Entity - 1)); r != nil {

@@ -2,16 +2,16 @@ package track
 
 import "fragscope/sim"
 
-// Who comes and goes, where no line of the game puts it into words.
+// Arrivals and departures in games that do not put them into words.
 type (
-	// PlayerCalled is who is in a slot, and what prints call him. What it changes is an event, unless Quiet is set; Renamed is set if he is
-	// told to call himself anew, though it may read the same.
+	// PlayerCalled is the player in a slot, with his name in prints. Changes become events unless Quiet is set;
+	// Renamed is set if a name change is told, even if the name looks the same.
 	PlayerCalled struct {
 		sim.Profile
 		Name           string
 		Quiet, Renamed bool
 	}
-	// PlayerLeft is that nobody is in a slot any more, of which no event tells if Quiet is set.
+	// PlayerLeft reports that a slot is empty; there is no event if Quiet is set.
 	PlayerLeft struct {
 		Slot  sim.Slot
 		Quiet bool

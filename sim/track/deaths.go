@@ -12,22 +12,21 @@ import (
 // death is what is remembered of a player's last death.
 type death struct {
 	at    time.Duration
-	seen  bool  // he was seen to die, a moment ago
-	told  bool  // and an obituary told it
-	sure  bool  // his health fell to nothing: he died, whether that is told or not
-	count int16 // deaths that were told at the time of the last
+	seen  bool  // he was seen to die a moment ago
+	told  bool  // an obituary told it
+	sure  bool  // his health fell to zero: he died, whether or not that is told
+	count int16 // deaths told at the time of the last one
 	last  time.Duration
 }
 
-// hit is the last hit that a player got, where the demo tells of hits.
+// hit is the last hit on a player, in demos that tell hits.
 type hit struct {
-	attacker sim.Slot // nobody: none yet
+	attacker sim.Slot // nobody if there was none yet
 	weapon   sim.Weapon
 	at       time.Duration
 }
 
-// Death is what an obituary tells. Victim and Attacker are nobody where it does
-// not tell.
+// Death is the content of an obituary. Victim and Attacker are nobody if not told.
 type Death struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
@@ -36,21 +35,21 @@ type Death struct {
 	TeamKill bool
 }
 
-// teamKill is one whose victim is not told.
+// teamKill is a team kill whose victim is not told.
 type teamKill struct {
 	death Death
 	text  sim.Text
 	at    time.Duration
 }
 
-// victimWait is how long after a team kill is told its victim may be seen to
-// die, and how long before a hit may have been.
+// victimWait is how long after the announcement of a team kill its victim may be seen to die, and how long before
+// it a hit may have been.
 const victimWait = 300 * time.Millisecond
 
-// maxDeaths bounds the deaths counted of a player.
+// maxDeaths bounds the deaths counted for a player.
 const maxDeaths = 1 << 14
 
-// Hit shows that a player was hit by another, nobody if it is not known who it was.
+// Hit records that a player was hit by another, or by nobody if not known.
 func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	r := p.Row(victim)
 	if r == nil {
@@ -64,8 +63,8 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	p.t.Effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin, Weapon: w, Slot: attacker, Target: victim}, ImpactTime)
 }
 
-// Kill records the death that an obituary tells. One without a victim waits for
-// a team mate of the killer to be seen to die.
+// Kill records the death in an obituary. One without a victim waits for a team mate of the killer to be seen to
+// die.
 func (p *Players) Kill(d Death, text sim.Text) {
 	if !d.Victim.Valid() {
 		p.teamKills = append(p.teamKills, teamKill{d, text, p.t.now})
@@ -98,9 +97,8 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	p.t.Event(e)
 }
 
-// Wording takes a line that nobody knows for what it says of a death, if it begins with
-// the name of a player who was just seen to die and of whom nothing was told. Another
-// player whose name it has is the killer.
+// Wording interprets an unknown line as an obituary if it begins with the name of a player who was just seen to die
+// and whose death was not told. Another player named in it is the killer.
 func (p *Players) Wording(line string, text sim.Text) bool {
 	for _, n := range p.names {
 		rest, ok := strings.CutPrefix(line, n.Name+" ")
@@ -119,7 +117,7 @@ func (p *Players) Wording(line string, text sim.Text) bool {
 	return false
 }
 
-// Mentions reports whether a line has a name as a word of its own.
+// Mentions reports whether a line contains a name as a whole word.
 func Mentions(line, name string) bool {
 	before, after, ok := strings.Cut(line, name)
 	inWord := func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }
@@ -128,8 +126,8 @@ func Mentions(line, name string) bool {
 	return ok && name != "" && !inWord(last) && !inWord(next)
 }
 
-// CountDeaths counts the deaths of those whose health fell to nothing and of whom
-// nothing was told for a while; with all set, also those for which it may still come.
+// CountDeaths counts the deaths of players whose health fell to zero and for whom no obituary came for a while; if
+// all is set, also those for whom it may still come.
 func (p *Players) CountDeaths(all bool) {
 	if !p.dying {
 		return
@@ -142,8 +140,7 @@ func (p *Players) CountDeaths(all bool) {
 	}
 }
 
-// ResetDeaths counts deaths anew from here on: those of this moment are telefrags
-// as all are put down.
+// ResetDeaths restarts the count of deaths: deaths at this moment are telefrags, as everyone is respawned.
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := p.at(i)
@@ -154,8 +151,8 @@ func (p *Players) ResetDeaths() {
 	}
 }
 
-// nameVictims finds the victims of team kills: the team mates who died at about that
-// moment and of whom nothing was told.
+// nameVictims finds the victims of team kills: team mates who died at about that moment and whose death was not
+// told.
 func (p *Players) nameVictims() {
 	waiting := p.teamKills[:0]
 	for _, k := range p.teamKills {
@@ -190,7 +187,7 @@ func (p *Players) victim(k *teamKill) sim.Slot {
 	if killer == nil {
 		return sim.Slot{}
 	}
-	const early = 100 * time.Millisecond // how long before it is told he may have died
+	const early = 100 * time.Millisecond // how long before the announcement he may have died
 	for i := range p.rows {
 		r := &p.rows[i]
 		d := &p.slot(r.Slot).death

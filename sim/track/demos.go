@@ -7,26 +7,26 @@ import (
 	"fragscope/sim"
 )
 
-// What a demo tells of itself, of its levels and of its recorder.
+// What a demo tells about itself, its levels and its recorder.
 type (
-	// Interrupted is damage of the demo: nothing leads from before it to what follows.
+	// Interrupted reports damage: what follows does not continue what came before.
 	Interrupted struct{ What string }
-	// Reaches is how far from the world's origin, in units, the demo's numbers can tell places.
+	// Reaches is the maximum distance from the origin, in units, that the demo's numbers can express.
 	Reaches struct{ Units float32 }
-	// LevelBegins is a level, which ends the one before.
+	// LevelBegins begins a level, which ends the previous one.
 	LevelBegins struct{ sim.Level }
-	// LevelModels is how many models the map has, and with Map set how the map is called.
+	// LevelModels is the number of the map's models and, if Map is set, its name.
 	LevelModels struct {
 		Map   string
 		Count int
 	}
-	// SeenThrough is the player through whose eyes the demo is seen, from here on.
+	// SeenThrough is the point of view from here on.
 	SeenThrough struct{ Slot sim.Slot }
-	// Guessed is whether the entities are, as what they differ from is lost.
+	// Guessed tells whether entities are approximate, because what they are relative to is lost.
 	Guessed struct{ On bool }
-	// StatisticTold is a number that the game tells of the match of a player or a team.
+	// StatisticTold is a number that the game tells about a player's or team's match.
 	StatisticTold struct{ sim.Statistic }
-	// HitTold is damage that a player did, by the server's own record.
+	// HitTold is damage done by a player, according to the server's own record.
 	HitTold struct {
 		HitBy
 		Amount int16
@@ -69,8 +69,8 @@ func (h HitTold) conclude(t *Tracker) {
 	t.track.rec.Hit(sim.Hit{Time: t.track.now, Attacker: h.Attacker, Victim: h.Victim, Weapon: h.Weapon, Amount: h.Amount, Splash: h.Splash})
 }
 
-// ScreenPrinted is a text in the middle of the recorder's screen that is an event, too, unless its Words are those of the one before, which
-// still shows: it counts something. Line is the text on one line.
+// ScreenPrinted is a text in the middle of the recorder's screen that is also an event, unless its Words are those
+// of the previous one still on screen: then it is a counter. Line is the text on a single line.
 type ScreenPrinted struct {
 	CenterPrinted
 	Line  sim.Text
@@ -85,8 +85,8 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 	s.CenterPrinted.conclude(t)
 }
 
-// Tallied is the count of monsters that were killed or of secrets that were found, as Kind has it, and of how many where that is told. What
-// names them.
+// Tallied is the number of killed monsters or found secrets, depending on Kind, and their total if told. What names
+// them.
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot
@@ -107,11 +107,11 @@ func (c Tallied) conclude(t *Tracker) {
 	t.track.Event(sim.Event{Kind: c.Kind, Slot: c.Slot, Value: c.Count, Text: sim.PlainText(text)})
 }
 
-// What is told of the clock of the match.
+// What is told about the match clock.
 type (
-	// MatchSince is since when a match runs, of which no event is made.
+	// MatchSince is when a match began; it causes no event.
 	MatchSince struct{ At time.Duration }
-	// MinutesLeft is that a match runs, how many minutes are left, and of how long it is, 0 where that is not told.
+	// MinutesLeft reports that a match is running, how many minutes are left, and its length, 0 if not told.
 	MinutesLeft struct {
 		Minutes int
 		Limit   time.Duration
@@ -121,8 +121,8 @@ type (
 func (m MatchSince) conclude(t *Tracker)  { t.match.StartedAt(m.At) }
 func (m MinutesLeft) conclude(t *Tracker) { t.match.countDown(m.Minutes, m.Limit) }
 
-// countDown notes that a match runs and how many minutes are left. The moment at which that becomes one less tells since when, if nothing
-// else did.
+// countDown records that a match is running and how many minutes are left. The moment at which that number drops
+// reveals when the match began, if nothing else did.
 func (m *Match) countDown(left int, limit time.Duration) {
 	m.Plays()
 	if m.left > 0 && left == m.left-2 && !m.known && limit > 0 && left < 1000 {

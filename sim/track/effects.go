@@ -2,13 +2,13 @@ package track
 
 import "time"
 
-// How long effects last, the same in all games.
+// Durations of effects, the same in all games.
 const (
 	ExplosionTime = 600 * time.Millisecond
 	ImpactTime    = 200 * time.Millisecond
 	BeamTime      = 120 * time.Millisecond
 	MuzzleTime    = 100 * time.Millisecond
-	BodyTime      = 800 * time.Millisecond // of teleports, deaths and gibs
+	BodyTime      = 800 * time.Millisecond // for teleports, deaths and gibs
 	SoundTime     = 600 * time.Millisecond
-	SpawnTime     = 400 * time.Millisecond // of what comes, goes or hurts: spawns, pickups, pain
+	SpawnTime     = 400 * time.Millisecond // for what comes, goes or hurts: spawns, pickups, pain
 )

@@ -12,25 +12,25 @@ import (
 // maxNumber bounds the numbers of entities.
 const maxNumber = 1<<16 - 2
 
-// Entities are the rows of the frame's entities and movers, ascending by number,
-// and when each entity was last seen, whether it has a row or not.
+// Entities holds the rows of the frame's entities and movers, ascending by number, and when each entity was last
+// seen, whether or not it has a row.
 type Entities struct {
 	t      *Track
 	rows   []recording.FrameEntity
 	movers []recording.FrameMover
 	seen   []Sighting // by number
-	last   Sighting   // what See returned
-	places []int32    // by number: where its row was or would have been when that was last looked for
-	// changed are the entities whose rows were handed out to be changed, added or removed since they were recorded, and changedMovers
-	// are the like of movers.
+	last   Sighting   // the result of See
+	places []int32    // by number: index of its row when last looked for
+	// changed lists the entities whose rows were added, removed or handed out for changes since they were recorded,
+	// and changedMovers the same for movers.
 	changed, changedMovers numberLists
-	known                  bool // changed and changedMovers have them all
-	// showing are the entities that this snapshot shows, and shown those of the snapshot before, of which this snapshot shows so many
-	// as kept says.
+	known                  bool // changed and changedMovers are complete
+	// showing lists the entities shown by this snapshot, and shown those of the previous one, kept of which this
+	// snapshot shows, too.
 	showing, shown []int32
 	kept           int
-	ageing         []int32 // rows out of sight that change with time
-	unseen         []int32 // what this snapshot does not show and may not be as it was
+	ageing         []int32 // rows out of sight that change over time
+	unseen         []int32 // not in this snapshot, and possibly changed
 	rules          *Rules
 	deaths         []monsterDeath
 }
@@ -45,7 +45,7 @@ type monsterDeath struct {
 type Sighting struct {
 	Snapshot uint32 // number of the snapshot; 0 for never
 	Origin   sim.Vec3
-	Time     time.Duration // the demo's
+	Time     time.Duration // of the demo
 }
 
 // NewEntities returns the entities of a track.
@@ -63,7 +63,7 @@ func (e *Entities) reset() {
 	e.known = false
 }
 
-// begin starts a snapshot: what was not to be interpolated may be again. That are some of the rows that were changed of late.
+// begin starts a snapshot, after which rows may be interpolated again. These are among the recently changed rows.
 func (e *Entities) begin() {
 	if e.t.noLerp || !e.known {
 		for i := range e.rows {
@@ -80,7 +80,7 @@ func (e *Entities) begin() {
 	e.lerpMovers(e.changedMovers.list())
 }
 
-// lerp has entities interpolated again, lerpMovers movers.
+// lerp lets entities be interpolated again, and lerpMovers movers.
 func (e *Entities) lerp(list []int32) {
 	for _, n := range list {
 		if i, ok := e.find(int(n)); ok && e.rows[i].NoLerp {
@@ -97,7 +97,7 @@ func (e *Entities) lerpMovers(list []int32) {
 	}
 }
 
-// numberList is a set of the numbers of entities, and the order in which they came.
+// numberList is a set of entity numbers, in the order of insertion.
 type numberList struct {
 	list []int32
 	has  []uint64 // a bit for each number
@@ -118,7 +118,7 @@ func (l *numberList) clear() {
 	l.list = l.list[:0]
 }
 
-// numberLists are a list, and what it was before it was begun anew.
+// numberLists is a list and its previous version.
 type numberLists struct {
 	lists [2]numberList
 	now   int // which of lists
@@ -128,7 +128,7 @@ func (l *numberLists) add(number int)  { l.lists[l.now].add(number) }
 func (l *numberLists) list() []int32   { return l.lists[l.now].list }
 func (l *numberLists) before() []int32 { return l.lists[1-l.now].list }
 
-// next begins the list anew.
+// next starts the list anew.
 func (l *numberLists) next() {
 	l.now = 1 - l.now
 	if list := &l.lists[l.now]; len(list.list) > 0 {
@@ -136,7 +136,7 @@ func (l *numberLists) next() {
 	}
 }
 
-// row and mover are the rows at a place, to be changed.
+// row and mover return the row at an index, for changes.
 func (e *Entities) row(i int) *recording.FrameEntity {
 	e.changed.add(e.rows[i].Number)
 	return &e.rows[i]
@@ -147,13 +147,13 @@ func (e *Entities) mover(i int) *recording.FrameMover {
 	return &e.movers[i]
 }
 
-// fill gives a frame the rows.
+// fill sets a frame's rows.
 func (e *Entities) fill(f *recording.Frame) {
 	f.Entities, f.Movers = e.rows, e.movers
 	f.Changes.Known, f.Changes.Entities, f.Changes.Movers = e.known, e.changed.list(), e.changedMovers.list()
 }
 
-// recorded notes that the recorder has all rows as they are.
+// recorded notes that the recorder has all rows in their current state.
 func (e *Entities) recorded() {
 	if !e.known {
 		for i := range e.rows {
@@ -168,11 +168,10 @@ func (e *Entities) recorded() {
 	e.known = true
 }
 
-// Rows are those of all entities, to be read until one is added or removed.
+// Rows returns the rows of all entities, read-only, valid until one is added or removed.
 func (e *Entities) Rows() []recording.FrameEntity { return e.rows }
 
-// find is the place of an entity among the rows, and whether it is there. Most often
-// it is where it was the last time.
+// find returns the index of an entity's row, and whether it exists. It is usually where it was before.
 func (e *Entities) find(number int) (int, bool) {
 	if uint(number) < uint(len(e.places)) {
 		if at := int(e.places[number]); at < len(e.rows) && e.rows[at].Number == number {
@@ -182,7 +181,7 @@ func (e *Entities) find(number int) (int, bool) {
 	return e.search(number)
 }
 
-// search is find for an entity that is not where it was.
+// search is find for an entity whose row has moved.
 func (e *Entities) search(number int) (int, bool) {
 	if uint(number) > maxNumber {
 		at := sort.Search(len(e.rows), func(i int) bool { return e.rows[i].Number >= number })
@@ -199,7 +198,7 @@ func (e *Entities) search(number int) (int, bool) {
 	return at, at < len(e.rows) && e.rows[at].Number == number
 }
 
-// Row is the row of an entity, to be changed; nil where there is none.
+// Row returns the row of an entity for changes, or nil.
 func (e *Entities) Row(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return e.row(i)
@@ -207,7 +206,7 @@ func (e *Entities) Row(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Look is the row of an entity, to be read; nil where there is none.
+// Look returns the row of an entity, read-only, or nil.
 func (e *Entities) Look(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return &e.rows[i]
@@ -215,8 +214,7 @@ func (e *Entities) Look(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Add returns the row of an entity, which is inserted where it is not there; nil
-// where there are too many.
+// Add returns the row of an entity, inserting it if necessary; nil if there are too many.
 func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	i, ok := e.find(number)
 	if !ok {
@@ -228,7 +226,7 @@ func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	return e.row(i), !ok
 }
 
-// Remove takes the row of an entity away, if it has one.
+// Remove removes the row of an entity, if it has one.
 func (e *Entities) Remove(number int) {
 	if i, ok := e.find(number); ok {
 		e.changed.add(number)
@@ -236,7 +234,7 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep takes away the rows of which stays says no; it may change those that stay, by Row.
+// Keep removes the rows for which stays returns false. It may change those that stay, through Row.
 func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
@@ -253,8 +251,8 @@ func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	e.rows = e.rows[:kept]
 }
 
-// See notes that this snapshot shows an entity, and returns when it was last
-// shown before, valid until the next call. appeared reports whether the snapshot before did not show it.
+// See records that this snapshot shows an entity, and returns when it was last shown before, valid until the next
+// call. appeared reports whether the previous snapshot did not show it.
 func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared bool) {
 	last = &e.last
 	if number < 0 || number > maxNumber {
@@ -277,8 +275,8 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared b
 	return last, false
 }
 
-// Stay is See for an entity that did not move since the snapshot before; where that did not show it, it reports false and
-// does nothing.
+// Stay is See for an entity that has not moved since the previous snapshot. If that did not show it, Stay returns
+// false and does nothing.
 func (e *Entities) Stay(number int) bool {
 	if number < 0 || number >= len(e.seen) {
 		return false
@@ -293,7 +291,7 @@ func (e *Entities) Stay(number int) bool {
 	return true
 }
 
-// Sighting is when an entity was last shown.
+// Sighting returns when an entity was last shown.
 func (e *Entities) Sighting(number int) Sighting {
 	if number < 0 || number >= len(e.seen) {
 		return Sighting{}
@@ -306,8 +304,7 @@ func (e *Entities) Seen(number int) bool {
 	return number >= 0 && number < len(e.seen) && e.seen[number].Snapshot == e.t.snapshot
 }
 
-// Mover returns the row of a mover, which is inserted where it is not there; nil
-// where there are too many.
+// Mover returns the row of a mover, inserting it if necessary; nil if there are too many.
 func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 	i, there := e.findMover(number)
 	if !there {
@@ -324,19 +321,19 @@ func (e *Entities) findMover(number int) (int, bool) {
 	return i, i < len(e.movers) && e.movers[i].Number == number
 }
 
-// Movers are the rows of all movers, to be read.
+// Movers returns the rows of all movers, read-only.
 func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 
 // EntityUpdate is an entity as a snapshot shows it.
 type EntityUpdate struct {
-	*sim.Entity // what it is and where; Visible and the like are not read
-	// Last is when it was shown before, Appeared set where it was not by the snapshot
-	// before, or was something else.
+	*sim.Entity // what and where it is; Visible and the like are ignored
+	// Last is when it was shown before. Appeared is set if the previous snapshot did not show it, or showed
+	// something else.
 	Last     *Sighting
 	Appeared bool
-	// Steps is set where it moves in steps, which are not to be smoothed.
+	// Steps is set if it moves in steps, which must not be smoothed.
 	Steps bool
-	// Moves is set for what has a velocity, as projectiles and gibs always do.
+	// Moves is set if it has a velocity, as projectiles and gibs always do.
 	Moves bool
 }
 
@@ -345,9 +342,8 @@ func (e *Entities) jumped(u *EntityUpdate) bool {
 	return !u.Appeared && e.rules.TooFar(&u.Last.Origin, &u.Origin, e.t.now-u.Last.Time)
 }
 
-// Show handles an item, a projectile, a monster and the like that is in sight.
-// row is nil where there are too many; isNew is set where it was not there, or as
-// something of another kind.
+// Show handles an item, a projectile, a monster or the like in sight. row is nil if there are too many; isNew is
+// set if it was not there, or was of another kind.
 func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool) {
 	row, isNew = e.Add(u.Number)
 	if row == nil {
@@ -382,8 +378,7 @@ func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool
 	return row, isNew
 }
 
-// Place puts an item where it is at the start of a level, which the recorder has
-// not seen yet.
+// Place puts an item where it is at the start of a level, not yet seen by the recorder.
 func (e *Entities) Place(x *sim.Entity) {
 	if row, _ := e.Add(x.Number); row != nil {
 		row.Kind, row.Item, row.Weapon, row.Name, row.Team = x.Kind, x.Item, x.Weapon, x.Name, x.Team
@@ -398,7 +393,7 @@ func (e *Entities) PlaceMover(m *sim.Mover) {
 	}
 }
 
-// ShowMover handles a mover that is in sight; appeared as in EntityUpdate.
+// ShowMover handles a mover in sight; appeared is as in EntityUpdate.
 func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
@@ -406,7 +401,7 @@ func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	}
 }
 
-// ShowBody handles a corpse or a head. Its owner is set, if there is one.
+// ShowBody handles a corpse or a head. Its owner is set if there is one.
 func (e *Entities) ShowBody(u *EntityUpdate) {
 	row, isNew := e.Add(u.Number)
 	if row == nil {
@@ -419,8 +414,7 @@ func (e *Entities) ShowBody(u *EntityUpdate) {
 	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, e.t.now, u.Origin, u.Angles, u.Owner
 }
 
-// ShowFlying handles a projectile that goes straight on from where it was at a
-// time of the game's clock.
+// ShowFlying handles a projectile that flies straight on from where it was at a time of the game's clock.
 func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
 	row, _ := e.Add(u.Number)
 	if row == nil {
@@ -436,8 +430,7 @@ func (e *Entities) monsterDied(name string) {
 	e.deaths = append(e.deaths, monsterDeath{name, e.t.now})
 }
 
-// MonsterDeath is the name of a monster that was seen to die just now, each given
-// once; "" if there is none.
+// MonsterDeath returns the name of a monster that was just seen to die, each once; "" if there is none.
 func (e *Entities) MonsterDeath() string {
 	const justNow = 250 * time.Millisecond
 	for len(e.deaths) > 0 {
@@ -450,16 +443,14 @@ func (e *Entities) MonsterDeath() string {
 	return ""
 }
 
-// forgotten reports whether a monster was out of sight for so long that it may be
-// anywhere.
+// forgotten reports whether a monster has been out of sight for so long that it may be anywhere.
 func (e *Entities) forgotten(number int) bool {
 	last := e.Sighting(number).Snapshot
 	return e.rules.MonsterMemory > 0 && e.t.snapshot-last >= e.rules.MonsterMemory
 }
 
-// EndSnapshot ages what this snapshot does not show: items and monsters stay as
-// last seen, all else is gone. unseen is called with each such item that may not be as it was, dropped or
-// not, before it is aged.
+// EndSnapshot ages what this snapshot does not show: items and monsters stay as last seen, everything else is gone.
+// It calls unseen for each such item that may have changed, dropped or not, before it ages.
 func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]
@@ -475,7 +466,7 @@ func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.showing, e.shown, e.kept = e.shown[:0], e.showing, 0
 }
 
-// findUnseen lists what this snapshot does not show and may not be as it was, ascending.
+// findUnseen lists, in ascending order, what this snapshot does not show and may have changed.
 func (e *Entities) findUnseen() {
 	list := e.unseen[:0]
 	add := func(numbers []int32) {

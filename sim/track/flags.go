@@ -6,16 +6,16 @@ import (
 	"fragscope/sim"
 )
 
-// flags finds out who carries which flag, and with that what became of the flags, where the game tells at all times where
-// they are, and at times who touched one (Quake III).
+// flags determines who carries which flag, and so what happened to the flags, in games that always tell where they
+// are, and sometimes who touched one (Quake III).
 type flags struct {
-	single   bool                    // there is one flag, and it is nobody's
+	single   bool                    // there is a single, neutral flag
 	carriers [sim.TeamCount]sim.Slot // who was last seen with each flag
-	takers   [sim.TeamCount]sim.Slot // who touched a flag at this snapshot: he took it, or brought his own home
-	pending  []sim.Event             // what became of the flags since the last snapshot
-	home     [sim.TeamCount]bool     // which were taken and are home again since then
-	// told are the captures by each team that a line told and no sound has told yet, and heard is when a sound or a line last told
-	// of one.
+	takers   [sim.TeamCount]sim.Slot // who touched a flag at this snapshot: he took it, or returned his own
+	pending  []sim.Event             // what happened to the flags since the last snapshot
+	home     [sim.TeamCount]bool     // taken and since back home
+	// told holds the captures by each team that a line told and no sound has confirmed yet; heard is when a sound
+	// or a line last told one.
 	told  [sim.TeamCount]*CaptureTold
 	heard [sim.TeamCount]time.Duration
 }
@@ -26,10 +26,10 @@ func (s *flags) reset() {
 	s.told, s.heard = [sim.TeamCount]*CaptureTold{}, [sim.TeamCount]time.Duration{}
 }
 
-// FlagsTold is where the flags are: of red and blue, or with Single set the only one.
+// FlagsTold is where the flags are: red and blue or, if Single is set, the only one.
 type FlagsTold struct {
 	Single bool
-	States [2]sim.FlagState // sim.FlagUnknown where it is not told
+	States [2]sim.FlagState // sim.FlagUnknown if not told
 	// First is set if nothing was told before.
 	First bool
 }
@@ -47,7 +47,7 @@ func (f FlagsTold) conclude(t *Tracker) {
 	}
 }
 
-// tell handles where the flag of a team is.
+// tell handles a change in where a team's flag is.
 func (s *flags) tell(m *Match, team sim.Team, state sim.FlagState, first bool) {
 	was := m.Flag(team)
 	m.SetFlag(team, state)
@@ -61,7 +61,7 @@ func (s *flags) tell(m *Match, team sim.Team, state sim.FlagState, first bool) {
 	case sim.FlagDropped:
 		e.Kind = sim.EventFlagDropped
 	default:
-		if was == sim.FlagTaken { // captured, which a sound tells, or a round is over
+		if was == sim.FlagTaken { // captured, which a sound tells, or the round is over
 			s.home[team] = true
 			return
 		}
@@ -70,7 +70,7 @@ func (s *flags) tell(m *Match, team sim.Team, state sim.FlagState, first bool) {
 	s.pending = append(s.pending, e)
 }
 
-// follow finds out who carries which flag, and with that records what became of the flags at this snapshot.
+// follow determines who carries which flag, and records what happened to the flags at this snapshot.
 func (s *flags) follow(t *Track, players *Players, m *Match, intermission bool) {
 	dropped := s.carriers
 	for i := range players.rows {
@@ -94,7 +94,7 @@ func (s *flags) follow(t *Track, players *Players, m *Match, intermission bool) 
 	s.takers = [sim.TeamCount]sim.Slot{}
 }
 
-// by completes what became of a flag with who did it.
+// by fills in who did something to a flag.
 func (s *flags) by(players *Players, e sim.Event, dropped *[sim.TeamCount]sim.Slot) sim.Event {
 	switch taker := players.Look(s.takers[e.Team]); e.Kind {
 	case sim.EventFlagTaken:
@@ -117,7 +117,7 @@ func (s *flags) by(players *Players, e sim.Event, dropped *[sim.TeamCount]sim.Sl
 }
 
 // outOfSight gives a flag to the player who took it unseen, and takes it from players who had it when last seen and
-// cannot have it any more.
+// can no longer have it.
 func (s *flags) outOfSight(players *Players, m *Match) {
 	for i := range players.rows {
 		r := &players.rows[i]
@@ -136,8 +136,8 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard is the sound for a capture, by a team or, in some games, of its flag: which one it was tells the flag
-// that is home again.
+// CaptureHeard is the sound for a capture by a team or, in some games, of its flag. Which of the two it was follows
+// from the flag that is back home.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {
@@ -152,7 +152,7 @@ func (c CaptureHeard) conclude(t *Tracker) {
 	}
 	by := sim.TeamRed + sim.TeamBlue - e.Team
 	if now := t.track.now; s.heard[by] > 0 && now-s.heard[by] < oneCapture {
-		return // the line came before
+		return // the line came first
 	}
 	s.heard[by] = t.track.now
 	if told := s.told[by]; told != nil {
@@ -164,11 +164,11 @@ func (c CaptureHeard) conclude(t *Tracker) {
 	t.event(e)
 }
 
-// oneCapture is within what time a line and a sound tell of the same capture.
+// oneCapture is how far apart a line and a sound may tell the same capture.
 const oneCapture = time.Second
 
-// CaptureTold is a line for a capture by a team; Slot is nobody if it names nobody who is known. The last capture of a match has no
-// sound in some demos, as the level ends with it.
+// CaptureTold is a line about a capture by a team; Slot is nobody if it names no known player. In some demos the
+// last capture of a match has no sound, as it ends the level.
 type CaptureTold struct {
 	By   sim.Team
 	Slot sim.Slot
@@ -180,7 +180,7 @@ func (c CaptureTold) conclude(t *Tracker) {
 	}
 }
 
-// captureTold records the captures that a line told before this snapshot, which has no sound of them.
+// captureTold records captures that a line told before this snapshot, which has no sound of them.
 func (s *flags) captureTold(t *Track, players *Players) {
 	for by, told := range s.told {
 		if told == nil {

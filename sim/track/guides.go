@@ -7,38 +7,39 @@ import (
 	"fragscope/sim"
 )
 
-// guides are what a game shows over the picture until a time or until it is taken away: points of interest and the way to the goal.
+// guides are what a game shows over the picture until a time or until removed: points of interest and the route to
+// the goal.
 type guides struct {
 	shown []guide // whose end is not known yet
 }
 
-// guide is an effect that lasts until its End, unless it is removed before; without one, until it is removed.
+// guide is an effect that lasts until its End or, if that is not set, until it is removed.
 type guide struct {
 	sim.Effect
-	key uint16 // names it, 0 for none
+	key uint16 // identifies it, 0 for none
 }
 
 // maxGuides bounds how many are shown at a time.
 const maxGuides = 256
 
 type (
-	// GuideShown is something that is shown over the picture, for Last if that is not 0, from when it is told.
+	// GuideShown is something shown over the picture from now on; for Last, unless that is 0.
 	GuideShown struct {
 		sim.Effect
 		Key  uint16
 		Last time.Duration
 	}
-	// GuidesEnd takes away those of a kind, and with a Key only those of it.
+	// GuidesEnd removes those of a kind or, with a Key, only that one.
 	GuidesEnd struct {
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsFelt shows around a player from where damage came.
+	// HitsFelt shows around a player where damage came from.
 	HitsFelt struct {
 		Slot sim.Slot
 		Hits []HitFelt
 	}
-	// HitFelt is some damage: To is where it came from, seen from the player.
+	// HitFelt is one hit. To is where it came from, relative to the player.
 	HitFelt struct {
 		To    sim.Vec3
 		Text  string
@@ -75,7 +76,7 @@ func (m HitsFelt) conclude(t *Tracker) {
 	}
 }
 
-// end takes away the guides of which gone is true.
+// end removes the guides for which gone returns true.
 func (g *guides) end(t *Tracker, gone func(*guide) bool) {
 	now := t.track.Reading()
 	g.shown = slices.DeleteFunc(g.shown, func(shown guide) bool {
@@ -92,7 +93,7 @@ func (g *guides) end(t *Tracker, gone func(*guide) bool) {
 	})
 }
 
-// endSnapshot takes away those whose time is over.
+// endSnapshot removes guides whose time is over.
 func (g *guides) endSnapshot(t *Tracker) {
 	now := t.track.Now()
 	g.end(t, func(shown *guide) bool { return shown.End > 0 && shown.End <= now })

@@ -7,27 +7,27 @@ import (
 	"fragscope/sim"
 )
 
-// hurts compares the damage that is told of the recorder with the health that follows. A recorder who is hit and keeps what he has
-// is a god, or someone changed the demo. Where the health may come later than the damage (Rules.HealthWait), it is waited for;
-// else the next status bar has it.
+// hurts compares the damage told about the recorder with the health that follows. A recorder who is hit and loses
+// nothing is in god mode, or somebody changed the demo. If the health may come later than the damage
+// (Rules.HealthWait), it is awaited; otherwise the next status bar has it.
 type hurts struct {
-	lost   int           // told, and not seen to be lost yet
+	lost   int           // told, and not yet seen to be lost
 	at     time.Duration // since when
-	health int           // as last told
-	known  bool          // it was
+	health int           // last told
+	known  bool          // it was told
 	clock  time.Duration // of the packet that told it
 }
 
 type (
-	// Hurt is damage that the recorder's screen tells of his health. Spared is set if he need not lose any: he has a pentagram, or a
-	// team mate may have hit him.
+	// Hurt is damage to health told on the recorder's screen. Spared is set if he need not lose any: he has the
+	// pentagram, or a team mate may have hit him.
 	Hurt struct {
 		Slot   sim.Slot
 		Lost   int
 		Spared bool
 		Clock  time.Duration // of the packet that tells it
 	}
-	// HealthTold is the recorder's health, by a status bar.
+	// HealthTold is the recorder's health in a status bar.
 	HealthTold struct {
 		Health int
 		Spared bool
@@ -40,7 +40,7 @@ func (h Hurt) conclude(t *Tracker) {
 		t.track.Effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin}, ImpactTime)
 	}
 	k := &t.hurts
-	// Where a packet has both, the health comes first; between matches servers let damage be told that does nothing.
+	// If a packet has both, the health comes first. Between matches servers tell damage that has no effect.
 	if t.rules.HealthWait > 0 && (h.Spared || k.known && k.clock == h.Clock || k.health <= 0 || !t.match.counts()) {
 		return
 	}
@@ -50,21 +50,21 @@ func (h Hurt) conclude(t *Tracker) {
 	k.lost += h.Lost
 }
 
-// counts reports whether a match runs, as far as that is known.
+// counts reports whether a match is running, as far as known.
 func (m *Match) counts() bool {
 	return m.phase == sim.PhasePlaying || m.phase == sim.PhaseOvertime || m.phase == sim.PhaseUnknown
 }
 
 func (h HealthTold) conclude(t *Tracker) {
 	k := &t.hurts
-	// As health can be picked up meanwhile, only a loss that did not happen at all counts.
+	// As health may be picked up meanwhile, only damage without any loss counts.
 	if t.rules.HealthWait == 0 && k.known && !h.Spared && k.lost > 0 && k.health > 0 && h.Health >= k.health {
 		k.note(&t.track, t.track.now, h.Health)
 	}
 	k.lost, k.health, k.known, k.clock = 0, h.Health, true, h.Clock
 }
 
-// end looks for damage that was told and did nothing for as long as is waited.
+// end looks for damage that has had no effect for as long as it is awaited.
 func (h *hurts) end(t *Track, wait time.Duration) {
 	if wait > 0 && h.lost != 0 && t.now-h.at >= wait {
 		h.note(t, h.at, h.health)

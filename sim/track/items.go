@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Items are the items of a map: which lie there, which were taken, by whom, and
-// when they come back. Who took one is told by these signals, in order of trust:
+// Items are the items of a map: which are there, which were taken, by whom, and when they come back. Who took one
+// is determined from these signals, in order of trust:
 //
 //  1. the server tells who takes it and when it comes back (ServerTook, ServerTimer);
 //  2. the taker's screen tells what he took (Told), or it is heard that somebody took
@@ -41,32 +41,32 @@ type Items struct {
 	next    time.Duration // no item that is away comes back before
 }
 
-// takenMega is a mega health that was taken and of which it is not known when it comes back.
+// takenMega is a mega health that was taken and whose return is not known yet.
 type takenMega struct {
 	entity int
-	look   time.Duration // when its owner is next looked at, 0 if he has to be for the first time
-	health int16         // of its owner at the snapshot before, 0 if that is not known
+	look   time.Duration // when its owner is next examined, 0 for the first time
+	health int16         // its owner's at the previous snapshot, 0 if not known
 }
 
-// ItemDef is which item something is.
+// ItemDef identifies an item.
 type ItemDef struct {
 	Item   sim.Item
 	Weapon sim.Weapon // for sim.ItemWeapon
 	Team   sim.Team   // for sim.ItemFlag
 }
 
-// signal is that someone took something, heard or told at this snapshot.
+// signal is a pickup that was heard or told at this snapshot.
 type signal struct {
 	slot   sim.Slot
-	what   ItemDef // none where it was heard and can be anything
+	what   ItemDef // none if the sound fits anything
 	origin sim.Vec3
-	told   bool // it is an event even where no item is found
+	told   bool // it is an event even if no item is found
 }
 
-// serverTook is what the server told of an item that is being taken.
+// serverTook is a pickup told by the server.
 type serverTook struct {
 	slot    sim.Slot
-	respawn time.Duration // 0 where it does not say
+	respawn time.Duration // 0 if not told
 }
 
 // NewItems returns the items of a track.
@@ -83,8 +83,8 @@ func (i *Items) reset() {
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
-// ServerTook is what a server tells of an item that a player takes: when it comes
-// back, 0 where it does not say. It may come before the item is gone, or after.
+// ServerTook records that a server told of a pickup, and when the item comes back, 0 if not told. This may come
+// before or after the item is gone.
 func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, respawn}
@@ -93,7 +93,7 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	if row == nil || row.State != sim.ItemTaken {
 		return
 	}
-	if i.t.now-row.Taken > time.Second { // by someone who waited for it: it never showed
+	if i.t.now-row.Taken > time.Second { // by someone who waited for it: it was never shown
 		i.Respawned(row)
 		i.take(row, slot)
 		return
@@ -106,14 +106,14 @@ func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	}
 }
 
-// comesBack notes when an item comes back that was taken.
+// comesBack records when a taken item comes back.
 func (i *Items) comesBack(row *recording.FrameEntity, at time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.Respawn, row.RespawnKnown = at, true
 	i.next = min(i.next, at)
 }
 
-// Due reports whether an item that was taken may have come back since it last did.
+// Due reports whether a taken item may have come back since the last call.
 func (i *Items) Due() bool { return i.t.now >= i.next && i.nextDue() }
 
 func (i *Items) nextDue() bool {
@@ -127,35 +127,33 @@ func (i *Items) nextDue() bool {
 	return true
 }
 
-// ServerTimer is what a server tells of an item that will come back after a time.
+// ServerTimer records that a server told how soon an item comes back.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
 	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
 		i.comesBack(row, i.t.now+after)
 	}
 }
 
-// Told notes that a player was told what he took.
+// Told records that a player was told what he took.
 func (i *Items) Told(slot sim.Slot, what ItemDef) {
-	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll { // where all is shown, what is gone tells more
+	if r := i.players.Row(slot); r != nil && !i.rules.ShowsAll { // in demos that show everything, what is gone is better evidence
 		i.signals = append(i.signals, signal{slot, what, r.Origin, true})
 	}
 }
 
-// Heard notes that a player was heard to take something: what, or anything where that
-// is not told by the sound.
+// Heard records that a player was heard to take something; what is the item, or none if the sound does not tell.
 func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
 }
 
-// HeardBack notes that an item was heard to come back.
+// HeardBack records that an item was heard to come back.
 func (i *Items) HeardBack(entity int) {
 	if len(i.heard) < maxRows {
 		i.heard = append(i.heard, entity)
 	}
 }
 
-// ServerTookPack is what a server tells of a backpack that a player takes, or that goes
-// away with nobody.
+// ServerTookPack records that a server told of a player taking a backpack, or of one vanishing.
 func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, 0}
@@ -163,7 +161,7 @@ func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
 	}
 }
 
-// takeUnseenPacks takes the backpacks that were told to be taken and never showed.
+// takeUnseenPacks records the pickups of backpacks that were told and never shown.
 func (i *Items) takeUnseenPacks() {
 	for _, entity := range i.packs {
 		told, ok := i.server[entity]
@@ -175,7 +173,7 @@ func (i *Items) takeUnseenPacks() {
 	i.packs = i.packs[:0]
 }
 
-// Gained notes that a player got a weapon where one may lie that stays.
+// Gained records that a player got a weapon where one that stays may lie.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
 }
@@ -190,7 +188,7 @@ func (i *Items) takeGained() {
 	i.gained = i.gained[:0]
 }
 
-// Show notes that an item is in sight, which is there to be taken.
+// Show records that an item is in sight, there to be taken.
 func (i *Items) Show(row *recording.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent
@@ -207,11 +205,11 @@ func (i *Items) Show(row *recording.FrameEntity) {
 	}
 }
 
-// Awaits reports whether the server told of items that are being taken.
+// Awaits reports whether the server told of pickups in progress.
 func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
-// Lies notes that an item is in sight as it was, and reports whether it is known to be there to be taken; if not, [Items.Show]
-// is to be called.
+// Lies records that an unchanged item is in sight, and reports whether it is known to be there to be taken; if not,
+// [Items.Show] has to be called.
 func (i *Items) Lies(row *recording.FrameEntity) bool {
 	if row.State != sim.ItemPresent {
 		return false
@@ -241,7 +239,7 @@ func (i *Items) unseen(row *recording.FrameEntity) {
 	}
 }
 
-// packTaker is who took a backpack that is gone, in a demo that shows everything.
+// packTaker returns who took a backpack that is gone, in a demo that shows everything.
 func (i *Items) packTaker(row *recording.FrameEntity) sim.Slot {
 	if row.Item != sim.ItemBackpack || !i.rules.ShowsAll {
 		return sim.Slot{}
@@ -256,7 +254,7 @@ func (i *Items) packTaker(row *recording.FrameEntity) sim.Slot {
 	return i.NearestToucher(row.Origin)
 }
 
-// EndSnapshot finds out what was taken at this snapshot and what came back.
+// EndSnapshot determines what was taken at this snapshot and what came back.
 func (i *Items) EndSnapshot() {
 	i.entities.EndSnapshot(i.unseen)
 	i.takeLost()
@@ -271,11 +269,11 @@ func (i *Items) EndSnapshot() {
 	i.back = i.back[:0]
 }
 
-// takeLost deals with items that went out of sight: where everything is shown they
-// were taken, else where someone was heard or told to take one.
+// takeLost handles items that went out of sight: if the demo shows everything they were taken, otherwise if
+// somebody was heard or told to take one.
 func (i *Items) takeLost() {
 	since, running := i.match.Running()
-	// The items of a match are put down anew as it starts.
+	// At the start of a match its items are reset.
 	anew := i.rules.ShowsAll && (len(i.lost) > 6 || running && i.t.now-since < 500*time.Millisecond)
 	for _, entity := range i.lost {
 		row := i.entities.Row(entity)
@@ -296,9 +294,9 @@ func (i *Items) takeLost() {
 	}
 }
 
-// takeAwaited takes what came back and never showed, as somebody stood there who took it
-// at once: the game lets it come back, lets him touch it and then sends both (id's
-// subs.qc, SUB_regen, and items.qc; QuakeWorld's sv_main.c, SV_Frame).
+// takeAwaited records the pickup of items that came back and were never shown, as a player waiting there took them
+// at once: the game makes the item return, lets him touch it and then sends both (id's subs.qc, SUB_regen, and
+// items.qc; QuakeWorld's sv_main.c, SV_Frame).
 func (i *Items) takeAwaited() {
 	for _, entity := range i.heard {
 		row := i.entities.Row(entity)
@@ -313,7 +311,7 @@ func (i *Items) takeAwaited() {
 	if !i.rules.ShowsAll {
 		return
 	}
-	for _, s := range i.signals { // the first of a match, which is put down below a player
+	for _, s := range i.signals { // the first of a match, which appears below a player
 		if s.what.Item == sim.ItemNone || s.what.Item == sim.ItemWeapon {
 			continue
 		}
@@ -323,10 +321,10 @@ func (i *Items) takeAwaited() {
 	}
 }
 
-// hidden is the item nearest to who was heard to take one of its kind while none was
-// seen there; nil where one near to him was just taken.
+// hidden returns the item nearest to a player who was heard to take one of its kind while none was seen there; nil
+// if one near him was just taken.
 func (i *Items) hidden(s *signal) (best *recording.FrameEntity) {
-	const same = 250 * time.Millisecond // that it is told and heard of one taking
+	const same = 250 * time.Millisecond // between being told and heard, for one pickup
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -345,10 +343,9 @@ func (i *Items) hidden(s *signal) (best *recording.FrameEntity) {
 	return best
 }
 
-// due reports whether an item that was taken is back at this snapshot, by what is heard
-// or by its clock, though it is not seen.
+// due reports whether a taken item is back at this snapshot, by its sound or its clock, although it is not seen.
 func (i *Items) due(row *recording.FrameEntity) bool {
-	const early = 100 * time.Millisecond // by which the time of the snapshot that told of its taking was late
+	const early = 100 * time.Millisecond // how late the snapshot that told of the pickup may have been
 	return slices.Contains(i.heard, row.Number) || row.RespawnKnown && i.t.now+early >= row.Respawn && i.t.now > row.Taken+early
 }
 
@@ -360,7 +357,7 @@ func (i *Items) heardFits(d ItemDef, row *recording.FrameEntity) bool {
 	return d.Item == sim.ItemNone || d.Item == row.Item
 }
 
-// signalled finds who was heard or told to take an item that went out of sight.
+// signalled returns who was heard or told to take an item that went out of sight.
 func (i *Items) signalled(row *recording.FrameEntity) (slot sim.Slot, ok bool) {
 	for k := range i.signals {
 		s := &i.signals[k]
@@ -376,8 +373,8 @@ func (i *Items) signalled(row *recording.FrameEntity) (slot sim.Slot, ok bool) {
 	return sim.Slot{}, false
 }
 
-// fits reports whether a row can be the item that was told: where a game tells armour
-// and health without their kind, any of them.
+// fits reports whether a row can be the told item. If a game tells armour and health without their kind, any of
+// them fits.
 func (i *Items) fits(d ItemDef, row *recording.FrameEntity) bool {
 	if i.rules.ExactPickups {
 		return row.Item == d.Item && row.Weapon == d.Weapon && row.Team == d.Team
@@ -393,7 +390,7 @@ func (i *Items) fits(d ItemDef, row *recording.FrameEntity) bool {
 
 func isArmor(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
 
-// NearestToucher is the living player nearest to an item, within reach of it.
+// NearestToucher returns the living player nearest to an item and within reach of it.
 func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
 	least := float32(math.MaxFloat32)
 	rows := i.players.Rows()
@@ -409,7 +406,7 @@ func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
 	return slot
 }
 
-// take marks an item as taken and records who took it, if that is known.
+// take marks an item as taken and records who took it, if known.
 func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	told, ok := i.server[row.Number]
 	if ok {
@@ -425,9 +422,8 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at this snapshot, by somebody or nobody knows
-// whom. It comes back after a time, or where that is 0 as was seen before, or as the
-// rules have it.
+// MarkTaken marks an item as taken at this snapshot, by somebody or by nobody known. It comes back after a time or,
+// if that is 0, as observed before, or according to the rules.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
@@ -442,8 +438,7 @@ func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.
 	}
 }
 
-// Learn notes how long an item was away that came back in sight: where the rules do
-// not say, or say otherwise than was seen twice, that is a setting of the server.
+// Learn records an observed respawn delay. One seen twice overrides Rules.Respawn: servers can change it.
 func (i *Items) Learn(row *recording.FrameEntity) {
 	if row.Kind != sim.EntityItem || row.State != sim.ItemTaken || row.Item == sim.ItemFlag || row.Item == sim.ItemMegaHealth {
 		return
@@ -460,7 +455,7 @@ func (i *Items) Learn(row *recording.FrameEntity) {
 	i.learned[key] = away
 }
 
-// Forget forgets what became of the items, which a restart of the level puts back.
+// Forget forgets the state of the items, which a restart of the level resets.
 func (i *Items) Forget() {
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -469,7 +464,7 @@ func (i *Items) Forget() {
 	}
 }
 
-// delay has the items that are away come back later: their time stands still while the game does.
+// delay postpones the return of items: while the game is paused, so are their timers.
 func (i *Items) delay(by time.Duration) {
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -479,8 +474,8 @@ func (i *Items) delay(by time.Duration) {
 	}
 }
 
-// PickedUp records that a player took an item, by its name where that tells more than its kind. The zero origin stands
-// for a place that is not known. A flag that the game says was taken, or brought home, needs no more.
+// PickedUp records a pickup, with the item's name if that says more than its kind. A zero origin stands for an
+// unknown place. A flag whose taking or return the game tells is ignored.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
 		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
@@ -492,8 +487,8 @@ func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Ve
 	}
 }
 
-// takeTold records what was told to be taken where no item of the kind went out
-// of sight: a weapon that stays, a backpack, something from afar.
+// takeTold records told pickups for which no item of the kind went out of sight: a weapon that stays, a backpack,
+// something far away.
 func (i *Items) takeTold() {
 	for _, s := range i.signals {
 		if !s.told {
@@ -513,8 +508,7 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near is the item of a kind nearest to a place and within reach of it that is not
-// known to be away, or nil.
+// Near returns the item of a kind nearest to a place and within reach of it that is not known to be away, or nil.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
@@ -530,8 +524,8 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 	return best
 }
 
-// MegaLasts reports whether the effect of a mega health lasts, as far as the health
-// of its owner is known, now and at the snapshot before: where all is shown, it does not last for who is dead or gone.
+// MegaLasts reports whether the effect of a mega health lasts, as far as its owner's health is known, now and at
+// the previous snapshot. If everything is shown, it ends with a player who is dead or gone.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
@@ -540,17 +534,16 @@ func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known 
 		return false, false
 	}
 	rule := &i.rules.Mega
-	// A look takes one of the health above Full: the last one is no end yet.
+	// Each check takes one point above Full; reaching Full that way is not yet the end.
 	justTaken := rule.Step > 0 && r.Health == rule.Full && before > rule.Full
 	return r.Life == sim.Alive && (r.Health > rule.Full || justTaken), true
 }
 
-// lasting reports whether the effect of a mega health lasts for a player, who is nil where nobody is listed; before is his health at the
-// snapshot before.
+// lasting reports whether the effect of a mega health lasts for a player, who is nil if nobody is listed; before is
+// his health at the previous snapshot.
 type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
-// DecayMegas finds out when the mega healths come back that were taken, by the rule
-// of the game.
+// DecayMegas determines when taken mega healths come back, by the rule of the game.
 func (i *Items) DecayMegas(lasts lasting) {
 	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {
 		i.decayMegas(lasts)
@@ -597,8 +590,7 @@ func (i *Items) decayMega(m *takenMega, row *recording.FrameEntity, lasts lastin
 	}
 }
 
-// tellBack records which items came back. When all do at once, the level was set
-// up anew.
+// tellBack records which items came back. If all do at once, the level was reset.
 func (i *Items) tellBack() {
 	if len(i.back) > 4 {
 		return
@@ -610,7 +602,7 @@ func (i *Items) tellBack() {
 	}
 }
 
-// Respawned shows that an item came back, and tells of it if it is notable.
+// Respawned shows that an item came back, and records it if it is notable.
 func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	i.TellRespawn(row)

@@ -6,16 +6,17 @@ import (
 	"fragscope/sim"
 )
 
-// Who comes and goes.
+// Arrivals and departures.
 type (
-	// PlayerTold is who is in a slot: nobody if Gone is set. Present is set for those who were there as the level began.
+	// PlayerTold is the player in a slot, or nobody if Gone is set. Present is set for players who were there when
+	// the level began.
 	PlayerTold struct {
 		sim.Profile
 		Gone, Present bool
 	}
-	// Printed is a line that the game prints and that stands for nothing else.
+	// Printed is a line that the game prints and that means nothing more.
 	Printed struct{ Text sim.Text }
-	// Said is what a player says, or one of whom no more is known than how he is called: Name.
+	// Said is what a player says, or someone of whom only the Name is known.
 	Said struct {
 		sim.Event
 		Name sim.Text
@@ -31,7 +32,7 @@ func (s Said) conclude(t *Tracker) {
 	t.event(s.Event)
 }
 
-// joins says which side a player goes to.
+// joins are the texts for joining a side.
 var joins = [sim.TeamCount]sim.Text{
 	sim.TeamFree: sim.PlainText("joins the game"), sim.TeamRed: sim.PlainText("joins red"),
 	sim.TeamBlue: sim.PlainText("joins blue"), sim.TeamSpectator: sim.PlainText("joins the spectators"),
@@ -55,7 +56,7 @@ func (p PlayerTold) conclude(t *Tracker) {
 	t.players.List(p.Slot)
 }
 
-// tellJoin records what became of a player.
+// tellJoin records a change of a player.
 func (t *Tracker) tellJoin(slot sim.Slot, old, profile *sim.Profile) {
 	e := sim.Event{Slot: slot, Profile: profile}
 	switch {
@@ -85,7 +86,7 @@ func (t *Tracker) tellJoin(slot sim.Slot, old, profile *sim.Profile) {
 func (p Printed) conclude(t *Tracker) {
 	queue := t.track.Queued()
 	for i := range queue {
-		if e := &queue[i]; putsIntoWords(&t.rules, e, p.Text) { // what happened is told once
+		if e := &queue[i]; putsIntoWords(&t.rules, e, p.Text) { // it is recorded once
 			e.Text = p.Text
 			return
 		}
@@ -93,7 +94,7 @@ func (p Printed) conclude(t *Tracker) {
 	t.event(sim.Event{Kind: sim.EventPrint, Text: p.Text})
 }
 
-// putsIntoWords reports whether a print puts into words that somebody came, went or called himself anew.
+// putsIntoWords reports whether a print says that somebody came, went or changed his name.
 func putsIntoWords(r *Rules, e *sim.Event, text sim.Text) bool {
 	words := r.JoinWords[e.Kind]
 	if words == "" || e.Profile == nil {
@@ -108,8 +109,8 @@ func putsIntoWords(r *Rules, e *sim.Event, text sim.Text) bool {
 	return ok && (before == name || strings.HasSuffix(before, " "+name))
 }
 
-// queueJoin records that somebody came, went or called himself anew. The print that puts it into words, where it came before,
-// becomes its text.
+// queueJoin records that somebody came, went or changed his name. A print that says so, if it came before, becomes
+// its text.
 func (t *Tracker) queueJoin(e sim.Event) {
 	queue := t.track.Queued()
 	for i := range queue {

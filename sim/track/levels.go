@@ -8,13 +8,13 @@ import (
 
 // Levels.
 type (
-	// LevelEnds is the end of a level of a map, if any of it was seen.
+	// LevelEnds is the end of a level on a map, if any of it was seen.
 	LevelEnds struct{ Map string }
-	// LevelForgotten is that nothing is as it was: a level is about to start, of which what is told follows.
+	// LevelForgotten resets everything: a level is about to start, about which all will be told.
 	LevelForgotten struct{}
-	// LevelStarts is a level, of which all is told that precedes its first snapshot.
+	// LevelStarts is a level, with everything told before its first snapshot.
 	LevelStarts struct{ sim.Level }
-	// LevelLimits is what is played, and how long.
+	// LevelLimits is what is played, and its limits.
 	LevelLimits struct {
 		GameType  string
 		Contest   sim.Contest

@@ -12,25 +12,23 @@ import (
 type PlayerUpdate struct {
 	Origin   sim.Vec3
 	Velocity sim.Vec3
-	// HasVelocity is set where the demo tells the velocity; else it follows from
-	// how far he went since the snapshot before.
+	// HasVelocity is set if the demo tells the velocity; otherwise it is computed from the movement since the
+	// previous snapshot.
 	HasVelocity bool
 	View        sim.Angles
 	HasView     bool
 	Life        sim.Life
-	// NoLerp is set if he did not walk there, by the word of the game.
+	// NoLerp is set if, according to the game, he did not walk there.
 	NoLerp bool
 }
 
-// A player who came more than fromAfar units to within atTeleport of where a
-// teleport was seen came through it.
+// A player who came more than fromAfar units to within atTeleport of a teleport effect came through the teleporter.
 const (
 	fromAfar   = 48
 	atTeleport = 96
 )
 
-// Update handles a player who is in sight, and shows that he died or came
-// back to life.
+// Update handles a player in sight, and shows if he died or came back to life.
 func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	r := p.List(s)
 	if r == nil {
@@ -60,14 +58,13 @@ func (p *Players) leapt(from, to *sim.Vec3) bool {
 	return p.Jumped(*from, *to) || p.teleported(*from, *to)
 }
 
-// Jumped reports whether nobody gets from one place to another between the last
-// snapshot and this one.
+// Jumped reports whether nobody can get from one place to another between the last snapshot and this one.
 func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
-// Nearest is the player in sight who is nearest to a place, of those who fit and are
-// less than reach units away.
+// Nearest returns the visible player nearest to a place, among those for whom fits returns true and who are less
+// than reach units away.
 func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {
@@ -79,7 +76,7 @@ func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.Fr
 	return slot
 }
 
-// velocity is that of who went from one place to another in a time.
+// velocity returns the velocity of a movement.
 func velocity(from, to sim.Vec3, in time.Duration) (v sim.Vec3) {
 	seconds := float32(in.Seconds())
 	for i := range v {
@@ -108,8 +105,8 @@ func (p *Players) setLife(r *recording.FramePlayer, life sim.Life) {
 	}
 }
 
-// Teleport shows a teleport. Who is near to it at this snapshot, and came from
-// afar, came through it, whether the teleport is told before him or after.
+// Teleport shows a teleport. A player near it at this snapshot who came from afar came through it, whether the
+// teleport is told before him or after.
 func (p *Players) Teleport(place sim.Vec3) {
 	p.teleports = append(p.teleports, place)
 	dt := float32((p.t.now - p.t.before).Seconds())
@@ -125,14 +122,13 @@ func (p *Players) Teleport(place sim.Vec3) {
 	p.t.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: place}, BodyTime)
 }
 
-// teleported reports whether someone who is near to where a teleport was seen
-// came from afar.
+// teleported reports whether someone near a teleport effect came from afar.
 func (p *Players) teleported(from, to sim.Vec3) bool {
 	return from.Distance2(to) >= fromAfar*fromAfar &&
 		slices.ContainsFunc(p.teleports, func(place sim.Vec3) bool { return place.Distance2(to) < atTeleport*atTeleport })
 }
 
-// Jump notes that a player is put somewhere else at this snapshot.
+// Jump records that a player is moved somewhere else at this snapshot.
 func (p *Players) Jump(s sim.Slot) {
 	if r := p.Row(s); r != nil {
 		p.Lose(s)
@@ -140,14 +136,14 @@ func (p *Players) Jump(s sim.Slot) {
 	}
 }
 
-// Fire shows that a player shoots with the weapon in his hands.
+// Fire records that a player shoots with his weapon in hand.
 func (p *Players) Fire(s sim.Slot) {
 	r := p.Row(s)
 	if r == nil {
 		return
 	}
 	k := p.slot(s)
-	const flicker = 30 * time.Millisecond // the least time between two shots of one player
+	const flicker = 30 * time.Millisecond // minimum time between two shots of a player
 	fresh := p.t.now >= k.firingUntil-p.rules.FiringTime+flicker
 	k.firingUntil, r.Firing = p.t.now+p.rules.FiringTime, true
 	if fresh && r.Weapon != sim.WeaponLightning && r.Weapon != sim.WeaponMelee {
@@ -155,9 +151,8 @@ func (p *Players) Fire(s sim.Slot) {
 	}
 }
 
-// SetPowerups records which powerups a player has and tells of changes.
-// lasts is how long one that is new stays, 0 where it is not known, and below 0 where
-// the caller says when it ends.
+// SetPowerups sets the powerups of a player and records changes. lasts is how long a new one lasts, 0 if not known,
+// and negative if the caller sets its end.
 func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
@@ -182,7 +177,7 @@ func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, last
 	}
 }
 
-// DelayPowerups lets all powerups end later: the game stood still for a time.
+// DelayPowerups postpones the end of all powerups, as the game was paused.
 func (p *Players) DelayPowerups(by time.Duration) {
 	for i := range p.rows {
 		for k, end := range p.rows[i].PowerupEnd {
@@ -193,12 +188,10 @@ func (p *Players) DelayPowerups(by time.Duration) {
 	}
 }
 
-// deathTime is how long a player who died out of sight is taken to lie there; after
-// that he may be anywhere.
+// deathTime is how long a player who died out of sight is assumed to lie there; after that he may be anywhere.
 const deathTime = 5 * time.Second
 
-// EndSnapshot ages the players who are not in sight and names the victims of
-// team kills.
+// EndSnapshot ages the players who are not in sight and names the victims of team kills.
 func (p *Players) EndSnapshot() {
 	for i := range p.rows {
 		r := &p.rows[i]

@@ -7,31 +7,32 @@ import (
 	"fragscope/sim/recording"
 )
 
-// PlayerLook is a player of a game whose demos show how players look: a model in a frame, with lights, and at times a
+// PlayerLook is a player in games whose demos show appearances: a model in a frame, with lights, and sometimes a
 // status bar (Quake, QuakeWorld).
 type PlayerLook struct {
 	Slot sim.Slot
-	// Frags and Ping are sim.Unknown where they are not told.
+	// Frags and Ping are sim.Unknown if not told.
 	Frags, Ping        int16
 	Chatting, OnGround bool
-	// Bar is his status bar, nil if none is known. With BarTold set it was told at this snapshot; else it counts while he is
-	// in sight.
+	// Bar is his status bar, nil if none is known. If BarTold is set it was told at this snapshot; otherwise it
+	// only counts while he is in sight.
 	Bar     *StatusBar
 	BarTold bool
-	// Shown is set if he is in sight; what follows counts only then.
+	// Shown is set if he is in sight; the following fields count only then.
 	Shown bool
-	// PlayerUpdate has the life that he looks like; NoLerp is not read.
+	// PlayerUpdate has the life according to his looks; NoLerp is ignored.
 	PlayerUpdate
-	// Steps is set if he moves in steps, which are not to be smoothed, Bodiless if he has no model, POV if the demo is seen
-	// through his eyes, Holds if he holds the trigger, Muzzle if the flash of a shot is at him.
+	// Steps is set if he moves in steps, which must not be smoothed, Bodiless if he has no model, POV if he is the
+	// point of view, Holds if he holds the trigger, Muzzle if there is a muzzle flash at him.
 	Steps, Bodiless, POV, Holds, Muzzle bool
-	// Powerups are those that he visibly has. Dim is set for the light of some powerup: the sound of getting it tells which.
+	// Powerups are those visible on him. Dim is set for the light of some powerup; its pickup sound tells which.
 	Powerups       sim.PowerupSet
 	Dim, Invisible bool
-	// Weapon is what his frame shows in his hands, if ShowsWeapon is set; with ShowsGun set it shows that it is not the axe.
+	// Weapon is the weapon shown by his frame, if ShowsWeapon is set; ShowsGun is set if it only shows that it is
+	// not the axe.
 	Weapon                sim.Weapon
 	ShowsWeapon, ShowsGun bool
-	// Flag is the flag that he carries, sim.TeamFree if he carries none.
+	// Flag is the flag that he carries, sim.TeamFree for none.
 	Flag sim.Team
 }
 
@@ -42,27 +43,27 @@ type StatusBar struct {
 	Powerups      sim.PowerupSet
 	Weapon        sim.Weapon
 	Held          sim.Inventory
-	Takes         uint64 // the weapons that take ammunition, as a set of 1<<weapon
-	// Health and armour, what he owns, the weapon in his hands and ammunition are told one by one.
+	Takes         uint64 // set of 1<<weapon that use ammunition
+	// Health and armour, items, the weapon in hand and ammunition are told separately.
 	HasHealth, HasItems, HasWeapon, HasAmmo bool
 }
 
-// looks finds out what players have and whether they live, from their status bars where these are told, else from their
-// looks and from what was heard.
+// looks determines what players have and whether they live, from their status bars if told, otherwise from their
+// looks and sounds.
 type looks struct {
-	owned     [MaxSlots]*owned // nil for whom nothing is remembered
-	camera    sim.Vec3         // from which the intermission is watched
+	owned     [MaxSlots]*owned // nil if nothing is remembered
+	camera    sim.Vec3         // from which the intermission is seen
 	hasCamera bool
 }
 
-// owned is what is remembered of what a player owns.
+// owned is what is remembered of a player's possessions.
 type owned struct {
-	known bool // his status bar is known: nothing needs to be guessed
+	known bool // his status bar is known: nothing has to be guessed
 	held  *sim.Inventory
 	heard [sim.PowerupCount]time.Duration // ends of the powerups that he was heard to get
 }
 
-// of is what is remembered of a player; of nobody it is thrown away.
+// of returns what is remembered of a player; for nobody, a value that is discarded.
 func (l *looks) of(s sim.Slot) *owned {
 	n := s.Index()
 	if n < 0 || n >= MaxSlots {
@@ -74,14 +75,14 @@ func (l *looks) of(s sim.Slot) *owned {
 	return l.owned[n]
 }
 
-// forget forgets what a player who left owned.
+// forget forgets the possessions of a player who left.
 func (l *looks) forget(s sim.Slot) {
 	if n := s.Index(); n >= 0 && n < MaxSlots {
 		l.owned[n] = nil
 	}
 }
 
-// see concludes from a player and what is told of him.
+// see draws conclusions from a player's looks.
 func (l *looks) see(t *Tracker, u *PlayerLook) {
 	if u.BarTold {
 		l.readBar(t, u.Slot, u.Bar)
@@ -91,7 +92,7 @@ func (l *looks) see(t *Tracker, u *PlayerLook) {
 		return
 	}
 	ground := r.OnGround
-	if u.POV { // of others it is not told
+	if u.POV { // not told about others
 		ground = u.OnGround
 	}
 	if r.Frags != u.Frags || r.Ping != u.Ping || r.Chatting != u.Chatting || r.OnGround != ground {
@@ -109,13 +110,13 @@ func (l *looks) see(t *Tracker, u *PlayerLook) {
 	r.Firing = r.Firing || u.Holds && r.Life == sim.Alive
 }
 
-// atCamera reports whether a player is only the eye that watches the intermission: all are put where the camera is, without a
-// model (id's client.qc, execute_changelevel), and no client draws them (QuakeWorld's cl_ents.c, CL_LinkPlayers).
+// atCamera reports whether a player is merely the camera of the intermission: all are moved there without a model
+// (id's client.qc, execute_changelevel), and no client draws them (QuakeWorld's cl_ents.c, CL_LinkPlayers).
 func (l *looks) atCamera(m *Match, u *PlayerLook) bool {
 	return l.hasCamera && m.Phase() == sim.PhaseIntermission && (u.Bodiless || u.Origin.Distance2(l.camera) < 1)
 }
 
-// show handles a player who is in sight.
+// show handles a player in sight.
 func (l *looks) show(players *Players, match *Match, u *PlayerLook) {
 	r := players.Row(u.Slot)
 	o, was := l.of(u.Slot), r.Life
@@ -131,7 +132,7 @@ func (l *looks) show(players *Players, match *Match, u *PlayerLook) {
 	if r.Life != was && was != sim.Absent {
 		o.heard = [sim.PowerupCount]time.Duration{}
 	}
-	if r.Life == sim.Alive && (was == sim.Dead || was == sim.Gibbed) && !o.known { // else he has those that his status bar shows
+	if r.Life == sim.Alive && (was == sim.Dead || was == sim.Gibbed) && !o.known { // otherwise he has those in his status bar
 		r.Powerups = 0
 	}
 	if r.Invisible = u.Invisible; !o.known {
@@ -147,7 +148,7 @@ func (l *looks) show(players *Players, match *Match, u *PlayerLook) {
 	}
 }
 
-// shine is the powerups whose light a player may have, by the sounds of getting them.
+// shine returns the powerups whose light a player may have, by their pickup sounds.
 func (o *owned) shine(dim bool, now time.Duration) (has sim.PowerupSet) {
 	if !dim {
 		return 0
@@ -160,7 +161,7 @@ func (o *owned) shine(dim bool, now time.Duration) (has sim.PowerupSet) {
 	return has
 }
 
-// guessWeapon records what a player's frame shows of the weapon in his hands.
+// guessWeapon records what a player's frame reveals about the weapon in hand.
 func (o *owned) guessWeapon(r *recording.FramePlayer, u *PlayerLook) {
 	switch {
 	case u.ShowsWeapon:
@@ -170,7 +171,7 @@ func (o *owned) guessWeapon(r *recording.FramePlayer, u *PlayerLook) {
 	}
 }
 
-// readBar records what a status bar tells of a player.
+// readBar records what a status bar tells about a player.
 func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 	r := t.players.Row(s)
 	if r == nil {
@@ -203,7 +204,7 @@ func (l *looks) readBar(t *Tracker, s sim.Slot, bar *StatusBar) {
 	r.Inventory = o.held
 }
 
-// readItems records what a player owns, who had some weapons before. A weapon that he got may be one that stays.
+// readItems records what a player owns; had are his previous weapons. A weapon that he got may be one that stays.
 func (l *looks) readItems(t *Tracker, r *recording.FramePlayer, bar *StatusBar, had uint64) {
 	o := l.of(r.Slot)
 	known := o.known
@@ -225,7 +226,7 @@ func (l *looks) readItems(t *Tracker, r *recording.FramePlayer, bar *StatusBar, 
 	}
 }
 
-// lose forgets what players own who went out of sight.
+// lose forgets the possessions of players who went out of sight.
 func (l *looks) lose(players *Players) {
 	if players.rules.ShowsAll {
 		return
@@ -237,12 +238,12 @@ func (l *looks) lose(players *Players) {
 	}
 }
 
-// CameraPlaced is from where the intermission is watched.
+// CameraPlaced is the point from which the intermission is seen.
 type CameraPlaced struct{ Origin sim.Vec3 }
 
 func (c CameraPlaced) conclude(t *Tracker) { t.looks.camera, t.looks.hasCamera = c.Origin, true }
 
-// Shot is a player who was heard or seen to shoot with a weapon.
+// Shot is a player heard or seen to shoot with a weapon.
 type Shot struct {
 	Slot   sim.Slot
 	Weapon sim.Weapon
@@ -257,8 +258,8 @@ func (l *looks) shoot(players *Players, s sim.Slot, w sim.Weapon) {
 	players.Fire(s)
 }
 
-// BoltShown is a beam, which begins at this snapshot, of the player of the slot in the effect if there is one. Shoots is set for the
-// beam of a weapon.
+// BoltShown is a beam that begins at this snapshot, of the player in the effect's slot if there is one. Shoots is
+// set for a weapon's beam.
 type BoltShown struct {
 	Shown
 	Shoots bool

@@ -52,7 +52,8 @@ func (t *looked) events(kind sim.EventKind) (list []sim.Event) {
 	return list
 }
 
-// TestBarTellsMore holds that a powerup whose sound was heard is seen by its light until a status bar says what the player has.
+// TestBarTellsMore holds that a powerup whose sound was heard is seen by its light until a status bar says what the
+// player has.
 func TestBarTellsMore(t *testing.T) {
 	m := newLooked(Rules{PowerupTime: 30 * time.Second})
 	quad := &SoundInfo{Name: "damage", Power: sim.PowerupQuad, PowerTime: 30 * time.Second}
@@ -68,7 +69,8 @@ func TestBarTellsMore(t *testing.T) {
 	}
 }
 
-// TestHurts holds that health that does not fall after damage is an anomaly: in the next status bar, or where it may come later after a while.
+// TestHurts holds that health that does not fall after damage is an anomaly: in the next status bar, or where it
+// may come later after a while.
 func TestHurts(t *testing.T) {
 	hurt := Hurt{Slot: sim.SlotAt(0), Lost: 40, Clock: time.Second}
 	for _, test := range []struct {
@@ -94,8 +96,8 @@ func TestHurts(t *testing.T) {
 	}
 }
 
-// TestFragsTellDeaths holds that a line that nobody knows is a death by the frag of its block, where frags are told with lines, and that an obituary
-// uses up the frag that it explains.
+// TestFragsTellDeaths holds that a line that nobody knows is a death by the frag of its block, where frags are told
+// with lines, and that an obituary uses up the frag that it explains.
 func TestFragsTellDeaths(t *testing.T) {
 	frag := FragsChanged{Slot: sim.SlotAt(1), Is: 1}
 	line := LineUnknown{Plain: "Alice was tickled by Bob", Text: sim.PlainText("Alice was tickled by Bob")}
@@ -116,7 +118,8 @@ func TestFragsTellDeaths(t *testing.T) {
 	}
 }
 
-// TestStill holds that an item that is told to be taken while it shows lies there again with the next snapshot, though it is as it was.
+// TestStill holds that an item that is told to be taken while it shows lies there again with the next snapshot,
+// though it is as it was.
 func TestStill(t *testing.T) {
 	m := newLooked(Rules{ShowsAll: true, SumTeams: true})
 	u := m.o.Entity()

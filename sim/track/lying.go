@@ -9,68 +9,70 @@ import (
 	"fragscope/sim/recording"
 )
 
-// lying finds out which items lie there, which were taken and by whom, and when they come back, where no item's number tells whether it
-// belongs to the map (Quake II). In order of trust:
+// lying determines which items are there, which were taken and by whom, and when they come back, in games whose
+// entity numbers do not tell whether an item belongs to the map (Quake II). In order of trust:
 //
 //   - the status bar names what was taken;
 //   - an event of the entity reports its return;
-//   - an item is gone while all is shown, or while somebody stands there;
-//   - the health of who took a mega health tells when it wears off.
+//   - an item is gone while everything is shown, or while somebody stands there;
+//   - the health of a mega health's taker shows when it wears off.
 type lying struct {
 	states  []itemState // by entity number
 	pickups []pickup    // at this snapshot
-	// placed: baselines say which items belong to the map; else lastItem is the highest number of those in the level's first snapshot.
+	// placed is set if baselines tell which items belong to the map; otherwise lastItem is the highest item number
+	// in the level's first snapshot.
 	placed   bool
 	lastItem int
 	first    uint32                   // number of that snapshot
-	away     map[uint16]time.Duration // how long items stayed away, by model
+	away     map[uint16]time.Duration // observed respawn times, by model
 }
 
 // itemState is what is remembered of an item.
 type itemState struct {
-	fixed bool // it lies there from the start, or came back
+	fixed bool // it was there from the start, or came back
 	seen  ObjectSeen
 }
 
-// pickup is an item that someone took at this snapshot.
+// pickup is a pickup at this snapshot.
 type pickup struct {
 	slot   sim.Slot
 	what   ItemDef
 	name   string
 	origin sim.Vec3
-	// told: the status bar names it, all kinds of health alike.
+	// told is set if the status bar names it, which it does without the kind of health.
 	told bool
 }
 
-// ObjectSeen is an entity that is no player, or that of a player, as a snapshot shows it.
+// ObjectSeen is an entity, possibly a player's, as a snapshot shows it.
 type ObjectSeen struct {
 	sim.Entity
-	// Body is set for the body of a player.
+	// Body is set for a player's body.
 	Body *BodySeen
-	// Part is the number of the part of the map that it is, 0 for none.
+	// Part is the number of the map's part that it is, 0 for none.
 	Part int
-	// Bare is set for the entity of a player that shows nothing of him.
+	// Bare is set for a player's entity that shows nothing of him.
 	Bare bool
-	// Nothing is set for what stands for nothing, Corpse for a body that was left behind when its player came back to life.
+	// Nothing is set for what stands for nothing, Corpse for a body left behind by a respawned player.
 	Nothing, Corpse bool
-	// Other is set if it had another model before. Back is set if it is told that an item comes back, Teleports if something comes out
-	// of a teleporter.
+	// Other is set if it had another model before. Back is set if it is told that an item comes back, Teleports if
+	// something comes out of a teleporter.
 	Other, Back, Teleports bool
-	// Beam is set for a beam from its place to To, which lasts until the next snapshot.
+	// Beam is set for a beam from its origin to To, which lasts until the next snapshot.
 	Beam bool
 	To   sim.Vec3
 	Last time.Duration
-	// Model is the number of its model, and Respawn how long an item stays away, 0 where that varies.
+	// Model is the number of its model, and Respawn the item's respawn time, 0 if that varies.
 	Model   uint16
 	Respawn time.Duration
-	// Thrown is set for a knife, which flies if it moves and does not lie there from the start; First for a grenade that lies if its
-	// number is among those of the level's first items.
+	// Thrown is set for a knife, which flies if it moves and was not there from the start; First for a grenade that
+	// lies there if its number is among those of the level's first items.
 	Thrown, First bool
-	// Dying is set for a monster in an animation of dying, Frames if such are known of it, Boxed if it stands in the way of others.
+	// Dying is set for a monster in a dying animation, Frames if such animations are known, and Boxed if it
+	// obstructs others.
 	Dying, Frames, Boxed bool
 }
 
-// ItemPlaced is an item of the map, as its baseline has it.
+// ItemPlaced is an item of the map, at its baseline.
 type ItemPlaced struct{ ObjectSeen }
 
 func (p ItemPlaced) conclude(t *Tracker) {
@@ -92,7 +94,7 @@ func itemEntity(u *ObjectSeen) sim.Entity {
 // reset begins a level.
 func (it *lying) reset(next uint32) { *it = lying{first: next} }
 
-// state is what is remembered of an item.
+// state returns what is remembered of an item.
 func (it *lying) state(number int) *itemState {
 	if number >= len(it.states) {
 		it.states = append(it.states, make([]itemState, number+1-len(it.states))...)
@@ -100,14 +102,15 @@ func (it *lying) state(number int) *itemState {
 	return &it.states[number]
 }
 
-// fixed reports whether an item lies there from the start, or came back.
+// fixed reports whether an item was there from the start, or came back.
 func (it *lying) fixed(number int) bool { return number < len(it.states) && it.states[number].fixed }
 
-// mapSlack is by how much the numbers of the map's items may exceed those in sight at first.
+// mapSlack is by how much the numbers of the map's items may exceed those first in sight.
 const mapSlack = 24
 
-// ofMap reports whether an item belongs to the map although no baseline says so: its number is among those of the items of the level's
-// first snapshot. Some mods place theirs when baselines are made already, and multi-view recordings have none.
+// ofMap reports whether an item belongs to the map although no baseline says so: its number is among those of the
+// items in the level's first snapshot. Some mods place theirs after baselines were made, and multi-view recordings
+// have none.
 func (it *lying) ofMap(t *Tracker, number int) bool {
 	if it.placed {
 		return false
@@ -132,7 +135,7 @@ func (it *lying) see(t *Tracker, u *ObjectSeen, appeared bool) {
 	switch {
 	case u.Back || it.ofMap(t, n):
 		state.fixed = true
-	case other && appeared: // its number was free again
+	case other && appeared: // its number had been reused
 		state.fixed = false
 	}
 	kind := sim.EntityDropped
@@ -168,7 +171,7 @@ func (it *lying) see(t *Tracker, u *ObjectSeen, appeared bool) {
 	}
 }
 
-// stay handles an item or a part of the map that is as it was in the snapshot before.
+// stay handles an item or part of the map that is unchanged since the previous snapshot.
 func (it *lying) stay(t *Tracker, number int) {
 	if !t.entities.Stay(number) || number >= len(it.states) || it.states[number].seen.Number == 0 {
 		return
@@ -183,7 +186,8 @@ func (it *lying) stay(t *Tracker, number int) {
 	it.see(t, &again, false)
 }
 
-// megaLasts reports whether the effect of a mega health lasts for a player whose health is known. Who regenerates keeps it.
+// megaLasts reports whether the effect of a mega health lasts for a player whose health is known. A regenerating
+// player keeps it.
 func (t *Tracker) megaLasts(r *recording.FramePlayer, _ int16) (lasts, known bool) {
 	if r == nil || !r.Visible {
 		return false, false
@@ -192,12 +196,13 @@ func (t *Tracker) megaLasts(r *recording.FramePlayer, _ int16) (lasts, known boo
 	if r.Life == sim.Alive && (p.viewed != t.track.Snapshot() || p.health == sim.Unknown) {
 		return false, false
 	}
-	// What he had before the snapshot counts; a hit in the same frame comes before the look at him.
+	// His health before the snapshot counts: a hit in the same frame comes before the check.
 	full := t.rules.Mega.Full
 	return r.Life == sim.Alive && (p.health > full && r.Health >= full || p.tech.Has(sim.PowerupRegeneration)), true
 }
 
-// lose records that an item in sight is gone. Where all is shown, or where someone stands who can have taken it, it was taken.
+// lose records that a visible item is gone. If everything is shown, or somebody stands there who can have taken it,
+// it was taken.
 func (it *lying) lose(t *Tracker, r *recording.FrameEntity) {
 	slot := t.items.NearestToucher(r.Origin)
 	if slot.Valid() {
@@ -214,8 +219,8 @@ func (it *lying) lose(t *Tracker, r *recording.FrameEntity) {
 	r.LastSeen = t.track.Before()
 }
 
-// respawnTime is how long an item stays away; 0 where that is not known. Where each server sets it, it is known once one of its kind came
-// back.
+// respawnTime returns an item's respawn time, 0 if not known. If each server sets it, it is known once an item of
+// the kind has come back.
 func (it *lying) respawnTime(t *Tracker, r *recording.FrameEntity) time.Duration {
 	if !t.rules.Deathmatch && !t.rules.LearnsRespawns || r.Item == sim.ItemFlag {
 		return 0
@@ -227,7 +232,7 @@ func (it *lying) respawnTime(t *Tracker, r *recording.FrameEntity) time.Duration
 	return it.away[seen.Model]
 }
 
-// cameBack learns from ammunition that is back how long such stays away.
+// cameBack learns the respawn time of ammunition from ammunition that is back.
 func (it *lying) cameBack(t *Tracker, r *recording.FrameEntity, model uint16) {
 	if !t.rules.LearnsRespawns || r.Item < sim.ItemAmmoShells || r.Item > sim.ItemAmmoBFG {
 		return
@@ -238,7 +243,7 @@ func (it *lying) cameBack(t *Tracker, r *recording.FrameEntity, model uint16) {
 	it.away[model] = t.track.Now() - r.Taken
 }
 
-// tellPickups records what was taken at this snapshot. The status bar and the item that is gone tell of the same.
+// tellPickups records what was taken at this snapshot. The status bar and the missing item are the same pickup.
 func (it *lying) tellPickups(t *Tracker) {
 	list := it.pickups
 	it.pickups = list[:0]
@@ -257,14 +262,15 @@ func (it *lying) tellPickups(t *Tracker) {
 	}
 }
 
-// sameTaken reports whether two things that were taken may be one: of health it is not told which kind it is.
+// sameTaken reports whether two pickups may be the same; for health the kind is not told.
 func sameTaken(a, b ItemDef) bool {
 	return a.Item == b.Item && a.Weapon == b.Weapon || givesHealth(a.Item) && givesHealth(b.Item)
 }
 
-// takeAwaited takes what came back and was taken between two snapshots, as somebody stood there: only his status bar tells. Servers send
-// fewer snapshots than they run frames to who is slow (server/sv_send.c, SV_RateDrop), and packets get lost; else what comes back shows
-// at least once (game/g_items.c, DoRespawn, is no frame in which a player moves).
+// takeAwaited records the pickup of an item that came back and was taken between two snapshots by somebody waiting
+// there: only his status bar tells. Servers send fewer snapshots than they run frames to slow clients
+// (server/sv_send.c, SV_RateDrop), and packets get lost; otherwise an item that comes back is shown at least once
+// (game/g_items.c, DoRespawn, is not a frame in which a player moves).
 func (it *lying) takeAwaited(t *Tracker, p *pickup) {
 	row := t.items.Near(p.what, p.origin)
 	if row == nil || row.Visible || row.Item == sim.ItemFlag {
@@ -296,12 +302,12 @@ func (it *lying) unseen(t *Tracker, r *recording.FrameEntity) {
 	}
 }
 
-// monsters are what is remembered of those whose deaths are seen by what they look like (Quake II).
+// monsters holds what is remembered of monsters whose deaths are recognised by their looks (Quake II).
 type monsters struct {
 	known []monster // by number
 }
 
-// monster is as far as seen dead, and boxed while it stood in the way of others.
+// monster is dead once seen so, and boxed while it obstructs others.
 type monster struct{ dead, boxed bool }
 
 func (m *monsters) at(number int) *monster {
@@ -311,7 +317,7 @@ func (m *monsters) at(number int) *monster {
 	return &m.known[number]
 }
 
-// seeObject concludes from an entity of a snapshot.
+// seeObject draws conclusions from an entity of a snapshot.
 func (t *Tracker) seeObject(u *ObjectSeen) {
 	last, appeared := t.entities.See(u.Number, &u.Origin)
 	switch {
@@ -328,10 +334,10 @@ func (t *Tracker) seeObject(u *ObjectSeen) {
 	}
 }
 
-// knifeStep is how far a knife goes from one snapshot to the next, at least, while it flies.
+// knifeStep is the minimum distance that a flying knife moves between snapshots.
 const knifeStep = 8
 
-// seeThing concludes from an entity that is no player.
+// seeThing draws conclusions from an entity other than a player.
 func (t *Tracker) seeThing(u *ObjectSeen, last *Sighting, appeared bool) {
 	switch {
 	case u.Thrown && !t.lying.fixed(u.Number) && (appeared || last.Origin.Distance2(u.Origin) > knifeStep*knifeStep):
@@ -370,7 +376,7 @@ func (t *Tracker) seeThing(u *ObjectSeen, last *Sighting, appeared bool) {
 	}
 }
 
-// showObject handles a projectile, a monster and the like.
+// showObject handles a projectile, a monster or the like.
 func (t *Tracker) showObject(o *ObjectSeen, u *EntityUpdate) {
 	k := t.monsters.at(u.Number)
 	row := t.entities.Look(u.Number)
@@ -405,7 +411,8 @@ func (t *Tracker) showObject(o *ObjectSeen, u *EntityUpdate) {
 	}
 }
 
-// isDead reports whether a monster is dead: its animation tells, and that the dead lie in nobody's way. Medics bring some back to life.
+// isDead reports whether a monster is dead, judging by its animation and by the fact that the dead do not obstruct
+// anybody. Medics can revive one.
 func (k *monster) isDead(o *ObjectSeen) bool {
 	switch {
 	case k.boxed && !o.Boxed:
@@ -419,10 +426,11 @@ func (k *monster) isDead(o *ObjectSeen) bool {
 	return k.dead
 }
 
-// shotReach is how far from a player a projectile appears, at most, who shot it.
+// shotReach is the maximum distance at which a projectile appears from the player who shot it.
 const shotReach = 220
 
-// shooterOf is the player who shot a projectile that just appeared: who is told, or the nearest of those who fired a moment ago.
+// shooterOf returns the player who shot a projectile that just appeared: the one told, or the nearest of those who
+// fired a moment ago.
 func (t *Tracker) shooterOf(r *recording.FrameEntity, told sim.Slot) sim.Slot {
 	if t.players.Look(told) != nil {
 		return told
@@ -435,7 +443,7 @@ func (t *Tracker) shooterOf(r *recording.FrameEntity, told sim.Slot) sim.Slot {
 	})
 }
 
-// hearDeath finds the death of a monster in its cry.
+// hearDeath recognises the death of a monster by its cry.
 func (t *Tracker) hearDeath(b *BriefSeen) {
 	if !b.Sound || !b.Cry {
 		return
@@ -449,7 +457,7 @@ func (t *Tracker) hearDeath(b *BriefSeen) {
 	t.monsterKilled(row.Name, row.Origin)
 }
 
-// monsterKilled tells of a monster's death. In a game of one player it is clear who did it.
+// monsterKilled records a monster's death. With a single player it is clear who did it.
 func (t *Tracker) monsterKilled(name string, at sim.Vec3) {
 	var slot sim.Slot
 	if rows := t.players.Rows(); len(rows) == 1 {
@@ -459,7 +467,7 @@ func (t *Tracker) monsterKilled(name string, at sim.Vec3) {
 	t.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: at}, BodyTime)
 }
 
-// IsCry reports whether a sound is that of a death, by its name.
+// IsCry reports whether a sound's name is that of a death.
 func IsCry(sound string) bool {
 	base := sound[strings.LastIndexByte(sound, '/')+1:]
 	return strings.Contains(base, "deth") || strings.Contains(base, "death")

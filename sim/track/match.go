@@ -13,18 +13,17 @@ type Match struct {
 	players *Players
 
 	phase   sim.Phase
-	started time.Duration // the demo's time
-	// known is set where it is known when the match started or, in a countdown,
-	// will start.
+	started time.Duration // in demo time
+	// known is set if it is known when the match started or, in a countdown, will start.
 	known  bool
 	until  time.Duration // end of a countdown, or of the match
-	before sim.Phase     // that of before a time-out
-	paused time.Duration // since when
-	left   int           // minutes that were left as the game last told, plus one
-	rounds int           // that were begun or, in a match of points, that are over
+	before sim.Phase     // phase before a time-out
+	paused time.Duration // start of the time-out
+	left   int           // minutes left as last told, plus one
+	rounds int           // rounds begun or, in a match of points, completed
 	point  bool          // a point of a match of points is over
-	flagAt time.Duration // until when what is seen of a flag was told already
-	scores bool          // the intermission shows them
+	flagAt time.Duration // until then, what is seen of a flag was already told
+	scores bool          // the intermission shows scores
 }
 
 // NewMatch returns the match of a track.
@@ -36,25 +35,24 @@ func NewMatch(t *Track, players *Players) *Match {
 
 func (m *Match) reset() { *m = Match{t: m.t, players: m.players} }
 
-// Phase is the phase of the match.
+// Phase returns the phase of the match.
 func (m *Match) Phase() sim.Phase { return m.phase }
 
 // Known reports whether it is known when the match started or will start.
 func (m *Match) Known() bool { return m.known }
 
-// Running reports whether the match is on, and known since when.
+// Running returns when the match started. It reports false if it is not running, or not known since when.
 func (m *Match) Running() (since time.Duration, ok bool) {
 	return m.started, m.known && m.phase == sim.PhasePlaying
 }
 
-// justStarted reports whether the match started a moment ago: what says so
-// again means the same start.
+// justStarted reports whether the match started a moment ago, so that another announcement means the same start.
 func (m *Match) justStarted() bool {
 	since, ok := m.Running()
 	return ok && m.t.now-since < 3*time.Second
 }
 
-// Start begins a match, or the next point of one of points, at this snapshot.
+// Start begins a match, or the next point in a match of points, at this snapshot.
 func (m *Match) Start() {
 	if m.justStarted() {
 		return
@@ -70,9 +68,8 @@ func (m *Match) Start() {
 	m.players.ResetDeaths()
 }
 
-// Begin records an event with which a part of the match begins, and starts the
-// part's chapter if it has a name. A match that runs already when the demo shows it
-// first has a chapter only: nobody saw it start.
+// Begin records the event that begins a part of the match, and starts a chapter for the part if it has a name. A
+// match that is already running when the demo first shows it only gets a chapter: nobody saw it start.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	if f := &m.t.frame; kind != sim.EventMatchStart || f.Phase != sim.PhasePlaying || !f.MatchKnown || f.Match < seenStart {
 		m.t.Event(sim.Event{Kind: kind})
@@ -82,16 +79,15 @@ func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	}
 }
 
-// seenStart is how old a match may be, by its clock, at the snapshot that shows its start.
+// seenStart is the maximum age of a match, by its clock, at the snapshot that shows its start.
 const seenStart = 2 * time.Second
 
-// StartedAt notes that a match has run since a time, of which no event is made.
+// StartedAt records that a match has been running since a time, without an event.
 func (m *Match) StartedAt(at time.Duration) {
 	m.phase, m.started, m.known = sim.PhasePlaying, at, true
 }
 
-// Plays notes that a match runs, since when is not known. One that is over is not
-// begun anew by it.
+// Plays records that a match is running since an unknown time. It does not restart a match that is over.
 func (m *Match) Plays() {
 	switch m.phase {
 	case sim.PhaseCountdown, sim.PhaseWarmup:
@@ -102,7 +98,7 @@ func (m *Match) Plays() {
 	}
 }
 
-// Warmup notes that no match runs.
+// Warmup records that no match is running.
 func (m *Match) Warmup() {
 	m.left = 0
 	if m.phase == sim.PhaseWarmup || m.phase == sim.PhaseIntermission {
@@ -113,7 +109,7 @@ func (m *Match) Warmup() {
 	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
-// Countdown notes that a match begins in a time, 0 where that is not told.
+// Countdown records that a match begins after a time, 0 if not told.
 func (m *Match) Countdown(in time.Duration) {
 	if m.justStarted() {
 		return
@@ -127,7 +123,7 @@ func (m *Match) Countdown(in time.Duration) {
 	}
 }
 
-// finish records the end of a match, if one runs.
+// finish records the end of a match, if one is running.
 func (m *Match) finish() {
 	switch m.phase {
 	case sim.PhasePlaying, sim.PhaseOvertime, sim.PhaseTimeout:
@@ -135,7 +131,7 @@ func (m *Match) finish() {
 	}
 }
 
-// End ends the match: its scores are final.
+// End ends the match. Its scores are final.
 func (m *Match) End() {
 	if m.phase == sim.PhaseIntermission {
 		return
@@ -158,7 +154,7 @@ func (m *Match) Intermission() {
 	m.Begin(sim.EventIntermission, "Intermission")
 }
 
-// Overtime begins an overtime, in the words of the game.
+// Overtime begins an overtime, with the game's text.
 func (m *Match) Overtime(text sim.Text) {
 	if m.phase == sim.PhasePlaying || m.phase == sim.PhaseOvertime {
 		m.phase = sim.PhaseOvertime
@@ -167,8 +163,8 @@ func (m *Match) Overtime(text sim.Text) {
 	}
 }
 
-// StartRound begins a round. Its number is 0 where the demo does not tell, and the
-// turn of a team 0 where they do not take turns.
+// StartRound begins a round. Its number is 0 if the demo does not tell, and the turn of a team 0 if they do not
+// take turns.
 func (m *Match) StartRound(number, turn int) {
 	name := "Round"
 	if number > 0 {
@@ -181,13 +177,13 @@ func (m *Match) StartRound(number, turn int) {
 	m.t.Chapter(name, sim.EventRoundStart)
 }
 
-// NextRound notes that a round is about to begin.
+// NextRound records that a round is about to begin.
 func (m *Match) NextRound() { m.rounds++ }
 
-// EndRound ends the present round, in the words of the game.
+// EndRound ends the current round, with the game's text.
 func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds, text) }
 
-// EndPoint ends a point of a match of points: the next start begins another.
+// EndPoint ends a point in a match of points. The next start begins another.
 func (m *Match) EndPoint(text sim.Text) {
 	m.point = true
 	m.endRound(m.rounds+1, text)
@@ -197,8 +193,7 @@ func (m *Match) endRound(number int, text sim.Text) {
 	m.t.Event(sim.Event{Kind: sim.EventRoundEnd, Value: number, Text: text})
 }
 
-// Pause stops the game and lets it go on: neither the match nor the powerups lose
-// time.
+// Pause pauses or resumes the game. Neither the match nor the powerups lose time.
 func (m *Match) Pause(on bool) {
 	switch {
 	case on && m.phase != sim.PhaseTimeout:
@@ -212,31 +207,30 @@ func (m *Match) Pause(on bool) {
 	}
 }
 
-// flagStates is where a flag is after an event.
+// flagStates maps events to the resulting state of the flag.
 var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken, sim.EventFlagDropped: sim.FlagDropped,
 	sim.EventFlagReturned: sim.FlagHome, sim.EventCapture: sim.FlagHome}
 
-// FlagEvent records an event that tells what became of the flag of a team.
+// FlagEvent records an event that tells what happened to a team's flag.
 func (m *Match) FlagEvent(e sim.Event) {
 	m.SetFlag(e.Team, flagStates[e.Kind])
 	m.flagAt = m.t.now + flagTold
 	m.t.Event(e)
 }
 
-// flagTold is how long after the game told what became of a flag that is seen, at most.
+// flagTold is how long after the game told it a change of a flag may be seen.
 const flagTold = 500 * time.Millisecond
 
-// toldOfFlag reports whether the game just told what became of a flag.
+// toldOfFlag reports whether the game just told what happened to a flag.
 func (m *Match) toldOfFlag() bool { return m != nil && m.t.now < m.flagAt }
 
-// SetFlag says where the flag of a team is.
+// SetFlag sets where a team's flag is.
 func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagState[team] = state }
 
-// Flag is where the flag of a team is.
+// Flag returns where a team's flag is.
 func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
 
-// Show sets the phase of a match, for games that tell it at every snapshot, and
-// its clock, if it is known.
+// Show sets the phase of a match, in games that tell it at every snapshot, and its clock, if known.
 func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	f := &m.t.frame
 	f.Phase, f.MatchKnown, f.Match = phase, known, 0

@@ -8,32 +8,31 @@ import (
 	"fragscope/sim"
 )
 
-// ObituaryPattern is how a game tells a death. In Text, %v is the name of who
-// died, %k that of the killer, %t that of a killer whose victim, a team mate, is not
-// told, and %m that of a victim whose killer, a team mate, is not.
+// ObituaryPattern is a game's text for a death. In Text, %v is the victim's name, %k the killer's, %t that of a
+// killer whose victim, a team mate, is not told, and %m that of a victim whose killer, a team mate, is not.
 type ObituaryPattern struct {
 	Text   string
 	Weapon sim.Weapon
 	Cause  string
 }
 
-// Obituaries are the patterns of a game, ready to be compared with lines.
+// Obituaries are a game's patterns, prepared for matching.
 type Obituaries struct{ patterns []obituaryPattern }
 
-// obituaryPattern is a pattern cut at the names.
+// obituaryPattern is a pattern split at the names.
 type obituaryPattern struct {
-	first, second  byte // 'v', 'k', 't' or 'm'; 0 for no second
+	first, second  byte // 'v', 'k', 't' or 'm'; 0 if there is no second
 	lead, mid, end string
 	*ObituaryPattern
 }
 
-// NewObituaries prepares patterns. Those that tell more are tried first.
+// NewObituaries prepares patterns. More specific ones are tried first.
 func NewObituaries(list []ObituaryPattern) *Obituaries {
 	o := &Obituaries{}
 	for i := range list {
 		w := &list[i]
 		o.patterns = append(o.patterns, cutPattern(w.Text, w))
-		if strings.Contains(w.Text, "%k's ") { // a name that ends in s
+		if strings.Contains(w.Text, "%k's ") { // for names that end in s
 			o.patterns = append(o.patterns, cutPattern(strings.Replace(w.Text, "%k's ", "%k' ", 1), w))
 		}
 	}
@@ -55,8 +54,8 @@ func cutPattern(text string, w *ObituaryPattern) obituaryPattern {
 	return p
 }
 
-// Find finds out whose death a line tells; ok is false for other lines. Longer
-// names are tried first, as one can begin another.
+// Find returns the death that a line tells, and false for any other line. Longer names are tried first, as one may
+// begin with another.
 func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	line = strings.TrimRight(line, " \n")
 	byLength := slices.Clone(names)
@@ -85,7 +84,7 @@ func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	return Death{}, false
 }
 
-// beginning are the names with which a line begins.
+// beginning returns the names with which a line begins.
 func beginning(line string, names []Named) (list []Named) {
 	for _, n := range names {
 		if n.Name != "" && strings.HasPrefix(line, n.Name) {

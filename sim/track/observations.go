@@ -7,37 +7,38 @@ import (
 	"fragscope/sim"
 )
 
-// Observations are what a demo shows and tells, as an adapter reads it. They are kept from snapshot to
-// snapshot: [Tracker.Observe] consumes and empties them.
+// Observations are what a demo shows and tells, as read by an adapter. They are reused from snapshot to snapshot:
+// [Tracker.Observe] consumes and empties them.
 //
 // The zero Observations are empty.
 type Observations struct {
-	// Begins is set where a snapshot starts, which Snapshot describes.
+	// Begins is set if a snapshot starts, which Snapshot describes.
 	Begins   bool
 	Snapshot Snapshot
-	// Players are those whom the snapshot shows, in the order in which they are to be concluded.
+	// Players are the players in the snapshot, in the order in which conclusions are to be drawn.
 	Players []PlayerSeen
-	// Looks are players by their looks, where a game tells these.
+	// Looks are players by appearance, in games that show it.
 	Looks []PlayerLook
-	// Told is what is told and heard, in the order of the stream.
+	// Told is what is told and heard, in stream order.
 	Told []Told
-	// Entities and Movers are those that the snapshot shows; where what is seen stays (Rules.SeenUntilGone), those that are
-	// new or differ, and Gone are the numbers of those that it does not show any more.
+	// Entities and Movers are those in the snapshot. If what is seen stays (Rules.SeenUntilGone), they are only
+	// those that are new or changed, and Gone has the numbers of those no longer shown.
 	Entities []EntitySeen
 	Movers   []MoverSeen
 	Gone     []int
-	// Still are the numbers of entities and movers that are in sight as they were in the snapshot before, and Flying what flies straight on.
+	// Still are the numbers of entities and movers in sight that have not changed, and Flying those that fly
+	// straight on.
 	Still  []int
 	Flying []FlyingSeen
-	// States are the players whose states a snapshot has, Objects all other entities but those that are Still, and Briefs what it comes
-	// with, where a game shows these (Rules.ByStates).
+	// States are the players whose states a snapshot has, Objects all other entities except those that are Still,
+	// and Briefs what comes with it, in games that show these (Rules.ByStates).
 	States  []StateSeen
 	Objects []ObjectSeen
 	Briefs  []BriefSeen
-	// Ends is set where the snapshot is complete.
+	// Ends is set if the snapshot is complete.
 	Ends bool
 
-	// What Told and the rest of the lists point to.
+	// The targets of pointers in Told and the other lists.
 	effects []Shown
 	shots   []FiredAt
 	strikes []Struck
@@ -45,51 +46,51 @@ type Observations struct {
 	bodies  []BodySeen
 	ends    []PowerupEnds
 
-	read time.Duration // the demo's time of what was being read
+	read time.Duration // demo time of what was being read
 }
 
-// PowerupEnds is for how long a player will have each powerup, 0 where not known.
+// PowerupEnds is how much longer a player has each powerup, 0 if not known.
 type PowerupEnds [sim.PowerupCount]time.Duration
 
-// Snapshot is what holds for a snapshot as a whole.
+// Snapshot describes a snapshot as a whole.
 type Snapshot struct {
 	// Time is the demo's, Clock the game's.
 	Time, Clock time.Duration
 	Approximate bool
-	// Broken is set if it does not follow the one before: nothing leads from there to here. Restarted is set if
-	// the level was put back as it was.
+	// Broken is set if the snapshot does not continue the previous one. Restarted is set if the level was reset.
 	Broken, Restarted bool
-	// POV is the player through whose eyes the demo is seen.
+	// POV is the point of view.
 	POV sim.Slot
-	// Intermission is set while the players watch the scores.
+	// Intermission is set while the players look at the scores.
 	Intermission bool
 	Own          OwnScore
 	Run          RunSeen
-	// Follows is through whose eyes the player of POV watches, if he does; FollowsNamed is set if he was named. Split are the players
-	// of a split screen, and ScreenText is what covers the screen.
+	// Follows is the player through whose eyes the player of POV watches, if he does; FollowsNamed is set if he was
+	// named. Split lists the players of a split screen, and ScreenText is what covers the screen.
 	Follows      sim.Slot
 	FollowsNamed bool
 	Split        []sim.Slot
 	ScreenText   *sim.ScreenText
 }
 
-// OwnScore is a score that each snapshot tells of one player.
+// OwnScore is a score told by each snapshot, of one player.
 type OwnScore struct {
-	Slot  sim.Slot // nobody: of none
+	Slot  sim.Slot // nobody if there is none
 	Frags int16
-	// Deaths is sim.Unknown where it is not told. Some games do not start to count with the match.
+	// Deaths is sim.Unknown if not told. In some games the count does not restart with the match.
 	Deaths int16
 }
 
-// PlayerSeen is a player as a snapshot shows him, where what is seen stays (Rules.SeenUntilGone); what is not said here is as in
-// [sim.Player].
+// PlayerSeen is a player as a snapshot shows him, in games in which what is seen stays (Rules.SeenUntilGone).
+// Fields without a comment are as in [sim.Player].
 type PlayerSeen struct {
 	Slot sim.Slot
 	Life sim.Life
 	POV  bool
-	// Same is set if the game sends the state of the snapshot before: of such a player no field but Slot is read.
+	// Same is set if the game sent no change; then only Slot is valid.
 	Same bool
-	// Appears is set if the snapshot before did not show him, by the word of the game; Jumps if he did not walk there.
+	// Appears is set if, according to the game, the previous snapshot did not show him; Jumps if he did not walk
+	// there.
 	Appears, Jumps bool
 	// Holds is set if he holds the trigger of his weapon, NoHull if the hull is not told.
 	Holds, NoHull                 bool
@@ -104,11 +105,11 @@ type PlayerSeen struct {
 	View                sim.Angles
 	Mins, Maxs          sim.Vec3
 	Powerups            sim.PowerupSet
-	// PowerupsLast is for how long he will have each powerup, 0 where not known; nil if that is known of none. Changes are the powerups
-	// that he is told to have got and lost. Both are told of the point of view alone.
+	// PowerupsLast is how much longer he has each powerup, 0 if not known; nil if none is known. Changes are
+	// powerups that he was told to have got or lost. Both are told only about the point of view.
 	PowerupsLast *PowerupEnds
 	Changes      []PowerupChange
-	// Inventory must not change once it was observed.
+	// Inventory must not change after it was observed.
 	Inventory *sim.Inventory
 }
 
@@ -118,7 +119,7 @@ type PowerupChange struct {
 	Lost    bool
 }
 
-// AwardSet is a set of awards, as bits from 1<<0 on in the order of the names of awards.
+// AwardSet is a set of awards, with bits from 1<<0 on in the order of their names.
 type AwardSet uint8
 
 // The awards of Quake III.
@@ -134,15 +135,15 @@ var awards = [...]string{"Impressive", "Excellent", "Humiliation", "Defense", "A
 
 // EntitySeen is an entity as a snapshot shows it.
 type EntitySeen struct {
-	sim.Entity // what it is and where; Visible, LastSeen and what becomes of items are not read
+	sim.Entity // what and where it is; Visible, LastSeen and the fate of items are ignored
 	Trajectory sim.Trajectory
-	// Appears is set if the snapshot before did not show it, Jumps if it did not move to where it is.
+	// Appears is set if the previous snapshot did not show it, Jumps if it did not move to where it is.
 	Appears, Jumps bool
-	// Moves is set for what has a velocity, which follows from how far it went.
+	// Moves is set if it has a velocity, which is computed from its movement.
 	Moves bool
-	// Body is set for a body or a head that lies there, Flashes if a shot flashes at it.
+	// Body is set for a body or a head on the floor, Flashes for a muzzle flash.
 	Body, Flashes bool
-	// Vanished is set for an entity that stands for nothing any more: no other field but Number counts.
+	// Vanished is set for an entity that no longer stands for anything; only Number is valid.
 	Vanished bool
 }
 
@@ -153,7 +154,7 @@ type MoverSeen struct {
 	Appears, Jumps              bool
 }
 
-// Told is something that a demo tells or lets be heard.
+// Told is something that a demo tells or makes heard.
 type Told interface {
 	// conclude draws the conclusions.
 	conclude(t *Tracker)
@@ -169,7 +170,7 @@ func (o *Observations) Player() *PlayerSeen {
 	return p
 }
 
-// room appends an element to a list, which has whatever was there before, and returns it.
+// room appends an element with stale contents to a list and returns it.
 func room[T any](list *[]T) *T {
 	n := len(*list)
 	if n == cap(*list) {
@@ -179,19 +180,19 @@ func room[T any](list *[]T) *T {
 	return &(*list)[n]
 }
 
-// Stays appends a player whom the game sends as in the snapshot before.
+// Stays appends a player for whom the game sent no change.
 func (o *Observations) Stays(slot sim.Slot) {
 	p := room(&o.Players)
 	p.Slot, p.Same = slot, true
 }
 
-// Show appends an effect to what is told. Of these come many: none is made anew.
+// Show appends an effect to what is told, without allocating, as there are many.
 func (o *Observations) Show(e Shown) {
 	o.effects = append(o.effects, e)
 	o.Told = append(o.Told, &o.effects[len(o.effects)-1])
 }
 
-// Fire is Show for a shot, Strike for where a lightning gun struck.
+// Fire is Show for a shot, and Strike for a lightning gun's hit.
 func (o *Observations) Fire(f FiredAt) {
 	o.shots = append(o.shots, f)
 	o.Told = append(o.Told, &o.shots[len(o.shots)-1])
@@ -209,7 +210,7 @@ func (o *Observations) Entity() *EntitySeen {
 	return e
 }
 
-// Object appends an entity as a game shows it by states, and returns it, to be filled in.
+// Object appends an entity of a game with states and returns it, to be filled in.
 func (o *Observations) Object() *ObjectSeen {
 	u := room(&o.Objects)
 	*u = ObjectSeen{}
@@ -223,24 +224,24 @@ func (o *Observations) Mover() *MoverSeen {
 	return m
 }
 
-// PowerupEnds returns room for when a player's powerups end, of which nothing is known yet.
+// PowerupEnds returns empty PowerupEnds to be filled in.
 func (o *Observations) PowerupEnds() *PowerupEnds {
 	e := room(&o.ends)
 	*e = PowerupEnds{}
 	return e
 }
 
-// Bar returns room for a status bar, which has whatever was there before.
+// Bar returns a status bar, with stale contents, to be filled in.
 func (o *Observations) Bar() *StatusBar { return room(&o.bars) }
 
-// Body returns room for what everyone sees of a player.
+// Body returns an empty body to be filled in.
 func (o *Observations) Body() *BodySeen {
 	b := room(&o.bodies)
 	*b = BodySeen{}
 	return b
 }
 
-// Look appends a player by his looks and returns him, to be filled in.
+// Look appends a player by appearance and returns him, to be filled in.
 func (o *Observations) Look(s sim.Slot) *PlayerLook {
 	u := room(&o.Looks)
 	*u = PlayerLook{Slot: s}

@@ -6,64 +6,65 @@ import (
 	"fragscope/sim"
 )
 
-// phases finds the phase of the match where the game tells at all times what it is doing (Quake III): what is told is
-// compared with what was told before, at each snapshot.
+// phases determines the phase of the match in games that always tell what they are doing (Quake III), by comparing
+// what is told with what was told before, at each snapshot.
 type phases struct {
 	told MatchTold
 
 	phase   sim.Phase
-	started time.Duration // the game's time at which the match began, or begins in a countdown
+	started time.Duration // game time at which the match began or, in a countdown, begins
 	over    bool          // overtime
 	round   int
 	inRound bool
-	before  [sim.TeamCount]int16 // scores of the teams when the round began
-	// coming and turn are the round that begins next, and whose turn it is in a mode in which the teams take turns,
-	// from 1. begins and ends ask for the events at the next snapshot.
+	before  [sim.TeamCount]int16 // scores of the teams at the start of the round
+	// coming is the next round, and turn the team whose turn it is, counted from 1, in modes with turns. begins and
+	// ends request the events at the next snapshot.
 	coming, turn int
 	begins, ends bool
-	// ended is set from the end of a match that prints alone tell to the start of the next.
+	// ended is set from the end of a match that only prints tell to the start of the next.
 	ended bool
-	live  bool // a match was begun and not ended
+	live  bool // a match was begun and has not ended
 	// starts is set at the snapshot with which a match begins.
 	starts bool
-	// exiting is set from the moment that the server announces the end of the level, a second before the players are taken
+	// exiting is set from the server's announcement of the end of the level, a second before the players are taken
 	// out of it, to the next restart.
 	exiting bool
-	// restarted asks to begin the match anew at the next snapshot.
+	// restarted requests that the match begins again at the next snapshot.
 	restarted bool
-	// paused is set in a time-out that prints tell, and frozen is how long the match had lasted then.
+	// paused is set in a time-out told by prints; frozen is how long the match had lasted then.
 	paused bool
 	frozen time.Duration
-	found  bool          // a phase was found since the level began
+	found  bool          // a phase was determined since the level began
 	why    string        // why the match is about to end
 	overAt time.Duration // when the last overtime was told
 }
 
-// MatchTold is all that a game says of its match at a time, by its own clock.
+// MatchTold is everything that a game tells about its match at one time, by its own clock.
 type MatchTold struct {
 	Stage MatchStage
-	// Start is when the match began, if HasStart.
+	// Start is when the match began, if HasStart is set.
 	Start    time.Duration
 	HasStart bool
-	// Stood is how long the match stood still since then.
+	// Stood is how long the match has been paused since then.
 	Stood time.Duration
-	// Until is when the countdown ends, by the word of the server: the restart that begins the match comes a little later.
+	// Until is when the countdown ends according to the server; the restart that begins the match comes a little
+	// later.
 	Until  time.Duration
 	Paused bool
-	// RoundAt is when the countdown to a round ends; 0 none.
+	// RoundAt is when the countdown to a round ends; 0 if there is none.
 	RoundAt time.Duration
-	// Exact is set if Stage says it all: neither time-outs nor the end of the level are told in another way. NewRound is set if the
-	// start moved on without a countdown, which begins a round.
+	// Exact is set if Stage is sufficient: neither time-outs nor the end of the level are told in other ways.
+	// NewRound is set if the start moved on without a countdown, which begins a round.
 	Exact, NewRound bool
 }
 
-// MatchStage is what a game says that it is doing.
+// MatchStage is what a game says it is doing.
 type MatchStage uint8
 
 const (
 	// StageByClock is a match, or the countdown to it while that lasts.
 	StageByClock MatchStage = iota
-	// StageBefore is the time before a match: a countdown while that lasts, else the warm-up.
+	// StageBefore is the time before a match: a countdown while that lasts, otherwise the warm-up.
 	StageBefore
 	StageWarmup
 	StageCountdown
@@ -79,27 +80,27 @@ func (m MatchTold) conclude(t *Tracker) {
 	s.told = m
 }
 
-// What is told of the match beside its stage.
+// What is told about the match apart from its stage.
 type (
-	// LevelExits is the announcement of the end of the level.
+	// LevelExits announces the end of the level.
 	LevelExits struct{}
-	// LevelRestarts is the restart of a level, as when a match begins.
+	// LevelRestarts restarts a level, as when a match begins.
 	LevelRestarts struct{}
-	// MatchForfeit is that a match ends before the server resets the scores, for a reason.
+	// MatchForfeit ends a match before the server resets the scores, for a reason.
 	MatchForfeit struct{ Why string }
-	// MatchWhy is why the match is about to end, if one runs.
+	// MatchWhy is why the match is about to end, if one is running.
 	MatchWhy struct{ Why string }
-	// MatchComplete is that the match that runs is over, MatchOpen that it is not.
+	// MatchComplete reports that the running match is over, MatchOpen that it is not.
 	MatchComplete struct{}
 	MatchOpen     struct{}
-	// TimeoutCalled stops a match that runs, TimeoutOver lets it go on.
+	// TimeoutCalled pauses a running match, TimeoutOver resumes it.
 	TimeoutCalled struct{}
 	TimeoutOver   struct{}
-	// OvertimeCalled is an overtime, if a match is being played.
+	// OvertimeCalled begins an overtime, if a match is being played.
 	OvertimeCalled struct{}
-	// RoundNamed is which round comes, or goes on, and whose turn it is from 1; 0 where that is not told.
+	// RoundNamed is the coming or current round, and whose turn it is, counted from 1; 0 if not told.
 	RoundNamed struct{ Number, Turn int }
-	// RoundClock is the start of a round, or that there is none.
+	// RoundClock reports the start of a round, or that there is none.
 	RoundClock struct{ Runs bool }
 )
 
@@ -156,7 +157,7 @@ func (s *phases) restart() {
 	s.restarted = s.restarted || s.live && s.playing()
 }
 
-// again is how long the same news may be told in other words.
+// again is how long the same news may be repeated in other words.
 const again = 5 * time.Second
 
 // overtime begins an overtime, if a match is being played.
@@ -172,7 +173,7 @@ func (s *phases) overtime(t *Track) {
 	s.overAt = t.now
 }
 
-// concludePhase finds the phase of the match, records when it changes, and shows it.
+// concludePhase determines the phase of the match, records changes, and shows it.
 func (t *Tracker) concludePhase() {
 	s := &t.phases
 	if t.rules.Mode.Phaseless {
@@ -219,7 +220,7 @@ func (s *phases) changeRound(t *Tracker) {
 	s.begins, s.ends = false, false
 }
 
-// find is the phase of the match, and when it began or, in a countdown, when it will.
+// find returns the phase of the match, and when it began or, in a countdown, when it will.
 func (s *phases) find(now time.Duration, intermission bool) (phase sim.Phase, at time.Duration, known bool) {
 	m := &s.told
 	if m.Exact {
@@ -244,7 +245,7 @@ func (s *phases) find(now time.Duration, intermission bool) (phase sim.Phase, at
 	return sim.PhasePlaying, m.Start, m.HasStart
 }
 
-// findExact is find for a game whose word for what it is doing says it all.
+// findExact is find for a game whose stage is sufficient.
 func (s *phases) findExact(intermission bool) (phase sim.Phase, at time.Duration, known bool) {
 	m := &s.told
 	switch {
@@ -263,7 +264,7 @@ func (s *phases) findExact(intermission bool) (phase sim.Phase, at time.Duration
 	return sim.PhasePlaying, m.Start + m.Stood, true
 }
 
-// change tells of a new phase; first is set for the one that the level begins with.
+// change records a new phase; first is set for the level's initial one.
 func (s *phases) change(t *Tracker, old sim.Phase, first bool) {
 	switch s.phase {
 	case sim.PhaseWarmup:
@@ -286,7 +287,7 @@ func (s *phases) change(t *Tracker, old sim.Phase, first bool) {
 	}
 }
 
-// play begins a match, an overtime or a round, or goes on after a time-out.
+// play begins a match, an overtime or a round, or resumes after a time-out.
 func (s *phases) play(t *Tracker, old sim.Phase, first bool) {
 	counts := t.rules.Mode.Rounds && !t.rules.Mode.RoundsTold
 	switch {
@@ -299,7 +300,7 @@ func (s *phases) play(t *Tracker, old sim.Phase, first bool) {
 	default:
 		s.live, s.why = true, ""
 		t.match.Begin(sim.EventMatchStart, "Match")
-		// Where the recording began within the match, the counts are not known.
+		// If the recording began during the match, the counts are not known.
 		if s.starts = !first || t.track.Clock()-s.started <= 2*time.Second; s.starts {
 			t.scores.zero(&t.players)
 		}
@@ -317,14 +318,14 @@ func (s *phases) endMatch(t *Tracker, first bool) {
 	s.live, s.over, s.round, s.inRound, s.why = false, false, 0, false, ""
 }
 
-// beginRound begins a round, whose number is 0 where the demo does not tell.
+// beginRound begins a round, whose number is 0 if the demo does not tell.
 func (s *phases) beginRound(t *Tracker, n, turn int) {
 	s.round, s.inRound, s.before = n, true, t.track.frame.TeamScore
 	t.players.revive()
 	t.match.StartRound(n, turn)
 }
 
-// endRound ends the round; where rounds are what the teams score, it tells who won it.
+// endRound ends the round. If rounds are what the teams score, it says who won.
 func (s *phases) endRound(t *Tracker) {
 	if !s.inRound {
 		return

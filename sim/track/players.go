@@ -8,42 +8,42 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players are the slots of a server: who is in each, and the row of the frame
-// that shows him. Rows ascend by slot.
+// Players holds the slots of a server: who is in each, and the row of the frame that shows him. Rows ascend by
+// slot.
 type Players struct {
 	t     *Track
 	rules *Rules
 	slots [MaxSlots]slot
 	rows  []recording.FramePlayer
 	names []Named
-	// teleports are where someone came out of one at this snapshot.
+	// teleports are where someone came out of a teleporter at this snapshot.
 	teleports []sim.Vec3
-	teamKills []teamKill // whose victims are not known yet
+	teamKills []teamKill // with victims not known yet
 	dying     bool       // someone was seen to die a moment ago
 	jumped    bool       // the recorder was told not to interpolate some rows
-	fading    bool       // somebody out of sight may be dead or have powers, which he will not be or have for ever
-	// changed are the rows that were handed out to be changed since they were recorded, a bit for each, and known is set if there are
-	// no others than then.
+	fading    bool       // somebody out of sight is dead or has powerups, which will not last for ever
+	// changed has a bit for each row handed out for changes since it was recorded; known is set if the rows
+	// themselves are still the same.
 	changed [MaxSlots / 64]uint64
 	known   bool
-	// showing are the players whom this snapshot shows, and shown those whom the one before did, a bit for each, where what is seen
+	// showing has a bit for each player in this snapshot, and shown for each in the previous one, if what is seen
 	// stays.
 	showing, shown [MaxSlots / 64]uint64
 }
 
-// slot is what is kept of a player beside his row.
+// slot is what is kept about a player besides his row.
 type slot struct {
 	profile     *sim.Profile
-	name        string // as prints have it
+	name        string // as in prints
 	row         int16  // index of his row plus one; 0 for none
-	seen        uint32 // number of the last snapshot that showed him; 0 never
+	seen        uint32 // number of the last snapshot that showed him; 0 for never
 	firingUntil time.Duration
 	death       death
 	hit         hit
 	held
 }
 
-// Named is a player by his name as prints have it.
+// Named is a player with his name in prints.
 type Named struct {
 	Slot sim.Slot
 	Name string
@@ -80,7 +80,7 @@ func (p *Players) begin() {
 	}
 }
 
-// fill gives a frame the rows.
+// fill sets a frame's rows.
 func (p *Players) fill(f *recording.Frame) {
 	f.Players, f.Changes.Players = p.rows, nil
 	if p.known {
@@ -88,7 +88,7 @@ func (p *Players) fill(f *recording.Frame) {
 	}
 }
 
-// recorded notes that the recorder has all rows as they are.
+// recorded notes that the recorder has all rows in their current state.
 func (p *Players) recorded() {
 	p.jumped = false
 	for i := range p.rows {
@@ -97,13 +97,13 @@ func (p *Players) recorded() {
 	p.changed, p.known = [MaxSlots / 64]uint64{}, true
 }
 
-// at is the row at a place among the rows, to be changed.
+// at returns the row at an index, for changes.
 func (p *Players) at(i int) *recording.FramePlayer {
 	p.changed[i/64] |= 1 << (i % 64)
 	return &p.rows[i]
 }
 
-// slot is what is kept of a player, nil for nobody.
+// slot returns what is kept about a player, nil for nobody.
 func (p *Players) slot(s sim.Slot) *slot {
 	if n := s.Index(); n >= 0 && n < MaxSlots {
 		return &p.slots[n]
@@ -111,10 +111,11 @@ func (p *Players) slot(s sim.Slot) *slot {
 	return nil
 }
 
-// Rows are those in the game, ascending by slot, to be read until a player is listed or removed.
+// Rows returns the rows of the players in the game, ascending by slot, read-only, valid until a player is listed or
+// removed.
 func (p *Players) Rows() []recording.FramePlayer { return p.rows }
 
-// Row is the row of a slot, to be changed; nil where nobody is listed.
+// Row returns the row of a slot for changes, or nil if nobody is listed.
 func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return p.at(int(k.row) - 1)
@@ -122,7 +123,7 @@ func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	return nil
 }
 
-// Look is the row of a slot, to be read; nil where nobody is listed.
+// Look returns the row of a slot, read-only, or nil if nobody is listed.
 func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return &p.rows[k.row-1]
@@ -130,7 +131,7 @@ func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	return nil
 }
 
-// Profile is who is in a slot; nil for nobody.
+// Profile returns the player in a slot, nil for nobody.
 func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	if k := p.slot(s); k != nil {
 		return k.profile
@@ -138,8 +139,8 @@ func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	return nil
 }
 
-// SetProfile says who is in a slot, whether he is listed or not. Who does not
-// watch any more is not known to be anywhere.
+// SetProfile sets the player in a slot, whether or not he is listed. The position of a player who stops watching is
+// not known.
 func (p *Players) SetProfile(s sim.Slot, profile *sim.Profile) {
 	k := p.slot(s)
 	if k == nil {
@@ -151,7 +152,7 @@ func (p *Players) SetProfile(s sim.Slot, profile *sim.Profile) {
 	}
 }
 
-// wear gives a row its profile.
+// wear sets the profile of a row.
 func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	watches := profile.Team == sim.TeamSpectator
 	switch {
@@ -163,7 +164,7 @@ func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	r.Profile, r.Bot = profile, profile.Bot
 }
 
-// SetName says what prints call a player, "" for one whom none does.
+// SetName sets a player's name in prints, "" if he has none.
 func (p *Players) SetName(s sim.Slot, name string) {
 	k := p.slot(s)
 	if k == nil || k.name == name {
@@ -182,11 +183,11 @@ func (p *Players) listNames() {
 	}
 }
 
-// Names are those of all players, ascending by slot.
+// Names returns the names of all players, ascending by slot.
 func (p *Players) Names() []Named { return p.names }
 
-// List returns the row of a slot, which may be changed and is made where there is none; one of whom
-// the demo tells nothing has a profile without a name. It is nil for nobody.
+// List returns the row of a slot for changes, adding it if necessary; a player about whom the demo tells nothing
+// has a profile without a name. It returns nil for nobody.
 func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	k := p.slot(s)
 	if k == nil {
@@ -210,7 +211,7 @@ func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	return &p.rows[i]
 }
 
-// Unlist takes a player out of the frame; who is in the slot stays known.
+// Unlist removes a player from the frame; who is in the slot stays known.
 func (p *Players) Unlist(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil || k.row == 0 {
@@ -236,7 +237,7 @@ func (p *Players) Remove(s sim.Slot) {
 	}
 }
 
-// number notes where the rows are, from one of them on, and that there are others.
+// number updates the slots' row indices, starting with one, and records that rows were added or removed.
 func (p *Players) number(from int) {
 	p.known = false
 	for i := from; i < len(p.rows); i++ {
@@ -244,8 +245,7 @@ func (p *Players) number(from int) {
 	}
 }
 
-// See notes that this snapshot shows a player. appeared reports whether the
-// snapshot before did not.
+// See records that this snapshot shows a player. appeared reports whether the previous snapshot did not.
 func (p *Players) See(s sim.Slot) (appeared bool) {
 	k := p.slot(s)
 	if k == nil {
@@ -263,7 +263,7 @@ func (p *Players) Seen(s sim.Slot) bool {
 	return k != nil && k.seen != 0 && k.seen == p.t.snapshot
 }
 
-// Lose forgets when a player was last shown: the next that shows him, he appears.
+// Lose forgets when a player was last shown, so that he appears in the next snapshot that shows him.
 func (p *Players) Lose(s sim.Slot) {
 	if k := p.slot(s); k != nil {
 		k.seen = 0

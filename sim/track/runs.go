@@ -7,11 +7,11 @@ import (
 	"fragscope/sim"
 )
 
-// runs follows runs against the clock: those that prints and the state of the runner tell (DeFRaG), and those that
-// events tell (Quake Live). Times are the game's.
+// runs follows runs against the clock: those told by prints and the runner's state (DeFRaG), and those told by
+// events (Quake Live). Times are the game's.
 type runs struct {
-	// ran is how long the run took that a print said was finished since the last snapshot, and last when the one
-	// before ended, by the demo's time.
+	// ran is the duration of the run that a print declared finished since the last snapshot, and last is the demo
+	// time at which the previous one ended.
 	ran, last time.Duration
 	// finish is the last finish that was told, and when.
 	finish struct {
@@ -25,33 +25,34 @@ type runs struct {
 type playerRun struct {
 	from    time.Duration
 	running bool
-	// took is how long the run lasted that he finished and whose time still shows; 0 none.
+	// took is the duration of the finished run whose time is still shown; 0 for none.
 	took time.Duration
 }
 
-// RunSeen is the run of the player whose view it is, as his state tells it.
+// RunSeen is the run of the player in view, as told by his state.
 type RunSeen struct {
 	// Told is set if it is told, Timed if its time is.
 	Told, Timed bool
 	Running     bool
-	Took        time.Duration // since it began, or how long it lasted
-	// Started, Finished and Passed are set if it started, finished or passed a checkpoint since the snapshot before.
+	Took        time.Duration // since the start, or in total
+	// Started, Finished and Passed are set if he started, finished or passed a checkpoint since the previous
+	// snapshot.
 	Started, Finished, Passed bool
 }
 
-// What is told of runs.
+// What is told about runs.
 type (
-	// RunMarked is a start, checkpoint or finish that an event tells, by the server's clock.
+	// RunMarked is a start, checkpoint or finish told by an event, by the server's clock.
 	RunMarked struct {
 		Slot sim.Slot
 		Kind RunMark
 		At   time.Duration
 	}
-	// RunPrinted is a checkpoint or finish that a print tells, with its time in ms.
+	// RunPrinted is a checkpoint or finish told by a print, with its time in ms.
 	RunPrinted struct{ sim.Event }
 )
 
-// RunMark is a place of a run.
+// RunMark is a mark in a run.
 type RunMark uint8
 
 // The marks of a run.
@@ -73,13 +74,13 @@ func (s *runs) forget(slot sim.Slot) {
 	}
 }
 
-// end makes a chapter of the run that prints said was finished since the last snapshot.
+// end makes a chapter of the run that prints declared finished since the last snapshot.
 func (s *runs) end(t *Track) {
 	s.chapter(t, s.ran)
 	s.ran = 0
 }
 
-// chapter makes a chapter of a run that was finished: when it began is told by how long it took.
+// chapter makes a chapter of a finished run, whose start follows from its duration.
 func (s *runs) chapter(t *Track, took time.Duration) {
 	if took <= 0 {
 		return
@@ -95,7 +96,7 @@ func (m RunMarked) conclude(t *Tracker) {
 	}
 }
 
-// mark notes a mark of a run; clock is the time of the snapshot that told it.
+// mark records a mark of a run; clock is the time of the snapshot that told it.
 func (p *playerRun) mark(m *RunMarked, clock time.Duration) sim.Event {
 	e := sim.Event{Kind: sim.EventCheckpoint, Slot: m.Slot}
 	switch m.Kind {
@@ -120,7 +121,7 @@ func (p *playerRun) mark(m *RunMarked, clock time.Duration) sim.Event {
 	return e
 }
 
-// runTime is a time of a race as the game writes it.
+// runTime formats the time of a run like the game.
 func runTime(d time.Duration) string {
 	ms := d.Milliseconds()
 	if ms < 60000 {
@@ -129,7 +130,7 @@ func runTime(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
 }
 
-// sameFinish is how far apart the playerstate and a print may tell of one finish.
+// sameFinish is how far apart the playerstate and a print may tell the same finish.
 const sameFinish = time.Second
 
 // justFinished reports whether a finish was told a moment ago.
@@ -149,7 +150,7 @@ func (p RunPrinted) conclude(t *Tracker) {
 	t.event(p.Event)
 }
 
-// follow finds in the state of the player whose view it is what became of his run.
+// follow determines from the state of the player in view what happened to his run.
 func (s *runs) follow(t *Track, u *RunSeen, pov sim.Slot) {
 	if !u.Told {
 		return
@@ -179,7 +180,7 @@ func (s *runs) follow(t *Track, u *RunSeen, pov sim.Slot) {
 	}
 }
 
-// finishRun tells of a finish, unless a print did.
+// finishRun records a finish, unless a print did.
 func (s *runs) finishRun(t *Track, took time.Duration, pov sim.Slot) {
 	if s.justFinished(t) {
 		return
@@ -189,7 +190,7 @@ func (s *runs) finishRun(t *Track, took time.Duration, pov sim.Slot) {
 	t.Event(sim.Event{Kind: sim.EventFinish, Slot: pov, Value: int(took.Milliseconds()), Text: sim.PlainText("finish in " + runTime(took))})
 }
 
-// showClock makes the run of the player whose view it is the clock of the match.
+// showClock makes the run of the player in view the match clock.
 func (s *runs) showClock(t *Track, pov sim.Slot) {
 	f := &t.frame
 	switch p := &s.byPlayer[pov.Index()]; {

@@ -5,32 +5,33 @@ import (
 	"fragscope/sim/recording"
 )
 
-// scores keeps the counts of the players and teams where the game tells them at times, in tables and strings, and of
-// one player at each snapshot (Quake III). Between the tables it counts obituaries.
+// scores keeps the scores of players and teams in games that tell them from time to time, in tables and strings,
+// and that of one player at each snapshot (Quake III). Between the tables it counts obituaries.
 type scores struct {
-	own     sim.Slot    // whose score each snapshot tells
-	deaths  bool        // and how often he died
-	killed  int16       // how often he had died when the match began
+	own     sim.Slot    // player whose score each snapshot tells
+	deaths  bool        // his deaths are told, too
+	killed  int16       // his deaths when the match began
 	places  [2]int16    // scores of the first and second player, without teams
-	leaders [2]sim.Slot // who they are, where the game tells
-	// table is what the last table of scores told, and with which snapshot it came: it knows of the deaths of that moment.
+	leaders [2]sim.Slot // who they are, if told
+	// table describes the last score table, and the snapshot with which it came: it includes the deaths of that
+	// moment.
 	table struct {
 		at            uint32
 		score, deaths bool
 	}
 }
 
-// What is told of scores.
+// What is told about scores.
 type (
-	// TeamsScored are the scores of red and blue; sim.Unknown for one that is not told.
+	// TeamsScored are the scores of red and blue; sim.Unknown if not told.
 	TeamsScored struct{ Red, Blue int16 }
-	// PlacesScored are those of the first and the second player; sim.Unknown for one that is not told.
+	// PlacesScored are those of the first and the second player; sim.Unknown if not told.
 	PlacesScored struct{ First, Second int16 }
-	// LeadersTold are who they are.
+	// LeadersTold is who they are.
 	LeadersTold struct{ First, Second sim.Slot }
-	// TableTold is that a table of scores follows, and of what.
+	// TableTold announces a score table and its contents.
 	TableTold struct{ Score, Deaths bool }
-	// PlayerScored is what is told of a player's counts; sim.Unknown for one that is not told. Those who watch have none, unless
+	// PlayerScored is what is told about a player's score; sim.Unknown if not told. Spectators have none, unless
 	// Watching is set.
 	PlayerScored struct {
 		Slot                sim.Slot
@@ -73,8 +74,8 @@ func (s PlayerScored) conclude(t *Tracker) {
 	}
 }
 
-// readOwn takes the score that a snapshot tells of one player. Some games do not begin to count deaths anew with the match: those of
-// before are taken off.
+// readOwn applies the score that a snapshot tells of one player. In some games the count of deaths does not restart
+// with the match; earlier ones are subtracted.
 func (s *scores) readOwn(players *Players, own *OwnScore, starts bool) {
 	r := players.Row(own.Slot)
 	if r == nil || r.Life == sim.Spectating {
@@ -93,7 +94,7 @@ func (s *scores) readOwn(players *Players, own *OwnScore, starts bool) {
 	r.Deaths = own.Deaths - s.killed
 }
 
-// zero starts the counts of a match.
+// zero resets the scores for a match.
 func (s *scores) zero(players *Players) {
 	for i := range players.rows {
 		if r := &players.rows[i]; r.Profile.Team != sim.TeamSpectator && (r.Slot != s.own || !s.deaths) {
@@ -105,7 +106,8 @@ func (s *scores) zero(players *Players) {
 	}
 }
 
-// giveOpponentScore gives the opponent his score: of the first and second score it is the one that is not the view's.
+// giveOpponentScore sets the opponent's score: the one of the first and second scores that is not that of the
+// player in view.
 func (s *scores) giveOpponentScore(players *Players, rules *Rules, pov sim.Slot) {
 	if s.leaders[0].Valid() && !rules.Mode.Teams {
 		s.giveLeaders(players)
@@ -126,12 +128,12 @@ func (s *scores) giveOpponentScore(players *Players, rules *Rules, pov sim.Slot)
 	}
 }
 
-// giveLeaders gives those who are first and second their scores, which CPMA calls blue and red.
+// giveLeaders sets the scores of the first and second player, which CPMA calls blue and red.
 func (s *scores) giveLeaders(players *Players) {
 	for i, slot := range s.leaders {
 		score := s.places[1-i]
 		if own := players.Look(s.own); own != nil && own.Frags == score && s.places[i] != sim.Unknown {
-			score = s.places[i] // who leads is told after the scores, which is which tells his own
+			score = s.places[i] // the leader is told after the scores; the own score shows which is which
 		}
 		if r := players.Look(slot); r != nil && slot != s.own && score != sim.Unknown {
 			players.setFrags(r, score)
@@ -139,7 +141,7 @@ func (s *scores) giveLeaders(players *Players) {
 	}
 }
 
-// opponent is the only player beside one who does not watch, nil if there is none or more than one.
+// opponent returns the only other player who does not watch, nil if there is none or more than one.
 func opponent(rows []recording.FramePlayer, of sim.Slot) (other *recording.FramePlayer) {
 	for i := range rows {
 		r := &rows[i]
@@ -154,21 +156,21 @@ func opponent(rows []recording.FramePlayer, of sim.Slot) (other *recording.Frame
 	return other
 }
 
-// setFrags gives a player a score, which most often is the one that he has.
+// setFrags sets a player's score, which is usually unchanged.
 func (p *Players) setFrags(r *recording.FramePlayer, score int16) {
 	if r.Frags != score {
 		p.Row(r.Slot).Frags = score
 	}
 }
 
-// Died is a death that an event tells.
+// Died is a death told by an event.
 type Died struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
 	Cause            string
-	// Origin is where it was, as all are told however far off it was; the world's origin where that is not told.
+	// Origin is where it happened, as everyone is told at any distance; zero if not told.
 	Origin sim.Vec3
-	// Thawed is set for a frozen player who lives again.
+	// Thawed is set for a frozen player who is alive again.
 	Thawed bool
 }
 
@@ -177,7 +179,7 @@ func (d Died) conclude(t *Tracker) {
 	e := sim.Event{Kind: sim.EventObituary, Slot: d.Victim, Attacker: d.Attacker, Weapon: d.Weapon, Cause: d.Cause,
 		Profile: p.profileAtDeath(d.Victim), Origin: d.Origin, HasOrigin: d.Origin != sim.Vec3{}}
 	r := p.Row(d.Victim)
-	if !e.HasOrigin && r != nil && r.Visible { // only who is in sight is known to die anywhere
+	if !e.HasOrigin && r != nil && r.Visible { // only a player in sight is known to die anywhere
 		e.Origin, e.HasOrigin = r.Origin, true
 	}
 	if d.Thawed {
@@ -198,13 +200,13 @@ func (d Died) conclude(t *Tracker) {
 	}
 }
 
-// count keeps the scores between the tables that the server sends.
+// count updates the scores between the tables that the server sends.
 func (s *scores) count(p *Players, d *Died, teams bool) {
 	v := p.Row(d.Victim)
 	if v == nil {
 		return
 	}
-	now := s.table.at == p.t.snapshot // a table told of this death before
+	now := s.table.at == p.t.snapshot // a table already included this death
 	side := v.Profile.Team
 	if former := p.profileAtDeath(d.Victim); former != nil {
 		side = former.Team

@@ -9,26 +9,27 @@ import (
 	"fragscope/sim/recording"
 )
 
-// seats are the slots of a game in which strings tell who is in each, which stay behind when he leaves (Quake II): only those are listed of
-// whom the demo shows that they are in the game.
+// seats are the slots in games that tell by strings who is in each; strings remain when a player leaves (Quake II),
+// so only players whom the demo shows to be in the game are listed.
 type seats struct {
 	slots []seat
-	// self is the slot of the recorder, hidden one of nobody who plays; nameless is set if who is in the game may have no string.
+	// self is the slot of the recorder, hidden that of one who is not a player; nameless is set if players may lack
+	// a string.
 	self, hidden sim.Slot
 	nameless     bool
-	// counting is set once a match began, so that deaths count from 0.
+	// counting is set once a match has begun, so that deaths count from 0.
 	counting bool
 	unnamed  []unnamedDeath // of the last second
 }
 
-// unnamedDeath is how somebody died of whom it is not told who he is.
+// unnamedDeath is how somebody died who was not named.
 type unnamedDeath struct {
 	at     time.Duration
 	weapon sim.Weapon
 	cause  string
 }
 
-// seat is what is known of the player in a slot beside his row.
+// seat is what is known of the player in a slot besides his row.
 type seat struct {
 	SeatTold
 	team      sim.Team
@@ -36,42 +37,43 @@ type seat struct {
 	spectator bool
 
 	firingUntil time.Duration
-	flash       sim.Weapon // what he fired last
+	flash       sim.Weapon // last fired
 
 	stated    bool   // his state is in this snapshot
 	viewed    uint32 // number of the last snapshot with his state
-	health    int16  // in the snapshot before
+	health    int16  // at the previous snapshot
 	armorKind sim.Item
 	suitEnd   time.Duration
-	lit       [sim.PowerupCount]time.Duration // when the light of each was seen last
-	tech      sim.PowerupSet                  // what his status bar shows
-	pickup    int16                           // the words for what he took, in the snapshot before
+	lit       [sim.PowerupCount]time.Duration // when the light of each was last seen
+	tech      sim.PowerupSet                  // in his status bar
+	pickup    int16                           // the text for what he took, at the previous snapshot
 	belongings
 
 	fell   time.Duration // when he was seen to die, 0 once that is told
 	toldOf time.Duration // when his death was last told
 }
 
-// What is told of who is in a slot. A slot that was Named is the one in the game of those with its name.
+// What is told about players in slots. If Named is set, the slot stands for whoever in the game has its name.
 type (
 	// SeatTold is the string of a slot.
 	SeatTold struct {
 		Slot sim.Slot
-		// Raw is the name as prints have it, Name the same for showing.
+		// Raw is the name as in prints, and Name the same for display.
 		Raw     string
 		Name    sim.Text
 		Model   string
-		Team    sim.Team // of his looks
+		Team    sim.Team // by his looks
 		HasTeam bool
-		// Empty is set if there is no string, First if there was none before, Nobody if he is none who plays.
+		// Empty is set if there is no string, First if there was none before, Nobody if he is not a player.
 		Empty, First, Nobody bool
 	}
-	// SeatListed is that somebody is in the game.
+	// SeatListed reports that somebody is in the game.
 	SeatListed struct {
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTeam is that a player is in a team, and in the game. Joins, if he was in none before, are the words for it.
+	// SeatTeam reports that a player is in a team, and in the game. Joins is the text for it if he was in none
+	// before.
 	SeatTeam struct {
 		Slot  sim.Slot
 		Named bool
@@ -79,7 +81,7 @@ type (
 		Name  string
 		Joins sim.Text
 	}
-	// SeatWatches is that he watches, SeatPlays that he does not.
+	// SeatWatches reports that he watches, SeatPlays that he does not.
 	SeatWatches struct {
 		Slot  sim.Slot
 		Named bool
@@ -88,13 +90,13 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTallied are a player's counts on a scoreboard; sim.Unknown for one that it has not.
+	// SeatTallied is a player's row on a scoreboard; sim.Unknown for what it lacks.
 	SeatTallied struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int
 	}
-	// DeathTold is a death in the words of the game. Without a victim it only tells how somebody died; with Named set victim and
-	// attacker were.
+	// DeathTold is a death in the words of the game. Without a victim it only tells how somebody died; Named is set
+	// if victim and attacker were found by name.
 	DeathTold struct {
 		Death
 		Named bool
@@ -156,7 +158,7 @@ func (m SeatTallied) conclude(t *Tracker) {
 		return
 	}
 	fits := func(n int) bool { return n != sim.Unknown && n > -1<<15 && n < 1<<15 }
-	if fits(m.Frags) && t.seats.unstated(t, m.Slot) { // else his state is newer
+	if fits(m.Frags) && t.seats.unstated(t, m.Slot) { // otherwise his state is newer
 		r.Frags = int16(m.Frags)
 	}
 	if fits(m.Deaths) {
@@ -195,7 +197,7 @@ func (s *seats) reset(self, hidden sim.Slot, nameless bool) {
 	*s = seats{slots: s.slots, self: self, hidden: hidden, nameless: nameless}
 }
 
-// at is what is known of a slot, nil for nobody.
+// at returns what is known of a slot, nil for nobody.
 func (s *seats) at(slot sim.Slot) *seat {
 	if n := slot.Index(); n >= 0 && n < len(s.slots) {
 		return &s.slots[n]
@@ -203,7 +205,7 @@ func (s *seats) at(slot sim.Slot) *seat {
 	return nil
 }
 
-// inGame is the one in the game of those with the name of a slot, if it was named.
+// inGame returns the one in the game of those with the name of a slot, if it was named.
 func (s *seats) inGame(t *Tracker, slot sim.Slot, named bool) sim.Slot {
 	p := s.at(slot)
 	if !named || p == nil || p.Raw == "" || t.players.Look(slot) != nil {
@@ -217,12 +219,12 @@ func (s *seats) inGame(t *Tracker, slot sim.Slot, named bool) sim.Slot {
 	return slot
 }
 
-// setProfile makes the profile of a slot anew.
+// setProfile updates the profile of a slot.
 func (s *seats) setProfile(t *Tracker, slot sim.Slot) {
 	p := s.at(slot)
 	q := sim.Profile{Slot: slot, Name: p.Name, Model: p.Model, Team: p.team, TeamName: p.teamName}
 	if q.Name.Plain == "" {
-		q.Name = sim.PlainText(fmt.Sprintf("Player %d", slot.Index()+1)) // old games have no names where one plays alone
+		q.Name = sim.PlainText(fmt.Sprintf("Player %d", slot.Index()+1)) // old games have no names in single player
 	}
 	if p.spectator {
 		q.Team, q.TeamName = sim.TeamSpectator, ""
@@ -269,7 +271,7 @@ func (s *seats) play(t *Tracker, slot sim.Slot) {
 	}
 }
 
-// list puts a slot among the frame's players.
+// list adds a slot to the frame's players.
 func (s *seats) list(t *Tracker, slot sim.Slot) *recording.FramePlayer {
 	p := s.at(slot)
 	if p == nil || slot == s.hidden && s.hidden.Valid() || p.Nobody {
@@ -289,7 +291,7 @@ func (s *seats) list(t *Tracker, slot sim.Slot) *recording.FramePlayer {
 	return r
 }
 
-// leave takes a slot out of the frame.
+// leave removes a slot from the frame.
 func (s *seats) leave(t *Tracker, slot sim.Slot) {
 	t.players.Unlist(slot)
 	if p := s.at(slot); p != nil {
@@ -303,8 +305,8 @@ func (s *seats) firing(t *Tracker, slot sim.Slot) bool {
 	return p != nil && t.track.Now() < p.firingUntil
 }
 
-// setLife records whether a player lives, and shows a death. Spawns are shown by their muzzle flashes; who was elsewhere before died
-// there, too.
+// setLife records whether a player is alive, and shows a death. Spawns are shown by their muzzle flashes; a player
+// who was elsewhere before died there, too.
 func (s *seats) setLife(t *Tracker, r *recording.FramePlayer, life sim.Life) {
 	if r.Life == life {
 		return
@@ -322,11 +324,11 @@ func (s *seats) setLife(t *Tracker, r *recording.FramePlayer, life sim.Life) {
 	r.Life = life
 }
 
-// obituaryWait is how long before or after somebody is seen to die a print tells of it, at most.
+// obituaryWait is how far apart a death may be seen and printed.
 const obituaryWait = time.Second
 
-// noteFall notes that a player was seen to die, if no print told of it. Between rounds who is left looks dead for a moment, which counts
-// for nothing.
+// noteFall records that a player was seen to die, if no print told of it. Between rounds survivors look dead for a
+// moment, which does not count.
 func (s *seats) noteFall(t *Tracker, r *recording.FramePlayer) {
 	now := t.track.Now()
 	if p := s.at(r.Slot); !r.NoLerp && !t.rules.Mode.Rounds && (p.toldOf == 0 || now-p.toldOf > obituaryWait) {
@@ -334,8 +336,9 @@ func (s *seats) noteFall(t *Tracker, r *recording.FramePlayer) {
 	}
 }
 
-// tellUntold records the deaths that were seen and that no print tells of: its wording is not known, or the demo has none. Servers record
-// what goes to all at once, which prints do not (server/sv_send.c, SV_BroadcastPrintf).
+// tellUntold records deaths that were seen and for which there is no print: its wording is not known, or the demo
+// lacks it. Servers record what goes to everyone at once, which prints do not (server/sv_send.c,
+// SV_BroadcastPrintf).
 func (s *seats) tellUntold(t *Tracker) {
 	for i := range t.players.Rows() {
 		slot := t.players.Rows()[i].Slot
@@ -351,7 +354,7 @@ func (s *seats) tellUntold(t *Tracker) {
 	}
 }
 
-// takeUnnamed is how the one died who was seen to fall at a time, if that was told without a name.
+// takeUnnamed returns how the player died who was seen to fall at a time, if that was told without a name.
 func (s *seats) takeUnnamed(fell time.Duration) (how unnamedDeath) {
 	for i, u := range s.unnamed {
 		if (u.at - fell).Abs() <= obituaryWait {
@@ -384,7 +387,7 @@ func (s *seats) killed(t *Tracker, victim, attacker sim.Slot) {
 	}
 }
 
-// unstated reports whether a player's state is not in the demo, or not any more.
+// unstated reports whether a player's state is not, or no longer, in the demo.
 func (s *seats) unstated(t *Tracker, slot sim.Slot) bool {
 	p := s.at(slot)
 	return p.viewed == 0 || p.viewed+1 < t.track.Snapshot()
@@ -397,8 +400,8 @@ func (s *seats) addFrags(t *Tracker, slot sim.Slot, n int16) {
 	}
 }
 
-// loseSight ages the players that this snapshot does not show. Where the demo shows all who are there, they wait for the next round, or
-// watch.
+// loseSight ages the players that this snapshot does not show. If the demo shows everyone who is there, they are
+// waiting for the next round, or watching.
 func (s *seats) loseSight(t *Tracker) {
 	rows := t.players.Rows()
 	for i := range rows {
@@ -424,14 +427,14 @@ func (s *seats) loseSight(t *Tracker) {
 	s.tellUntold(t)
 }
 
-// hide takes a player out of sight.
+// hide puts a player out of sight.
 func hide(t *Tracker, r *recording.FramePlayer) {
 	if r.Visible {
 		r.Visible, r.LastSeen = false, t.track.Before()
 	}
 }
 
-// forgetStats makes unknown what a player has.
+// forgetStats sets what a player has to unknown.
 func forgetStats(r *recording.FramePlayer) {
 	r.Health, r.Armor, r.Ammo, r.Inventory, r.ArmorKind = sim.Unknown, sim.Unknown, sim.Unknown, nil, sim.ItemNone
 	r.Firing, r.Powerups, r.FlagCarried = false, 0, false
@@ -443,7 +446,7 @@ func (s *seats) roundPlayer(t *Tracker, slot sim.Slot) bool {
 	return t.rules.Mode.Rounds && p.team != sim.TeamFree && !p.spectator
 }
 
-// outOfRound leaves a player where he died: he watches until the next round.
+// outOfRound leaves a player where he died, watching until the next round.
 func (s *seats) outOfRound(t *Tracker, r *recording.FramePlayer) {
 	switch r.Life {
 	case sim.Dead, sim.Gibbed:

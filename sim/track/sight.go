@@ -8,31 +8,31 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players in sight, where a game tells their state and their events by themselves (Quake III). What is known of a player beside his row:
+// held is what is known of a player besides his row in games that tell state and events separately (Quake III).
 type held struct {
-	// former is who he was before he changed sides, which was told with the snapshot of the number formerAt; nil if he did not.
+	// former is his profile before he changed sides, which was told with snapshot formerAt; nil if he did not.
 	former   *sim.Profile
 	formerAt uint32
 	holds    bool // the trigger of a weapon
-	// until is until when health and armour that were told hold while he is not seen to have others.
+	// until is how long told health and armour are valid, unless he is seen to have others.
 	until time.Duration
 }
 
 const (
-	eventFiring  = 180 * time.Millisecond  // that a shot shows which an event tells
-	powersOut    = 30 * time.Second        // after which who is out of sight has no powers any more
-	deadOut      = 5 * time.Second         // and who died may be anywhere
-	overlayHolds = 2500 * time.Millisecond // that the words of the team overlay hold
+	eventFiring  = 180 * time.Millisecond  // how long a shot told by an event is shown
+	powersOut    = 30 * time.Second        // after which a player out of sight has no powerups
+	deadOut      = 5 * time.Second         // after which a dead player may be anywhere
+	overlayHolds = 2500 * time.Millisecond // how long the team overlay is valid
 )
 
-// loseAll forgets who was shown: all whom the next snapshot shows appear.
+// loseAll forgets who was shown, so that everyone in the next snapshot appears.
 func (p *Players) loseAll() {
 	for i := range p.slots {
 		p.slots[i].seen = 0
 	}
 }
 
-// see handles a player whom this snapshot shows, and reports whether he fires the lightning gun.
+// see handles a player in this snapshot, and reports whether he fires the lightning gun.
 func (p *Players) see(u *PlayerSeen) (beam bool) {
 	k := p.slot(u.Slot)
 	if k == nil {
@@ -62,7 +62,7 @@ func (p *Players) see(u *PlayerSeen) (beam bool) {
 	return k.holds && r.Weapon == sim.WeaponLightning
 }
 
-// show gives a row what all snapshots show of a player, and reports whether he cannot have gone to where he is.
+// show sets in a row what all snapshots show of a player, and reports whether he cannot have got to where he is.
 func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bool) {
 	far = p.rules.TooFar(&r.Origin, &u.Origin, p.t.now-p.t.before)
 	r.Origin, r.Velocity, r.View = u.Origin, u.Velocity, u.View
@@ -71,7 +71,7 @@ func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bo
 	return far
 }
 
-// showView gives a row what is told of the player through whose eyes the demo is seen.
+// showView sets in a row what is told about the player in view.
 func (p *Players) showView(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
 	far := p.show(r, k, u)
 	r.NoLerp = u.Jumps || appeared || far || r.Life != u.Life && (u.Life == sim.Alive || u.Life == sim.Spectating)
@@ -94,8 +94,8 @@ func (p *Players) showView(r *recording.FramePlayer, k *slot, u *PlayerSeen, app
 	}
 }
 
-// showOther gives a row what is seen of another player. One of whom nobody knows who he is has none, as for the game (cg_players.c,
-// CG_Player, which leaves out who has no valid info).
+// showOther sets in a row what is seen of another player. An unknown player has no row, as in the game
+// (cg_players.c, CG_Player, which skips clients without valid info).
 func (p *Players) showOther(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
 	had := r.Powerups
 	far := p.show(r, k, u)
@@ -142,7 +142,7 @@ func (p *Players) tellPower(s sim.Slot, power sim.Powerup, lost bool) {
 	p.t.Event(e)
 }
 
-// changePowers records which powers a player got and lost in sight.
+// changePowers records which powerups a player in sight got and lost.
 func (p *Players) changePowers(s sim.Slot, had, has sim.PowerupSet) {
 	if had == has {
 		return
@@ -154,7 +154,7 @@ func (p *Players) changePowers(s sim.Slot, had, has sim.PowerupSet) {
 	}
 }
 
-// age ages the players whom this snapshot does not show; where the dead wait for the next round, they stay dead.
+// age ages the players whom this snapshot does not show. If the dead wait for the next round, they stay dead.
 func (p *Players) age(rounds bool) {
 	if p.fading {
 		p.fade(rounds)
@@ -169,7 +169,7 @@ func (p *Players) age(rounds bool) {
 	}
 }
 
-// lose takes a player out of sight.
+// lose puts a player out of sight.
 func (p *Players) lose(r *recording.FramePlayer) {
 	k := p.slot(r.Slot)
 	r.Visible, r.LastSeen, r.POV, r.Firing, r.Chatting, r.Inventory = false, p.t.before, false, false, false, nil
@@ -183,7 +183,7 @@ func (p *Players) lose(r *recording.FramePlayer) {
 	}
 }
 
-// fade ends the powers and the death of players who are out of sight for long.
+// fade ends the powerups and death of players who have been out of sight for long.
 func (p *Players) fade(rounds bool) {
 	p.fading = false
 	for i := range p.rows {
@@ -204,8 +204,8 @@ func (p *Players) fade(rounds bool) {
 	}
 }
 
-// leaveLevel takes the players out of the level, as the end of a match does: what stands at the place from
-// which they watch the scores is not them.
+// leaveLevel removes the players from the level, as at the end of a match: what stands where they watch the scores
+// from is not them.
 func (p *Players) leaveLevel() {
 	for i := range p.rows {
 		if p.rows[i].Life == sim.Spectating {
@@ -218,7 +218,7 @@ func (p *Players) leaveLevel() {
 	}
 }
 
-// revive makes all alive for a new round, though not all are in sight.
+// revive makes everyone alive for a new round, even those out of sight.
 func (p *Players) revive() {
 	for i := range p.rows {
 		if r := &p.rows[i]; r.Life == sim.Dead && !r.Visible {
@@ -228,8 +228,8 @@ func (p *Players) revive() {
 	}
 }
 
-// profileAtDeath is who someone was when he died whose death is told with this snapshot: some games have him change
-// sides for it. It is nil if he is the same.
+// profileAtDeath returns the profile that a player had when he died, if that death is told with this snapshot: some
+// games make him change sides for it. It returns nil if it is unchanged.
 func (p *Players) profileAtDeath(s sim.Slot) *sim.Profile {
 	if k := p.slot(s); k != nil && k.formerAt == p.t.snapshot {
 		return k.former
@@ -237,7 +237,7 @@ func (p *Players) profileAtDeath(s sim.Slot) *sim.Profile {
 	return nil
 }
 
-// placeOf is where a player is, if this snapshot shows him, else origin.
+// placeOf returns a player's position if this snapshot shows him, otherwise origin.
 func (p *Players) placeOf(s sim.Slot, origin sim.Vec3) sim.Vec3 {
 	if r := p.Look(s); r != nil && r.Visible && p.Seen(s) {
 		return r.Origin
@@ -245,7 +245,7 @@ func (p *Players) placeOf(s sim.Slot, origin sim.Vec3) sim.Vec3 {
 	return origin
 }
 
-// FiredAt is a shot of a player that an event tells, from Origin if he is not in sight.
+// FiredAt is a player's shot told by an event, from Origin if he is not in sight.
 type FiredAt struct {
 	Slot   sim.Slot
 	Origin sim.Vec3
@@ -267,7 +267,7 @@ func (p *Players) fireEvent(s sim.Slot, origin sim.Vec3) {
 	}
 }
 
-// OverlayTold is what the team overlay tells of a player.
+// OverlayTold is what the team overlay tells about a player.
 type OverlayTold struct {
 	Slot          sim.Slot
 	Health, Armor int16
@@ -287,7 +287,7 @@ func (o OverlayTold) read(p *Players) {
 	}
 	r.Health, r.Armor = o.Health, o.Armor
 	if r.Health <= 0 && r.Visible && r.Life == sim.Alive {
-		r.Health, r.Armor = sim.Unknown, sim.Unknown // he was dead when it was written
+		r.Health, r.Armor = sim.Unknown, sim.Unknown // he was dead when it was sent
 	}
 	if !r.Visible {
 		r.Weapon = o.Weapon

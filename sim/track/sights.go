@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// FlyingSeen is a projectile that goes straight on from where it was at a time of the game's clock.
+// FlyingSeen is a projectile that flies straight on from where it was at a time of the game's clock.
 type FlyingSeen struct {
 	Number           int
 	Weapon           sim.Weapon
@@ -16,11 +16,11 @@ type FlyingSeen struct {
 	Start            time.Duration
 }
 
-// sightEntity concludes from an entity of a game whose snapshots show all that is in sight.
+// sightEntity draws conclusions from an entity in games whose snapshots show everything in sight.
 func (t *Tracker) sightEntity(u *EntitySeen) {
 	last, appeared := t.entities.See(u.Number, &u.Origin)
 	update := EntityUpdate{Entity: &u.Entity, Last: last, Appeared: appeared || u.Appears, Steps: u.Jumps, Moves: u.Moves}
-	passes := u.Body || u.Kind == sim.EntityProjectile // no part of a sketch
+	passes := u.Body || u.Kind == sim.EntityProjectile // not part of a sketch
 	switch {
 	case u.Vanished || passes && t.track.rec.Sketches():
 		t.entities.Remove(u.Number)
@@ -52,7 +52,7 @@ func (t *Tracker) showEntity(u *EntityUpdate) {
 	}
 }
 
-// shooter is the player from whom a projectile seems to come.
+// shooter returns the player from whom a projectile seems to come.
 func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 	if u.Weapon >= sim.CauseWorld {
 		return sim.Slot{}
@@ -60,8 +60,7 @@ func (t *Tracker) shooter(u *EntityUpdate) sim.Slot {
 	return t.players.Nearest(u.Origin, t.rules.ShotReach, func(r *recording.FramePlayer) bool { return r.Life == sim.Alive })
 }
 
-// stay concludes from an entity that is in sight as it was in the snapshot before, and stands there. An item of which it is not known
-// that it can be taken is there again.
+// stay handles an entity in sight that is unchanged and stationary. An item not known to be there is there again.
 func (t *Tracker) stay(number int) {
 	if !t.entities.Stay(number) {
 		return
@@ -75,7 +74,7 @@ func (t *Tracker) stay(number int) {
 	t.items.Show(row)
 }
 
-// sightMover concludes from a mover in sight.
+// sightMover handles a mover in sight.
 func (t *Tracker) sightMover(u *MoverSeen) {
 	_, appeared := t.entities.See(u.Number, &u.Origin)
 	t.entities.ShowMover(&u.Mover, appeared || u.Appears)
@@ -86,7 +85,7 @@ func (t *Tracker) sightFlying(u *FlyingSeen) {
 		Origin: u.Origin, Velocity: u.Velocity}}, u.Start)
 }
 
-// What lies or moves where the start of a level has it, which the recorder has not seen yet.
+// What is placed at the start of a level, not yet seen by the recorder.
 type (
 	// BaselineEntity is an item.
 	BaselineEntity struct{ sim.Entity }
@@ -110,7 +109,7 @@ func (t *Tracker) endSights() {
 	t.track.EndSnapshot()
 }
 
-// sumTeams adds up the scores of teams, of which the game does not tell.
+// sumTeams adds up team scores, which the game does not tell.
 func sumTeams(rows []recording.FramePlayer, score *[sim.TeamCount]int16) {
 	for i := range score {
 		score[i] = sim.Unknown

@@ -6,22 +6,22 @@ import (
 	"fragscope/sim"
 )
 
-// SoundInfo is what a sound means.
+// SoundInfo is the meaning of a sound.
 type SoundInfo struct {
 	Name string
-	// Shoots is the weapon whose shot it is.
+	// Shoots is the weapon for the sound of a shot.
 	Shoots sim.Weapon
-	// Pain is set for the cry of who is hurt, Returns for an item's own sound as it comes back.
+	// Pain is set for a cry of pain, Returns for an item's own sound when it comes back.
 	Pain, Returns bool
-	// Power is the powerup that the player of the sound got, which lasts for PowerTime, 0 for none.
+	// Power is the powerup that the sound's player got; it lasts for PowerTime, 0 for none.
 	Power     sim.Powerup
 	PowerTime time.Duration
-	// Takes is what was taken, where Taken is set; no item where it can be anything.
+	// Takes is what was taken, if Taken is set; no item if it can be anything.
 	Takes ItemDef
 	Taken bool
 }
 
-// SoundHeard is a sound of an entity, or of the player of a slot.
+// SoundHeard is a sound of an entity, or of the player in a slot.
 type SoundHeard struct {
 	*SoundInfo
 	Entity int
@@ -52,7 +52,7 @@ func (s *SoundHeard) ofPlayer(t *Tracker) {
 	case s.PowerTime > 0:
 		t.looks.of(s.Slot).heard[s.Power] = t.track.now + s.PowerTime
 	}
-	if s.Taken && s.Slot != t.track.frame.POV { // who records is told
+	if s.Taken && s.Slot != t.track.frame.POV { // the recorder is told
 		t.items.Heard(s.Slot, s.Takes, s.Origin)
 	}
 }

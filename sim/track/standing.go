@@ -7,15 +7,16 @@ import (
 	"fragscope/sim/recording"
 )
 
-// standing are the entities that a demo shows until it says that they are gone (Quake III), a bit for each number.
+// standing holds the entities that a demo shows until it says that they are gone (Quake III), with a bit for each
+// number.
 type standing struct {
 	shown, movers numberSet
-	lost          []int // that are gone since the snapshot before
-	moverLost     bool  // one that moves is among them
-	anew          bool  // nothing can be taken over from the snapshot before
+	lost          []int // gone since the previous snapshot
+	moverLost     bool  // a moving one is among them
+	anew          bool  // nothing can be taken over from the previous snapshot
 }
 
-// numberSet is a set of the numbers of entities.
+// numberSet is a set of entity numbers.
 type numberSet []uint64
 
 func (b *numberSet) set(number int, on bool) {
@@ -32,7 +33,7 @@ func (b numberSet) has(number int) bool {
 	return number/64 < len(b) && b[number/64]>>(number%64)&1 != 0
 }
 
-// see handles an entity that is new or not as before.
+// see handles an entity that is new or has changed.
 func (s *standing) see(e *Entities, u *EntitySeen) {
 	if u.Vanished {
 		e.Remove(u.Number)
@@ -63,7 +64,7 @@ func (s *standing) see(e *Entities, u *EntitySeen) {
 	row.Trajectory, row.Origin, row.Velocity, row.Angles = u.Trajectory, u.Origin, u.Velocity, u.Angles
 }
 
-// seeMover handles a moving part of the map that is new or not as before.
+// seeMover handles a moving part of the map that is new or has changed.
 func (s *standing) seeMover(e *Entities, u *MoverSeen) {
 	if m := showMover(e, u); m != nil {
 		m.Visible, m.NoLerp = true, u.Appears || u.Jumps
@@ -80,7 +81,7 @@ func showMover(e *Entities, u *MoverSeen) *recording.FrameMover {
 	return m
 }
 
-// gone notes that an entity is not shown any more.
+// gone records that an entity is no longer shown.
 func (s *standing) gone(number int) {
 	if s.shown.has(number) {
 		s.shown.set(number, false)
@@ -115,7 +116,7 @@ func (s *standing) end(e *Entities, items *Items) {
 	}
 }
 
-// stays ages an item that is out of sight, and reports whether an entity is known to stay.
+// stays ages an item out of sight, and reports whether an entity is known to stay.
 func (s *standing) stays(e *Entities, r *recording.FrameEntity) bool {
 	if s.shown.has(r.Number) {
 		return true
@@ -136,7 +137,7 @@ func (s *standing) stays(e *Entities, r *recording.FrameEntity) bool {
 	return true
 }
 
-// freeze leaves a mover where it was when it was last seen, at a time of the game: nobody tells how it goes on.
+// freeze leaves a mover where it was last seen, at a time of the game, as its further movement is not told.
 func freeze(m *recording.FrameMover, clock time.Duration) {
 	m.Visible = false
 	if m.Trajectory.Kind != sim.TrajectoryInterpolate {
@@ -149,7 +150,7 @@ func freeze(m *recording.FrameMover, clock time.Duration) {
 	m.Trajectory, m.AngleTrajectory = sim.Trajectory{}, sim.Trajectory{}
 }
 
-// What is placed at the start of a level, which the recorder has not seen yet.
+// What is placed at the start of a level, not yet seen by the recorder.
 type (
 	// EntityPlaced is an item.
 	EntityPlaced struct{ EntitySeen }
@@ -173,7 +174,7 @@ func (p MoverPlaced) conclude(t *Tracker) {
 	}
 }
 
-// ItemCame is an item that is told to come back, whether it was away or not.
+// ItemCame is an item that is told to come back, whether or not it was away.
 type ItemCame struct{ Entity int }
 
 func (i ItemCame) conclude(t *Tracker) {

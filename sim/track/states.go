@@ -7,45 +7,48 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players where a demo has the states of some, which tell what their status bars show, and the bodies of all in sight (Quake II).
+// Players in games whose demos have the states of some, as shown in their status bars, and the bodies of all in
+// sight (Quake II).
 
 // StateSeen is a player as his own state shows him.
 type StateSeen struct {
 	Slot sim.Slot
-	// Watches is set if he plays no part, WatchesScores if he plays none while the scores are shown.
+	// Watches is set if he does not take part, WatchesScores if he does not while the scores are shown.
 	Watches, WatchesScores bool
 	Origin, Velocity       sim.Vec3
 	View                   sim.Angles
 	Mins, Maxs             sim.Vec3
 	OnGround               bool
-	Teleported             bool // the game says that he is where a teleporter put him
+	Teleported             bool // according to the game, a teleporter put him there
 	Life                   sim.Life
 	Stats                  StatsSeen
-	// Open is what his inventory lists, if it shows, and Wheel what he can choose from; nil where that is not told.
+	// Open is the contents of his inventory, if shown, and Wheel what he can choose from; nil if not told.
 	Open, Wheel *Owned
-	// Follows is through whose eyes he watches, as the recorder of the demo; FollowsNamed is set if he was named.
+	// Follows is the player through whose eyes he watches, as the recorder; FollowsNamed is set if that player was
+	// named.
 	Follows      sim.Slot
 	FollowsNamed bool
 }
 
-// StatsSeen are what a status bar shows.
+// StatsSeen is what a status bar shows.
 type StatsSeen struct {
-	Health, Armor, Ammo, Frags int16 // sim.Unknown for what it has not
-	// ArmorKind is the kind of the armour; with ArmorKept set it shows that of before.
+	Health, Armor, Ammo, Frags int16 // sim.Unknown for what it lacks
+	// ArmorKind is the kind of armour; ArmorKept is set if it is the same as before.
 	ArmorKind sim.Item
 	ArmorKept bool
 	Weapon    sim.Weapon
-	// Timed is the power that ends in Left, if Timer is set, and Tech what it shows of techs.
+	// Timed is the powerup that ends in Left, if Timer is set; Tech has the techs shown.
 	Timer bool
 	Timed sim.Powerup
 	Left  time.Duration
 	Tech  sim.PowerupSet
-	// Pickup is the number of the words for what he took, 0 for none, and Picked what that is.
+	// Pickup is the number of the text for what he took, 0 for none, and Picked is the item.
 	Pickup int16
 	Picked PickSeen
 }
 
-// PickSeen is something that a player took, None if it is not known what. Pack is set for one with ammunition of many kinds.
+// PickSeen is something that a player took; Known is false if it is not known what. Pack is set for one with
+// several kinds of ammunition.
 type PickSeen struct {
 	Known, Pack bool
 	What        ItemDef
@@ -61,18 +64,18 @@ type BodySeen struct {
 	Weapon   sim.Weapon
 	Maxs     sim.Vec3
 	Mins     sim.Vec3
-	Lit      sim.PowerupSet // powers whose lights may blink
-	Powers   sim.PowerupSet // and others
+	Lit      sim.PowerupSet // powerups whose lights may blink
+	Powers   sim.PowerupSet // other powerups
 	Flag     sim.Team
 	HasFlag  bool
-	Team     sim.Team // that his looks tell, if HasTeam
+	Team     sim.Team // by his looks, if HasTeam
 	HasTeam  bool
 	Teleport bool // he came out of a teleporter
 	// Gibs is set if it is what is left of him after he burst.
 	Gibs bool
 }
 
-// seeState concludes from the state of a player.
+// seeState draws conclusions from a player's state.
 func (s *seats) seeState(t *Tracker, u *StateSeen) {
 	p := s.at(u.Slot)
 	if p == nil {
@@ -90,7 +93,7 @@ func (s *seats) seeState(t *Tracker, u *StateSeen) {
 	now := t.track.Snapshot()
 	first := p.viewed == 0 || p.viewed != now-1
 	p.viewed, p.stated = now, true
-	const far = 96 // who was just moved by a teleporter is where his speed does not lead
+	const far = 96 // a player just moved by a teleporter is not where his velocity leads
 	teleported := u.Teleported && r.Origin.Distance2(u.Origin) > far*far
 	t.players.Update(u.Slot, &PlayerUpdate{Origin: u.Origin, Velocity: u.Velocity, HasVelocity: true,
 		View: u.View, HasView: true, Life: r.Life, NoLerp: first || teleported})
@@ -104,7 +107,8 @@ func (s *seats) seeState(t *Tracker, u *StateSeen) {
 	r.Firing = s.firing(t, u.Slot) && r.Life == sim.Alive
 }
 
-// spectate concludes from the state of someone who plays no part: he watches, maybe through another's eyes, or the level is over.
+// spectate draws conclusions from the state of someone who does not take part: he watches, possibly through
+// another's eyes, or the level is over.
 func (s *seats) spectate(t *Tracker, u *StateSeen) {
 	r := s.list(t, u.Slot)
 	if r == nil {
@@ -168,7 +172,7 @@ func (s *seats) readStats(t *Tracker, r *recording.FramePlayer, u *StatsSeen) {
 	}
 }
 
-// seeBody concludes from the body of a player. His state, where this snapshot has it, tells more.
+// seeBody draws conclusions from a player's body. His state, if this snapshot has it, tells more.
 func (s *seats) seeBody(t *Tracker, u *BodySeen) {
 	if u.Gibs {
 		s.seeGibs(t, u)
@@ -205,7 +209,7 @@ func (s *seats) seeBody(t *Tracker, u *BodySeen) {
 	}
 }
 
-// seeUnstated handles a player of whom nothing but his body is known.
+// seeUnstated handles a player of whom only the body is known.
 func (s *seats) seeUnstated(t *Tracker, r *recording.FramePlayer, u *BodySeen, life sim.Life) {
 	t.players.Update(r.Slot, &PlayerUpdate{Origin: u.Origin, View: u.View, HasView: true, Life: r.Life})
 	r.POV = false
@@ -235,11 +239,11 @@ func (s *seats) seeGibs(t *Tracker, u *BodySeen) {
 	s.setLife(t, r, sim.Gibbed)
 }
 
-// darkTime is how long the light of a powerup that is about to end is out when it blinks, at most: four frames of eight
+// darkTime is the maximum time for which the light of an ending powerup is out when it blinks: four frames of eight
 // (game/p_view.c, G_SetClientEffects).
 const darkTime = 450 * time.Millisecond
 
-// readPowers reads powerups from what a player's body shows.
+// readPowers reads powerups from a player's body.
 func (s *seats) readPowers(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 	p, now, set := s.at(r.Slot), t.track.Now(), u.Powers|u.Lit
 	if u.Lit|r.Powerups != 0 {
@@ -265,7 +269,7 @@ func (s *seats) readPowers(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
 	t.players.SetPowerups(r, set, -1)
 }
 
-// endStates ends a snapshot of a game that shows states and bodies.
+// endStates ends a snapshot in games that show states and bodies.
 func (t *Tracker) endStates(o *Observations) {
 	t.lookThrough(&o.Snapshot)
 	t.track.frame.ScreenText = o.Snapshot.ScreenText
@@ -275,7 +279,7 @@ func (t *Tracker) endStates(o *Observations) {
 	}
 	t.lying.end(t)
 	movers := t.entities.Movers()
-	for i := range movers { // they are there as long as they are sent, though some have no model for a time
+	for i := range movers { // they exist as long as they are sent, though some have no model for a time
 		if m := &movers[i]; t.entities.Seen(m.Number) != m.Visible {
 			m, _ := t.entities.Mover(m.Number)
 			m.Visible = !m.Visible
@@ -290,7 +294,7 @@ func (t *Tracker) endStates(o *Observations) {
 	t.track.EndSnapshot()
 }
 
-// lookThrough finds out through whose eyes the demo is seen.
+// lookThrough determines the point of view.
 func (t *Tracker) lookThrough(s *Snapshot) {
 	pov := s.POV
 	if r := t.players.Look(pov); r != nil && r.Life == sim.Spectating {
@@ -322,7 +326,7 @@ func (t *Tracker) lookThrough(s *Snapshot) {
 	}
 }
 
-// flushPlaced records the events that wait, with the places of those whom they are about.
+// flushPlaced records the pending events, with the positions of the players concerned.
 func (t *Tracker) flushPlaced() {
 	queue := t.track.Queued()
 	for i := range queue {

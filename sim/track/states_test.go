@@ -10,7 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// stated is a tracker of a game of states and bodies, in a level with Ann and Bob in the slots 0 and 1, whose recorder is Ann.
+// stated is a tracker of a game of states and bodies, in a level with Ann and Bob in the slots 0 and 1, whose
+// recorder is Ann.
 type stated struct {
 	*Tracker
 	r  *recording.Recording
@@ -159,7 +160,8 @@ func TestKnivesAndGrenades(t *testing.T) {
 	}
 }
 
-// TestMonstersSeenToDie has one that dies by its frames, one that lies in nobody's way any more, one that bursts and one that cries.
+// TestMonstersSeenToDie has one that dies by its frames, one that lies in nobody's way any more, one that bursts
+// and one that cries.
 func TestMonstersSeenToDie(t *testing.T) {
 	st := newStated(Rules{})
 	monster := func(n int, boxed, dying bool) ObjectSeen {

@@ -19,26 +19,26 @@ import (
 type takings struct {
 	told   []TookEvent // at this snapshot
 	late   []TookEvent // those that were recorded of late
-	before vitals      // of the snapshot before
+	before vitals      // at the previous snapshot
 }
 
-// vitals are the health and armour of the player whose view it is, while he lives.
+// vitals are the health and armour of the player in view, while he is alive.
 type vitals struct {
 	slot          sim.Slot
 	health, armor int16
 }
 
-// TookEvent is an event that tells that somebody took an item.
+// TookEvent is an event about a pickup.
 type TookEvent struct {
 	Slot sim.Slot
-	// Number is the item's in the list of the game, What what that is.
+	// Number is the item's number in the game's list, and What the item.
 	Number uint32
 	What   ItemDef
-	// Origin is where it was; with At set where that player is, if he is in sight.
+	// Origin is where it was; if At is set, where that player is, if he is in sight.
 	Origin sim.Vec3
 	At     sim.Slot
-	// All is set for an event that all are told of, though it may not name who did it: then that is the player nearest to
-	// it, or Default where nobody is near.
+	// All is set for an event that everyone is told about, which may not name the player: then he is the one
+	// nearest to it, or Default if nobody is near.
 	All     bool
 	Default sim.Slot
 	at      time.Duration
@@ -53,10 +53,10 @@ func (e TookEvent) conclude(t *Tracker) {
 	t.takings.told = append(t.takings.told, e)
 }
 
-// sameTake is how far the two events of one taking may lie apart: that of the player, and the one for all.
+// sameTake is how far apart the two events of one pickup may be: the player's, and the one for everyone.
 const sameTake = 250 * time.Millisecond
 
-// recordedBefore reports whether a taking is the other event of one that was recorded.
+// recordedBefore reports whether a pickup is the second event of a recorded one.
 func (s *takings) recordedBefore(e *TookEvent) bool {
 	s.late = slices.DeleteFunc(s.late, func(o TookEvent) bool { return e.at-o.at > sameTake })
 	for _, o := range s.late {
@@ -68,7 +68,7 @@ func (s *takings) recordedBefore(e *TookEvent) bool {
 	return false
 }
 
-// take finds the places of the items that were taken at this snapshot, of which events told.
+// take finds the places of the items taken at this snapshot according to events.
 func (s *takings) take(players *Players, items *Items, f *flags) {
 	for _, e := range s.told {
 		e.at = players.t.now
@@ -80,7 +80,7 @@ func (s *takings) take(players *Players, items *Items, f *flags) {
 		}
 		if row := items.Near(e.What, e.Origin); row != nil {
 			e.Origin = row.Origin
-			if !row.Visible { // else it is a weapon that stays
+			if !row.Visible { // otherwise it is a weapon that stays
 				items.MarkTaken(row, e.Slot, respawnTold(players.rules, e.What.Item))
 			}
 		}
@@ -96,7 +96,7 @@ func (s *takings) take(players *Players, items *Items, f *flags) {
 	s.told = s.told[:0]
 }
 
-// takeSilently finds the item that the player whose view it is took while no event tells.
+// takeSilently finds an item taken by the player in view without an event.
 func (s *takings) takeSilently(players *Players, entities *Entities, items *Items, pov sim.Slot) {
 	was, now := s.before, vitals{}
 	if r := players.Look(pov); r != nil && r.Life == sim.Alive {
@@ -121,7 +121,7 @@ func (s *takings) takeSilently(players *Players, entities *Entities, items *Item
 func givesHealth(i sim.Item) bool { return i >= sim.ItemHealthSmall && i <= sim.ItemMegaHealth }
 func givesArmor(i sim.Item) bool  { return i >= sim.ItemArmorShard && i <= sim.ItemArmorRed }
 
-// justGone reports whether an item went out of sight at this snapshot, or should have come back at it and did not.
+// justGone reports whether an item went out of sight at this snapshot, or should have come back and did not.
 func justGone(t *Track, row *recording.FrameEntity) bool {
 	const late = 100 * time.Millisecond
 	if row.Visible {
@@ -131,7 +131,7 @@ func justGone(t *Track, row *recording.FrameEntity) bool {
 	return row.State == sim.ItemUnknown && (row.LastSeen == t.before || row.Respawn > 0 && due >= 0 && due <= late)
 }
 
-// toldTaken reports whether, by an event of this snapshot, a player took an item of a kind.
+// toldTaken reports whether an event of this snapshot says that a player took an item of a kind.
 func (s *takings) toldTaken(slot sim.Slot, what sim.Item) bool {
 	return slices.ContainsFunc(s.told, func(e TookEvent) bool {
 		item := e.What.Item
@@ -139,18 +139,18 @@ func (s *takings) toldTaken(slot sim.Slot, what sim.Item) bool {
 	})
 }
 
-// powerOf is what taking an item gives.
+// powerOf maps items to the powerups that they give.
 var powerOf = map[sim.Item]sim.Powerup{
 	sim.ItemQuad: sim.PowerupQuad, sim.ItemProtection: sim.PowerupProtection, sim.ItemInvisibility: sim.PowerupInvisibility,
 	sim.ItemHaste: sim.PowerupHaste, sim.ItemRegeneration: sim.PowerupRegeneration, sim.ItemFlight: sim.PowerupFlight,
 }
 
-// nearestSeen is the player in sight who is nearest to a place and within reach of it.
+// nearestSeen returns the player in sight nearest to a place and within reach of it.
 func nearestSeen(p *Players, place sim.Vec3) sim.Slot {
 	return p.Nearest(place, p.rules.Reach, func(r *recording.FramePlayer) bool { return p.Seen(r.Slot) })
 }
 
-// onlyOwner is the only player in sight who has what an item gives.
+// onlyOwner returns the only player in sight who has what an item gives.
 func onlyOwner(rows []recording.FramePlayer, what ItemDef) (slot sim.Slot) {
 	power, ok := powerOf[what.Item]
 	if !ok {
@@ -169,7 +169,7 @@ func onlyOwner(rows []recording.FramePlayer, what ItemDef) (slot sim.Slot) {
 	return slot
 }
 
-// respawnTold is how long an item stays away as the server says; 0 where it does not.
+// respawnTold returns an item's respawn time according to the server; 0 if not told.
 func respawnTold(r *Rules, i sim.Item) time.Duration {
 	switch {
 	case i == sim.ItemWeapon:

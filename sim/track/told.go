@@ -6,13 +6,13 @@ import (
 	"fragscope/sim"
 )
 
-// Happened is an event as a demo tells it.
+// Happened is an event as told by a demo.
 type Happened struct{ sim.Event }
 
 func (e Happened) conclude(t *Tracker) { t.event(e.Event) }
 
-// Shown is an effect that begins at this snapshot and lasts for a time. With AtPlayer set its place is where the player of its Slot is,
-// if this snapshot shows him.
+// Shown is an effect that begins at this snapshot and lasts for a time. If AtPlayer is set, it is where the player
+// in its Slot is, if this snapshot shows him.
 type Shown struct {
 	Effect   sim.Effect
 	Last     time.Duration
@@ -26,7 +26,7 @@ func (e Shown) conclude(t *Tracker) {
 	t.track.Effect(e.Effect, e.Last)
 }
 
-// CenterPrinted is a text in the middle of the recorder's screen, which shows for a time.
+// CenterPrinted is a text shown in the middle of the recorder's screen for a time.
 type CenterPrinted struct {
 	Text sim.Text
 	Last time.Duration
@@ -34,7 +34,7 @@ type CenterPrinted struct {
 
 func (c CenterPrinted) conclude(t *Tracker) { t.track.CenterPrint(c.Text, c.Last) }
 
-// Killed is a death that a line tells, in the words of the line.
+// Killed is a death told by a line, with its text.
 type Killed struct {
 	Death
 	Text sim.Text
@@ -42,10 +42,10 @@ type Killed struct {
 
 func (k Killed) conclude(t *Tracker) { t.players.Kill(k.Death, k.Text) }
 
-// Counted is a number that the game tells of a player's match.
+// Counted is a number that the game tells about a player's match.
 type Counted struct {
 	sim.Statistic
-	// OfAll is set for one that counts for those who watch, too.
+	// OfAll is set if it also counts for spectators.
 	OfAll bool
 }
 
@@ -56,7 +56,8 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold is what the demo tells of itself and its game. The date is told by [DateTold], the first stays.
+// HeaderTold is what the demo tells about itself and its game, except for the date, which [DateTold] tells and of
+// which the first stays.
 type HeaderTold struct{ sim.Header }
 
 func (h HeaderTold) conclude(t *Tracker) {
@@ -65,7 +66,7 @@ func (h HeaderTold) conclude(t *Tracker) {
 	t.track.Recorder().SetHeader(h.Header)
 }
 
-// DateTold is a date that the demo tells.
+// DateTold is a date told by the demo.
 type DateTold struct{ Date string }
 
 func (d DateTold) conclude(t *Tracker) {
@@ -82,30 +83,30 @@ type RulesTold struct{ Rules }
 
 func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
 
-// What is told of items; see the methods of [Items] of like names.
+// What is told about items; see the methods of [Items] with the same names.
 type (
-	// ServerTook is an item that a server says a player takes.
+	// ServerTook is a pickup told by a server.
 	ServerTook struct {
 		Entity  int
 		Slot    sim.Slot
-		Respawn time.Duration // 0 where it is not told
+		Respawn time.Duration // 0 if not told
 	}
 	// ServerTimer is an item that comes back after a time.
 	ServerTimer struct {
 		Entity int
 		After  time.Duration
 	}
-	// ServerTookPack is a backpack that a player takes.
+	// ServerTookPack is a pickup of a backpack.
 	ServerTookPack struct {
 		Entity int
 		Slot   sim.Slot
 	}
-	// ToldTook is what a player's screen says that he took.
+	// ToldTook is what a player's screen says he took.
 	ToldTook struct {
 		Slot sim.Slot
 		What ItemDef
 	}
-	// HeardTake is a player who was heard to take something.
+	// HeardTake is a pickup that was heard.
 	HeardTake struct {
 		Slot   sim.Slot
 		What   ItemDef

@@ -151,7 +151,8 @@ var begun = map[sim.EventKind]bool{
 	sim.EventTimeout: true, sim.EventCommand: true,
 }
 
-// BeginClip notes that the demo is a part of another: what is told up to the end of its first snapshot is state, and did not happen then.
+// BeginClip notes that the demo is a part of another: what is told up to the end of its first snapshot is state,
+// and did not happen then.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
 		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun[e.Kind] })

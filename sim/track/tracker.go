@@ -36,7 +36,8 @@ type Tracker struct {
 	guides    guides
 
 	waiting backlog // what is to be concluded from
-	// reading is the demo's time of what is being read, where what is told waits for its snapshot, and read that of the observations.
+	// reading is the demo's time of what is being read, where what is told waits for its snapshot, and read that of
+	// the observations.
 	reading func() time.Duration
 	read    time.Duration
 

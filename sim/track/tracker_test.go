@@ -99,8 +99,8 @@ func TestFlagsFollow(t *testing.T) {
 	}
 }
 
-// TestTookEvents holds that the event of the taker and the one for all tell of one taking, and that an item that goes as health rises
-// was taken though nothing told.
+// TestTookEvents holds that the event of the taker and the one for all tell of one taking, and that an item that
+// goes as health rises was taken though nothing told.
 func TestTookEvents(t *testing.T) {
 	m := newObserved(Rules{})
 	quad := ItemDef{Item: sim.ItemQuad}

@@ -41,8 +41,8 @@ type (
 	ObituaryRead struct{ Killed }
 )
 
-// conclude tries whether a line tells a death, by who was just seen to die, and by the frags of its block (Rules.FragsTold); else it
-// is a print.
+// conclude tries whether a line tells a death, by who was just seen to die, and by the frags of its block
+// (Rules.FragsTold); else it is a print.
 func (l LineUnknown) conclude(t *Tracker) {
 	if t.players.Wording(l.Plain, l.Text) || t.rules.FragsTold && t.wordings.hold(t.players.names, l) {
 		return

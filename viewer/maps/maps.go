@@ -117,10 +117,14 @@ func (m *Maps) reset() {
 // current returns the map shown, or nil.
 func (m *Maps) current() *levelMap { return m.levels[m.shown] }
 
-// ready reports whether the map shown is final, with its textures.
+// ready reports whether the map shown is final, with its textures. Before the first level there is none to wait for.
 func (m *Maps) ready() bool {
 	l := m.current()
-	return l != nil && l.final && l.loading == nil
+	if l == nil {
+		w := m.host.Demo.World()
+		return w != nil && w.Level < 0 && m.shown < 0
+	}
+	return l.final && l.loading == nil
 }
 
 // Grown reports whether the map shown was made from what the demo tells.
