@@ -301,7 +301,8 @@ func (w writer) wrong(got, whole outcome) string {
 		}
 		return ""
 	}
-	if strings.Contains(got.said, msgInterrupted) && w.need == "" && maps.Equal(got.files, whole.files) {
+	if g := got.files[w.out]; strings.Contains(got.said, msgInterrupted) && (maps.Equal(got.files, whole.files) ||
+		w.need != "" && len(got.files) == 1 && len(g) >= len(whole.files[w.out])*9/10) { // two films of ffmpeg are not the same
 		return "" // it was stopped when all was written
 	}
 	for name, data := range got.files {

@@ -15,6 +15,7 @@ import (
 
 	"github.com/adrg/xdg"
 
+	"fragscope/formats/base/outlet"
 	"fragscope/formats/clip"
 	"fragscope/viewer/page"
 )
@@ -76,7 +77,7 @@ func tortureMatches(t testing.TB, file string, number int) map[string]tortureTal
 			names.Reset()
 			run(stands("library list --json --library-file DIR/l/x.db"), &names, io.Discard)
 			var row libraryJSON
-			if json.NewDecoder(&names).Decode(&row); row.Map != "" && !strings.ContainsAny(row.Map, " -") {
+			if json.NewDecoder(&names).Decode(&row); row.Map != "" && outlet.FileName(row.Map) == row.Map && !strings.ContainsAny(row.Map, " -=") {
 				level = row.Map
 			}
 		}

@@ -151,3 +151,19 @@ func TestHistoryAllocations(t *testing.T) {
 		t.Errorf("%v allocations with changes", n)
 	}
 }
+
+// TestLevelsBegin holds that a level begins with the first player's view, and which entities a frame replaces.
+func TestLevelsBegin(t *testing.T) {
+	h := NewHistory()
+	h.Handle(&SetView{Entity: 5})
+	h.Handle(&ServerInfo{MaxClients: 4})
+	if h.snapshot.View != 1 {
+		t.Errorf("a level begins with the view of %d", h.snapshot.View)
+	}
+	h.states = map[uint16]EntityState{4: {Model: 4}, 5: {Model: 5}, 6: {Model: 6}, 7: {Model: 7}}
+	h.replace(&toldFrame{first: 5, end: 7, states: map[uint16]EntityState{6: {Model: 60}}})
+	want := map[uint16]EntityState{4: {Model: 4}, 6: {Model: 60}, 7: {Model: 7}}
+	if !reflect.DeepEqual(h.states, want) {
+		t.Errorf("%v, want %v", h.states, want)
+	}
+}

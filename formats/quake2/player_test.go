@@ -28,3 +28,23 @@ func TestBlends(t *testing.T) {
 		}
 	}
 }
+
+// TestHistoryIsBounded holds that serverdata makes all frames useless, and how many entities are carried on.
+func TestHistoryIsBounded(t *testing.T) {
+	h := new(History)
+	h.serverData(&ServerData{})
+	for i := range h.frames {
+		h.frames[i].valid = true
+	}
+	h.serverData(&ServerData{})
+	for i := range h.frames {
+		if h.frames[i].valid {
+			t.Fatalf("frame %d of the level before is valid", i)
+		}
+	}
+	old := &Snapshot{Entities: []EntityState{{Number: 1}, {Number: 2}, {Number: 3}}}
+	h.work.Entities = make([]EntityState, maxCarried-1)
+	if at := h.carry(old, 0, 3); at != 2 || len(h.work.Entities) != maxCarried {
+		t.Errorf("carried up to %d, %d entities", at, len(h.work.Entities))
+	}
+}

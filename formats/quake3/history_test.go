@@ -192,3 +192,27 @@ func TestArraysOfBases(t *testing.T) {
 		}
 	}
 }
+
+// TestGamestateBegins holds that a gamestate forgets the level before, and that numbers that are none of its own do nothing.
+func TestGamestateBegins(t *testing.T) {
+	var h History
+	h.Handle(&Gamestate{Baselines: []EntityDelta{weapon(5, 9)}})
+	h.Handle(&SnapshotDelta{Sequence: 10, Entities: []EntityDelta{weapon(7, 1), weapon(NoEntity, 3)}})
+	if s := h.Snapshot(); s == nil || s.Len() != 1 {
+		t.Fatalf("the first snapshot: %+v", s)
+	}
+	h.Handle(&Gamestate{
+		Configstrings: []Configstring{{Index: -1, Text: []byte("a")}, {Index: MaxConfigstrings - 1, Text: []byte("b")}, {Index: MaxConfigstrings, Text: []byte("c")}},
+		Baselines:     []EntityDelta{weapon(MaxEntities, 1), weapon(6, 4)},
+	})
+	if s := h.Snapshot(); s != nil {
+		t.Errorf("a snapshot of the level before: %+v", s)
+	}
+	if got := h.Configstrings[MaxConfigstrings-1]; got != "b" {
+		t.Errorf("the last configstring is %q", got)
+	}
+	h.Handle(&SnapshotDelta{Sequence: 11, DeltaNum: 1, Entities: []EntityDelta{{Number: 6}}})
+	if s := h.Snapshot(); s == nil || !s.Approximate || s.Len() != 1 || s.Entity(0).F[EntWeapon] != 4 {
+		t.Errorf("the first snapshot of the level leans on one before: %+v", s)
+	}
+}

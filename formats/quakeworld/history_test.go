@@ -130,3 +130,23 @@ func TestChangeInPlace(t *testing.T) {
 		t.Errorf("%d of 2000 in place", inPlace)
 	}
 }
+
+// TestUsersAreReplaced holds when a player's state is forgotten: when another takes his place or he leaves, not when he is told of again.
+func TestUsersAreReplaced(t *testing.T) {
+	h := NewHistory(Options{})
+	h.Handle(packetBlock(1))
+	h.Handle(&ServerData{Client: 128 | 3})
+	if h.recorder != 3 {
+		t.Errorf("the recorder is %d", h.recorder)
+	}
+	for i, step := range []struct {
+		id     int32
+		forgot bool
+	}{{7, false}, {7, false}, {8, true}, {8, false}, {0, true}, {9, false}} {
+		h.snapshot.Players[3] = PlayerState{Origin: Vec3{5}}
+		h.Handle(&UpdateUserInfo{Player: 3, UserID: step.id})
+		if got := h.snapshot.Players[3].Origin == (Vec3{}); got != step.forgot {
+			t.Errorf("step %d: forgotten %v, want %v", i, got, step.forgot)
+		}
+	}
+}
