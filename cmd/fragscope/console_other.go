@@ -7,5 +7,5 @@ import (
 	"os"
 )
 
-// streams are where the program writes; end is told how it ended.
+// streams returns the program's outputs, and a function to be called with the exit code before the program exits.
 func streams() (out, errs io.Writer, end func(code int)) { return os.Stdout, os.Stderr, func(int) {} }

@@ -10,9 +10,9 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// streams are where the program writes. Windows gives a program of its graphical subsystem, which a double click starts without a
-// console window, no console: it attaches to the one that it was started from, if there is one. What was redirected into a file or a
-// pipe is there. Without any, end shows what went wrong in a box.
+// streams returns the program's outputs. Windows gives a program of the graphical subsystem no console, so that a
+// double click opens no console window: the program attaches to the console it was started from, if any. Output
+// redirected into a file or a pipe goes there. Without any of these, end shows errors in a message box.
 func streams() (out, errs io.Writer, end func(code int)) {
 	stdout, stderr := redirected(windows.STD_OUTPUT_HANDLE), redirected(windows.STD_ERROR_HANDLE)
 	if stdout && stderr {
@@ -40,13 +40,13 @@ func streams() (out, errs io.Writer, end func(code int)) {
 	told := new(bytes.Buffer)
 	return out, told, func(code int) {
 		if text, err := windows.UTF16PtrFromString(told.String()); code != 0 && told.Len() > 0 && err == nil {
-			title, _ := windows.UTF16PtrFromString(desktop.Title) // it has no zero in it
+			title, _ := windows.UTF16PtrFromString(desktop.Title) // it contains no NUL
 			_, _ = windows.MessageBox(0, text, title, windows.MB_OK|windows.MB_ICONERROR)
 		}
 	}
 }
 
-// redirected reports whether a standard stream leads anywhere.
+// redirected reports whether a standard stream is connected to anything.
 func redirected(stream uint32) bool {
 	h, err := windows.GetStdHandle(stream)
 	return err == nil && h != 0 && h != windows.InvalidHandle

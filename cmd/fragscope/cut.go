@@ -22,7 +22,7 @@ type cutCmd struct {
 	limits    `embed:""`
 }
 
-// Run writes the clip and says what it has.
+// Run writes the clip and prints what it contains.
 func (c *cutCmd) Run(out *output) error {
 	if err := c.await(c.File); err != nil {
 		return about(c.File, err)
@@ -53,7 +53,7 @@ func (c *cutCmd) Run(out *output) error {
 	return nil
 }
 
-// places are the demo and the folder of the clip.
+// places returns the demo and the clip's folder.
 func (c *cutCmd) places() confine.Places {
 	p := demoPlaces(c.File)
 	p.Write = append(p.Write, filepath.Dir(c.Out))

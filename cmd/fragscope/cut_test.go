@@ -10,7 +10,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// TestCutWithoutItsStart cuts demos whose first message is lost: what is written can be opened, or nothing is and that is said.
+// TestCutWithoutItsStart cuts demos whose first message is lost: what is written can be opened, or nothing is and
+// that is said.
 func TestCutWithoutItsStart(t *testing.T) {
 	for _, f := range script.Formats() {
 		list := blocksOf(f.File(), f.Demo())

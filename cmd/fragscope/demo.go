@@ -21,11 +21,10 @@ import (
 	"fragscope/sim/recording"
 )
 
-// sampleName stands for the embedded demo wherever a file is named.
+// sampleName names the embedded demo wherever a file is expected.
 const sampleName = "sample:"
 
-// openDemo opens a file, or the embedded sample. "archive.zip:member" names
-// one demo of several in an archive.
+// openDemo opens a file or the embedded sample. "archive.zip:member" names one of several demos in an archive.
 func openDemo(name string) (*formats.Demo, error) {
 	if name == sampleName {
 		d, err := formats.Read(sample.DemoName, "", sample.Demo())
@@ -48,7 +47,7 @@ func openDemo(name string) (*formats.Demo, error) {
 	return d, nil
 }
 
-// readInput reads the demo on standard input to its end.
+// readInput reads a demo from standard input until EOF.
 func readInput() (*formats.Demo, error) {
 	data, err := regular.ReadAll(os.Stdin, 1<<20, formats.MaxSize+1)
 	if err != nil {
@@ -65,10 +64,10 @@ func readInput() (*formats.Demo, error) {
 	return d, nil
 }
 
-// inputName is the name of a demo on standard input.
+// inputName names a demo read from standard input.
 const inputName = "standard input"
 
-// about is an error that names the file that it is about once, and as the user named it.
+// about returns an error that mentions the file it is about exactly once, as the user named it.
 func about(name string, err error) error {
 	var not *formats.NotDemoError
 	var several *formats.SeveralError
@@ -88,19 +87,19 @@ func about(name string, err error) error {
 	return fmt.Errorf("%s: %w", name, err)
 }
 
-// load simulates a whole demo for who needs some parts of the recording.
+// load simulates a whole demo for callers that need only some parts of the recording.
 func load(ctx context.Context, demo *formats.Demo, parts recording.Parts) (*recording.Recording, error) {
 	return loadBeside(ctx, demo, parts, func(*recording.Recording) {})
 }
 
-// loadBeside is load, and calls beside while the demo is being read, once its first snapshot is there.
+// loadBeside is like load, but calls beside while the demo is being read, once its first snapshot is available.
 func loadBeside(ctx context.Context, demo *formats.Demo, parts recording.Parts, beside func(*recording.Recording)) (*recording.Recording, error) {
 	rec, err := simload.Open(ctx, demo, simload.Only(parts))
 	if ctx.Err() != nil {
 		return nil, about(nameOf(demo), context.Cause(ctx))
 	}
 	if err != nil {
-		return nil, about(nameOf(demo), cmp.Or(errors.Unwrap(err), err)) // what is wrapped names the file again
+		return nil, about(nameOf(demo), cmp.Or(errors.Unwrap(err), err)) // the wrapped error names the file again
 	}
 	beside(rec)
 	rec.Wait()
@@ -110,7 +109,7 @@ func loadBeside(ctx context.Context, demo *formats.Demo, parts recording.Parts, 
 	return rec, nil
 }
 
-// nameOf is how a user names a demo.
+// nameOf returns a demo's name as the user would write it.
 func nameOf(demo *formats.Demo) string {
 	name := cmp.Or(demo.Path, demo.Name)
 	if demo.Member != "" {
@@ -119,7 +118,7 @@ func nameOf(demo *formats.Demo) string {
 	return name
 }
 
-// warnDamage says on standard error what of the demo at a path could not be read.
+// warnDamage prints on standard error what could not be read of the demo at path.
 func (o *output) warnDamage(path string, rec *recording.Recording) {
 	for _, d := range rec.Damage() {
 		o.warn("%s: %s", path, damageText(d, rec.Clock().Moment(d.Time).Short()))
@@ -153,7 +152,7 @@ func clockText(d time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// watchedDemos opens demos for the viewer and tells of each recording.
+// watchedDemos opens demos for the viewer and reports each recording.
 type watchedDemos struct {
 	demoFiles
 	opened func(*recording.Recording)
@@ -166,7 +165,7 @@ func (d watchedDemos) tell(rec *recording.Recording, err error) (*recording.Reco
 	return rec, err
 }
 
-// Open opens a file, or the sample.
+// Open opens a file or the sample.
 func (d watchedDemos) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	return d.tell(d.demoFiles.Open(ctx, path))
 }
@@ -181,7 +180,7 @@ func (d watchedDemos) Sample(ctx context.Context) (*recording.Recording, error) 
 	return d.tell(d.demoFiles.Sample(ctx))
 }
 
-// Stream opens what is still growing, or is read from standard input.
+// Stream opens a demo that is still growing or is read from standard input.
 func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recording, *simload.Stream, error) {
 	rec, stream, err := d.demoFiles.Stream(ctx, name)
 	rec, err = d.tell(rec, err)

@@ -29,7 +29,7 @@ type dumpCmd struct {
 	limits    `embed:""`
 }
 
-// Run prints every message of the demo in the order of the file.
+// Run prints every message of the demo in file order.
 func (c *dumpCmd) Run(out *output) (err error) {
 	if err := c.await(c.File); err != nil {
 		return about(c.File, err)
@@ -54,7 +54,7 @@ func (c *dumpCmd) Run(out *output) (err error) {
 	return flushed(err, w)
 }
 
-// dump prints all messages of a demo.
+// dump prints every message of a demo.
 func dump(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
 	dec, print := demo.Format.NewDecoder(demo.Data, demo.Options()), d.message
 	for {
@@ -67,16 +67,16 @@ func dump(demo *formats.Demo, d *dumper) ([]damage.Damage, error) {
 	}
 }
 
-// dumper prints messages. Fields are found by reflection, so that a message
-// with a new field is dumped whole without a change here.
+// dumper prints messages. It finds fields by reflection, so a new field of a message is dumped without a change
+// here.
 type dumper struct {
 	w    *bufio.Writer
 	text *codec.Text
-	// offset is that of the block whose messages come: of the last message that has one.
+	// offset is the offset of the current block: that of the last message that has one.
 	offset int64
 }
 
-// message prints one message: a struct, or a pointer to one.
+// message prints one message: a struct or a pointer to one.
 func (d *dumper) message(m any) {
 	fields, _ := d.plain(reflect.ValueOf(m)).(codec.Object)
 	if i := slices.IndexFunc(fields, func(p codec.Pair) bool { return p.Name == "offset" }); i >= 0 {
@@ -91,7 +91,7 @@ func (d *dumper) message(m any) {
 	d.w.WriteByte('\n')
 }
 
-// writePlain prints a value in words: nested objects on one line each.
+// writePlain prints a value as text, each nested object on one line.
 func writePlain(w *bufio.Writer, v any, indent string) {
 	switch v := v.(type) {
 	case codec.Object:
@@ -114,14 +114,14 @@ func writePlain(w *bufio.Writer, v any, indent string) {
 		}
 	case string:
 		w.WriteString(strconv.Quote(v))
-	case float32: // the shortest digits that give the same again
+	case float32: // the shortest digits that parse to the same value
 		w.WriteString(strconv.FormatFloat(float64(v), 'g', -1, 32))
 	default:
 		w.WriteString(outlet.Terminal(fmt.Sprint(v)))
 	}
 }
 
-// plain turns a value into objects, lists, texts and numbers.
+// plain converts a value to objects, lists, strings and numbers.
 func (d *dumper) plain(v reflect.Value) any {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		if v.IsNil() {
@@ -161,7 +161,7 @@ func (d *dumper) plain(v reflect.Value) any {
 	}
 }
 
-// fields returns the fields of a struct that take reports true for.
+// fields returns the fields of a struct for which take returns true.
 func (d *dumper) fields(v reflect.Value, take func(reflect.Value) bool) codec.Object {
 	o := codec.Object{}
 	for i := range v.NumField() {
@@ -180,9 +180,8 @@ func (d *dumper) fields(v reflect.Value, take func(reflect.Value) bool) codec.Ob
 	return o
 }
 
-// shownText shows bytes as text where they can be that, and in hexadecimal where
-// there is a zero among them. Bytes above 127 that are not UTF-8 show as the
-// characters of Latin-1.
+// shownText formats bytes as text, or in hexadecimal if there is a zero among them. Bytes above 127 that are not
+// UTF-8 are shown as Latin-1.
 func shownText(b []byte) string {
 	if bytes.IndexByte(b, 0) >= 0 {
 		return "hex:" + hex.EncodeToString(b)

@@ -81,7 +81,8 @@ type writer struct {
 	need string // a program that it needs
 	// grows is set for what is written while it comes: what there is plays.
 	grows bool
-	// home is set for what is written to the user's folders, as files of which each is whole; as is how the program is run for that.
+	// home is set for what is written to the user's folders, as files of which each is whole; as is how the program
+	// is run for that.
 	home bool
 	as   string
 }
@@ -273,8 +274,8 @@ func (w writer) skip(t *testing.T, th theatre) {
 	}
 }
 
-// wrong is what is wrong with an outcome: a file that is neither old nor whole, litter, an exit status or words that do not fit; empty
-// for nothing. Whole is what the writer writes undisturbed.
+// wrong is what is wrong with an outcome: a file that is neither old nor whole, litter, an exit status or words
+// that do not fit; empty for nothing. Whole is what the writer writes undisturbed.
 func (w writer) wrong(got, whole outcome) string {
 	done := got.exit == 0
 	switch {
@@ -316,8 +317,8 @@ func (w writer) wrong(got, whole outcome) string {
 	return ""
 }
 
-// TestFullDisk has each writer write to a disk that gets full, and to a folder that can only be read: what is there then is the old file or
-// the whole new one, and the program says which.
+// TestFullDisk has each writer write to a disk that gets full, and to a folder that can only be read: what is there
+// then is the old file or the whole new one, and the program says which.
 func TestFullDisk(t *testing.T) {
 	th := newTheatre(t)
 	for _, w := range writers {
@@ -404,8 +405,8 @@ func (w writer) readOnly(t *testing.T, th theatre, whole outcome) {
 // stopping are the signals that end a program, and how it is ended by them.
 var stopping = []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGKILL}
 
-// TestStopped stops each writer at random moments: what is there then is the old file or the whole new one, and nothing else; what a killed
-// one leaves is gone when the next has written.
+// TestStopped stops each writer at random moments: what is there then is the old file or the whole new one, and
+// nothing else; what a killed one leaves is gone when the next has written.
 func TestStopped(t *testing.T) {
 	const moments = 10
 	if os.Getenv(envTorture) == "" {
@@ -501,7 +502,8 @@ func TestSecondInterrupt(t *testing.T) {
 	}
 }
 
-// TestRecordStops stops recorders of servers that pour and of those that fall silent: they end within a second, and what is there is told.
+// TestRecordStops stops recorders of servers that pour and of those that fall silent: they end within a second, and
+// what is there is told.
 func TestRecordStops(t *testing.T) {
 	for _, peer := range []struct {
 		name string

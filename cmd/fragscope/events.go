@@ -34,8 +34,7 @@ type eventsCmd struct {
 	named  *namedPlaces
 }
 
-// eventJSON is the line that events --json prints; what an event does not
-// have is left out.
+// eventJSON is a line of events --json. Fields the event does not have are omitted.
 type eventJSON struct {
 	TimeMS       int64     `json:"time_ms"`
 	ClockMS      int64     `json:"clock_ms"`
@@ -57,7 +56,7 @@ type eventJSON struct {
 	Sight *sightJSON `json:"sight,omitempty"`
 }
 
-// Run lists the events of the demo.
+// Run lists the demo's events.
 func (c *eventsCmd) Run(out *output) error {
 	ctx, cancel := c.context()
 	defer cancel()
@@ -95,7 +94,7 @@ func (c *eventsCmd) Run(out *output) error {
 	return flushed(c.write(w, rec.Events()), w)
 }
 
-// write lists events.
+// write writes events in the requested form.
 func (c *eventsCmd) write(w *bufio.Writer, events []sim.Event) error {
 	switch {
 	case c.JSON:
@@ -113,13 +112,13 @@ func (c *eventsCmd) write(w *bufio.Writer, events []sim.Event) error {
 	return nil
 }
 
-// namedPlaces are the names of the places of a recording's levels.
+// namedPlaces are the named places of a recording's levels.
 type namedPlaces struct {
 	places query.Places
 	levels []sim.Level
 }
 
-// of is the name of the place where an event happened; empty where that is not known.
+// of returns the name of the place where an event happened, or "" if that is not known.
 func (n *namedPlaces) of(e *sim.Event) string {
 	if n == nil || n.places == nil || !e.HasOrigin {
 		return ""
@@ -133,7 +132,7 @@ func (n *namedPlaces) of(e *sim.Event) string {
 	return name
 }
 
-// follow lists the events of a demo that is still growing, as they come.
+// follow lists the events of a growing demo as they arrive.
 func (c *eventsCmd) follow(ctx context.Context, out *output, w *bufio.Writer) error {
 	rec, err := c.live(ctx, c.File)
 	if err != nil {
@@ -156,18 +155,18 @@ func (c *eventsCmd) follow(ctx context.Context, out *output, w *bufio.Writer) er
 	return nil
 }
 
-// writeRow writes a row of comma-separated values.
+// writeRow writes one row of comma-separated values.
 func writeRow(w io.Writer, row []string) error {
 	out := csv.NewWriter(w)
-	_ = out.Write(row) // its error stays
+	_ = out.Write(row) // Error returns it
 	out.Flush()
 	return out.Error()
 }
 
-// eventsPause is how often new events are looked for.
+// eventsPause is the interval at which follow checks for new events.
 const eventsPause = 50 * time.Millisecond
 
-// eventColumns are the header of the list.
+// eventColumns is the header of the list.
 var eventColumns = []string{"time_ms", "clock_ms", "kind", "slot", "name", "attacker", "attacker_name", "weapon", "cause",
 	"item", "powerup", "team", "text", "value", "x", "y", "z", "place"}
 

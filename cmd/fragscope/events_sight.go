@@ -11,28 +11,29 @@ import (
 	"fragscope/viewer/vision"
 )
 
-// sightJSON is what the victim of a kill could know of his killer, in the last three seconds.
+// sightJSON is what the victim of a kill could know of his killer during the last three seconds.
 type sightJSON struct {
-	// Exact is set where the map's own file was asked, not a plan of where players walked.
+	// Exact is set if the map's own file was used rather than a plan of where players walked.
 	Exact bool `json:"exact"`
-	// Known is set where the demo shows both of them.
+	// Known is set if the demo shows both of them.
 	Known bool `json:"known"`
-	// InViewMS is how long the killer was before his eyes, InSightMS with nothing between them, LeadMS how long before the death he came into
-	// view first, HeardMS how long before it the killer made the last sound that reached him.
+	// InViewMS is how long the killer was in his field of view, InSightMS how long with nothing between them,
+	// LeadMS how long before the death the killer first came into view, and HeardMS how long before it the killer
+	// made the last sound that reached him.
 	InViewMS  int64  `json:"in_view_ms"`
 	InSightMS int64  `json:"in_sight_ms"`
 	LeadMS    int64  `json:"lead_ms"`
 	HeardMS   *int64 `json:"heard_ms,omitempty"`
 }
 
-// sights answers for the kills of a recording, level by level.
+// sights computes sightJSON for the kills of a recording, level by level.
 type sights struct {
 	rec  *recording.Recording
 	dirs []string
 	maps map[int]*sight.Map
 }
 
-// of is what the victim of an event could know; nil where nobody else killed him.
+// of returns what the victim of an event could know, or nil unless another player killed him.
 func (s *sights) of(e *sim.Event) *sightJSON {
 	if s == nil || e.Kind != sim.EventObituary {
 		return nil
@@ -52,7 +53,8 @@ func (s *sights) of(e *sim.Event) *sightJSON {
 	return j
 }
 
-// level is the sight of the level of an event, from its map or else from where players walked; nil where neither is known.
+// level returns the sight lines of an event's level, from its map or else from where players walked, or nil if
+// neither is known.
 func (s *sights) level(e *sim.Event) *sight.Map {
 	at := 0
 	levels := s.rec.Levels()

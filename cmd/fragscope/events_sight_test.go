@@ -7,7 +7,8 @@ import (
 	"testing"
 )
 
-// Of each kill of the sample, whose map is built in, events --json --sight tells what the victim could know; without it nothing is told.
+// Of each kill of the sample, whose map is built in, events --json --sight tells what the victim could know;
+// without it nothing is told.
 func TestEventsTellSight(t *testing.T) {
 	for _, told := range []bool{true, false} {
 		args := []string{"events", "sample:", "--json"}

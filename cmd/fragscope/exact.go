@@ -8,8 +8,8 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// exactText reads a text of the command line as it is, whatever its bytes; one in the exact form, in which names that are
-// no text are printed, becomes what it stands for.
+// exactText reads a command-line argument verbatim, whatever its bytes. An argument in the exact form, in which
+// names that are not valid text are printed, is decoded.
 func exactText(ctx *kong.DecodeContext, target reflect.Value) error {
 	token, err := ctx.Scan.PopValue("string")
 	if err != nil {

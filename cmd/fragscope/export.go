@@ -33,7 +33,7 @@ type exportCmd struct {
 	limits `embed:""`
 }
 
-// shard is one of several parts.
+// shard is one of n parts.
 type shard struct{ i, n int }
 
 // UnmarshalText reads "3/10".
@@ -85,13 +85,13 @@ func (c *exportCmd) Run(out *output) error {
 	return nil
 }
 
-// nameList are files by names, some of which are on a list.
+// nameList is a list of files, some named by arguments and some by a list that is read.
 type nameList struct {
 	in  io.Reader
 	err error
 }
 
-// files are the files named, those in folders and those on the list.
+// files yields the named files, those in named folders, and those on the list.
 func (l *nameList) files(names []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range names {
@@ -108,7 +108,7 @@ func (l *nameList) files(names []string) iter.Seq2[string, error] {
 	}
 }
 
-// listed are the files on the list.
+// listed yields the files on the list.
 func (l *nameList) listed(yield func(string, error) bool) {
 	lines := bufio.NewScanner(l.in)
 	for lines.Scan() {
@@ -125,7 +125,7 @@ func (l *nameList) listed(yield func(string, error) bool) {
 	l.err = lines.Err()
 }
 
-// several reports that the limits are those of each demo.
+// several reports that the limits apply to each demo.
 func (c *exportCmd) several() bool { return true }
 
 func (c *exportCmd) places() confine.Places {
@@ -133,7 +133,7 @@ func (c *exportCmd) places() confine.Places {
 	p := confine.Places{Write: []string{c.Output}}
 	for _, name := range c.Files {
 		if name == live.StandardInput {
-			p.Read = append(p.Read, allFiles()...) // what the list will name is not known yet
+			p.Read = append(p.Read, allFiles()...) // the list's files are not known yet
 			continue
 		}
 		p.Read = append(append(p.Read, name), linkedDemos(name)...)
@@ -141,7 +141,8 @@ func (c *exportCmd) places() confine.Places {
 	return p
 }
 
-// allFiles are the folders and files of the system's root, without those by which the system tells of processes and devices.
+// allFiles returns the entries of the root directory, except those through which the system exposes processes and
+// devices.
 func allFiles() (list []string) {
 	root := string(os.PathSeparator)
 	entries, _ := os.ReadDir(root)

@@ -28,9 +28,8 @@ const {DuckDBInstance} = require('@duckdb/node-api');
   ]) for (const row of (await db.runAndReadAll(q)).getRows()) console.log(row.join(' '));
 })().catch(e => { console.error(e.message); process.exit(1); });`
 
-// TestDuckDBCountsWhatTheVerbsList compares what DuckDB counts in the Parquet of a folder with what events and info list of each of its demos,
-// and report of the first.
-// It needs Node.js with @duckdb/node-api (NODE_PATH).
+// TestDuckDBCountsWhatTheVerbsList compares what DuckDB counts in the Parquet of a folder with what events and info
+// list of each of its demos, and report of the first. It needs Node.js with @duckdb/node-api (NODE_PATH).
 func TestDuckDBCountsWhatTheVerbsList(t *testing.T) {
 	if exec.Command("node", "-e", "require('@duckdb/node-api')").Run() != nil {
 		t.Skip("no DuckDB for Node.js")

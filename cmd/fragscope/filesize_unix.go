@@ -7,5 +7,5 @@ import (
 	"syscall"
 )
 
-// tellFileSize has a file that grows larger than the system allows be an error of writing, not the end of the program.
+// tellFileSize makes exceeding the system's file size limit a write error instead of the end of the program.
 func tellFileSize() { signal.Ignore(syscall.SIGXFSZ) }

@@ -29,7 +29,7 @@ type findCmd struct {
 	limits `embed:""`
 }
 
-// momentJSON is the line that find --json prints; what a moment does not have is left out.
+// momentJSON is a line of find --json. Fields the moment does not have are omitted.
 type momentJSON struct {
 	Path       string    `json:"path,omitempty"` // with --library
 	PathExact  string    `json:"path_exact,omitempty"`
@@ -49,7 +49,7 @@ type momentJSON struct {
 	Origin     []float32 `json:"origin,omitempty"`
 }
 
-// Run lists the moments that answer the question.
+// Run lists the moments that match the query.
 func (c *findCmd) Run(out *output) error {
 	words := c.Query
 	switch {
@@ -92,7 +92,7 @@ func (c *findCmd) Run(out *output) error {
 	return c.write(out, rec, answer.Moments)
 }
 
-// write lists moments in the form that was asked for.
+// write lists moments in the requested form.
 func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.Moment) (err error) {
 	w := bufio.NewWriter(out.out)
 	switch {
@@ -117,7 +117,7 @@ func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.M
 	return flushed(err, w)
 }
 
-// placesOf are the names of the places of a recording's levels; nil where there are none.
+// placesOf returns the named places of a recording's levels, or nil if there are none.
 func placesOf(rec *recording.Recording, dirs []string) query.Places {
 	list, files := maps.Names{}, mapFiles()
 	for _, l := range rec.Levels() {
@@ -131,7 +131,7 @@ func placesOf(rec *recording.Recording, dirs []string) query.Places {
 	return list
 }
 
-// momentText is a moment as a sentence, with its place.
+// momentText returns a moment as a sentence, with its place.
 func momentText(rec *recording.Recording, m *query.Moment) string {
 	text := m.Sentence(rec)
 	if m.Place != "" {
@@ -167,10 +167,10 @@ func momentLine(rec *recording.Recording, m *query.Moment) momentJSON {
 	return j
 }
 
-// momentColumns are the header of the list.
+// momentColumns is the header of the list.
 var momentColumns = []string{"time_ms", "until_ms", "kind", "slot", "name", "victim_slot", "victim_name", "weapon", "item", "powerup", "place", "text", "x", "y", "z"}
 
-// writeMoments writes rows, with some cells before each.
+// writeMoments writes one row per moment, each preceded by the cells before.
 func writeMoments(out *csv.Writer, rec *recording.Recording, moments []query.Moment, before ...string) error {
 	for i := range moments {
 		j := momentLine(rec, &moments[i])

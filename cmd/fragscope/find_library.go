@@ -15,7 +15,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// findInLibrary lists the moments of all demos of the library that answer the question.
+// findInLibrary lists the matching moments of all demos in the library.
 func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 	in := inLibrary{c.LibraryFile}
 	l, err := in.open()
@@ -52,7 +52,7 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 	return flushed(err, w)
 }
 
-// remaining tells now and then how many demos have still to be opened.
+// remaining returns a function that prints, every two seconds, how many demos are still to be opened.
 func remaining(out *output) func(int) {
 	const tellEach = 2 * time.Second
 	last := time.Now()
@@ -92,7 +92,7 @@ func (c *findCmd) writeHits(w *bufio.Writer, table *csv.Writer, h *archive.Hits)
 	return nil
 }
 
-// several reports whether the limits are those of each demo.
+// several reports whether the limits apply to each demo.
 func (c *findCmd) several() bool { return c.Library }
 
 func (c *findCmd) places() confine.Places {

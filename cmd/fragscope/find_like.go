@@ -39,7 +39,7 @@ func (m *demoMoment) UnmarshalText(text []byte) error {
 // places are what is read of the demo.
 func (m *demoMoment) places() []string { return demoPlaces(m.demo).Read }
 
-// findLike lists the moments of the library that are the most like one of a demo.
+// findLike lists the moments in the library that are most similar to a given one.
 func (c *findCmd) findLike(out *output) error {
 	in := inLibrary{c.LibraryFile}
 	l, err := in.open()
@@ -78,7 +78,7 @@ func (c *findCmd) findLike(out *output) error {
 	return flushed(lines.err, w)
 }
 
-// momentOf is a moment of a recording.
+// momentOf returns the moment of a recording at a time.
 func momentOf(ctx context.Context, l *archive.Library, rec *recording.Recording, path string, at time.Duration) (*archive.Moment, error) {
 	w := rec.Cursor().At(at)
 	levels := rec.Levels()

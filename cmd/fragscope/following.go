@@ -8,12 +8,12 @@ import (
 	"fragscope/sim/recording"
 )
 
-// following is how verbs read demos that are still being written.
+// following is embedded in verbs that can read demos that are still being written.
 type following struct {
 	Live bool `help:"Follow a demo that is still being written, to its end or until it stops growing."`
 }
 
-// source is where a demo that is followed comes from.
+// source returns the source of a followed demo.
 func (following) source(name string) (live.Source, error) {
 	source, err := live.Parse(name)
 	if f, ok := source.(live.File); ok {
@@ -23,7 +23,7 @@ func (following) source(name string) (live.Source, error) {
 	return source, err
 }
 
-// live opens a demo that is still growing. An interrupt ends it.
+// live opens a growing demo. An interrupt ends it.
 func (f following) live(ctx context.Context, name string) (*recording.Recording, error) {
 	source, err := f.source(name)
 	if err != nil {
@@ -38,14 +38,14 @@ func (f following) live(ctx context.Context, name string) (*recording.Recording,
 	return simload.Live(ctx, source.String(), d)
 }
 
-// receives reports whether a verb reads what is at an address: all others read files.
+// receives reports whether a verb reads from a network address. All others read files.
 func receives(v verb) bool {
 	c, ok := v.(*eventsCmd)
 	return ok && c.Live && c.Unconfined
 }
 
-// await waits, if demos are to be followed, until the one of a name has stopped growing. Standard input is read to its end anyway, and the
-// sample is whole.
+// await waits until the named demo has stopped growing, if demos are followed. Standard input is read until EOF
+// anyway, and the sample is complete.
 func (f following) await(name string) error {
 	if !f.Live || name == live.StandardInput || name == sampleName {
 		return nil

@@ -11,7 +11,7 @@ import (
 	"fragscope/cmd/fragscope/desktop"
 )
 
-// parse reads the command line into line; without a context the program ends with the code.
+// parse parses the command line into line. If the returned context is nil, the program exits with the code.
 func parse(line *cli, args []string, stdout, stderr io.Writer) (ctx *kong.Context, parser *kong.Kong, code int) {
 	if ctx, parser := parseAlone(line, args); ctx != nil {
 		return ctx, parser, 0
@@ -52,8 +52,9 @@ func newParser(line any, stdout, stderr io.Writer, exit func(int)) (*kong.Kong, 
 	)
 }
 
-// parseAlone reads a command line that begins with a verb which reads demos, by a grammar of this verb only: that of all takes
-// longer than some verbs do. It gives nothing where there is anything to tell the user, for which all of the grammar is needed.
+// parseAlone parses a command line whose first word is a verb that reads demos, with a grammar of this verb alone:
+// building the whole grammar takes longer than some verbs run. It returns nil if there is anything to print for the
+// user, which takes the whole grammar.
 func parseAlone(line *cli, args []string) (*kong.Context, *kong.Kong) {
 	if len(args) == 0 {
 		return nil, nil

@@ -10,8 +10,8 @@ import (
 	"testing"
 )
 
-// unguarded are the goroutines that need no guard, by file and the function that they start in, with the reason: what they do cannot come to a
-// fault over what strangers wrote.
+// unguarded are the goroutines that need no guard, by file and the function that they start in, with the reason:
+// what they do cannot come to a fault over what strangers wrote.
 var unguarded = map[string]string{
 	"cmd/fragscope/handoff.go withDocuments": "passes names on",
 	"cmd/fragscope/limits.go impose":         "looks at the memory",

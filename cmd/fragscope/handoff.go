@@ -12,9 +12,8 @@ import (
 	"fragscope/viewer/instance"
 )
 
-// handOff hands the files to the window that is open, if there is one and the user wants it
-// so. Otherwise the window about to open is the one that later files come to; end
-// stops that.
+// handOff hands the files to the open window, if there is one and the user wants that. Otherwise the window about
+// to open receives later files, until end is called.
 func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	end = func() {}
 	defer func() {
@@ -24,13 +23,13 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	}()
 	place, err := instance.UserPlace()
 	if err != nil {
-		return false, end // no place for a handover: every file has its own window
+		return false, end // nowhere to listen: every file gets its own window
 	}
 	own := c.ownWindow()
 	if set, _ := viewer.UserStore().Load(); set.NewWindow {
 		own = true
 	}
-	// Someone else who looks for a window at this moment is not a window.
+	// Another process that is also looking for a window at this moment is not a window.
 	for range 10 {
 		if !own && place.Send(c.request(o.Token)) == nil {
 			return true, end
@@ -48,13 +47,14 @@ func (c *openCmd) handOff(o *viewer.Options) (handed bool, end func()) {
 	return false, end
 }
 
-// ownWindow reports whether a window is to be opened whatever there is: if one is asked for, or what is asked for is not for an open one.
+// ownWindow reports whether to open a window even if there is one: because the user asked for it, or because an
+// open window cannot do what is asked.
 func (c *openCmd) ownWindow() bool {
 	return c.NewWindow || c.Live || c.NoRecord || slices.Contains(c.Files, simload.StandardInput) || len(c.Files) == 0 && len(c.GameDir) == 0
 }
 
-// withDocuments adds the documents that the desktop hands to the running program to the
-// requests that others send; either channel may be nil.
+// withDocuments merges the documents that the desktop hands to the running program into the requests from other
+// processes. Either channel may be nil.
 func withDocuments(requests <-chan instance.Request, documents <-chan []string) <-chan instance.Request {
 	if documents == nil {
 		return requests
@@ -73,7 +73,8 @@ func withDocuments(requests <-chan instance.Request, documents <-chan []string) 
 	return both
 }
 
-// request is what the open window is asked for: folders and files by their whole paths, as it may have been started elsewhere.
+// request returns the request to the open window. Paths are absolute, as that window may have another working
+// directory.
 func (c *openCmd) request(token string) instance.Request {
 	r := instance.Request{Token: token, At: c.At, Follow: c.Follow, Speed: c.Speed, Paused: c.Paused}
 	for _, name := range c.Files {

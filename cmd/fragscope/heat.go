@@ -32,14 +32,14 @@ type heatCmd struct {
 	limits    `embed:""`
 }
 
-// cellJSON is the line that heat --json prints for a cell.
+// cellJSON is a line of heat --json: one cell.
 type cellJSON struct {
-	X      float64 `json:"x"` // its middle
+	X      float64 `json:"x"` // of its centre
 	Y      float64 `json:"y"`
 	Weight float64 `json:"weight"`
 }
 
-// placeJSON is the line that heat --at and find --like print with --json for a moment.
+// placeJSON is a line of heat --at --json and find --like --json: one moment.
 type placeJSON struct {
 	Path      string    `json:"path"`
 	PathExact string    `json:"path_exact,omitempty"`
@@ -49,7 +49,7 @@ type placeJSON struct {
 	Origin    []float32 `json:"origin,omitempty"`
 }
 
-// question is what the flags ask for.
+// question returns the question that the flags ask.
 func (c *heatCmd) question() spot.Question {
 	kind, named := spot.KindNamed(c.Of)
 	if !named && c.Item != "" {
@@ -59,7 +59,7 @@ func (c *heatCmd) question() spot.Question {
 	return spot.Question{Game: c.Game, Map: c.Map, Kind: kind, Player: c.By, Team: c.Team, Weapon: c.With, Item: c.Item, Stage: stage}
 }
 
-// Run lists the cells of the heat map, or the moments of one.
+// Run lists the cells of the heat map, or the moments of one cell.
 func (c *heatCmd) Run(out *output) error {
 	switch {
 	case c.Most < 1:
@@ -90,7 +90,7 @@ func (c *heatCmd) Run(out *output) error {
 	return flushed(err, w)
 }
 
-// nothing says why nothing was found.
+// nothing reports why nothing was found.
 func (c *heatCmd) nothing(ctx context.Context, l *archive.Library, out *output) error {
 	if has, err := l.HasMap(ctx, c.Map); err != nil || has {
 		say(out.err, msgNothingOnMap, c.Map)
@@ -103,7 +103,7 @@ func (c *heatCmd) nothing(ctx context.Context, l *archive.Library, out *output) 
 	return fmt.Errorf(msgNoMap, c.Map, strings.Join(names, ", "))
 }
 
-// cells lists the cells, the fullest first.
+// cells lists the cells by descending weight.
 func (c *heatCmd) cells(ctx context.Context, l *archive.Library, out *listing) error {
 	cells, err := l.Heat(ctx, c.question())
 	if err != nil {
@@ -123,14 +123,14 @@ func (c *heatCmd) cells(ctx context.Context, l *archive.Library, out *listing) e
 	return out.err
 }
 
-// cell is the one that --at names.
+// cell returns the cell named by --at.
 func (c *heatCmd) cell() (archive.Cell, error) {
 	var x, y float32
 	if c.At == "" {
 		return archive.Cell{}, nil
 	}
 	n, err := fmt.Sscanf(c.At, "%g,%g", &x, &y)
-	if most := float32(1 << 20); err != nil || n != 2 || !(x >= -most && x <= most && y >= -most && y <= most) { // NaN is neither
+	if most := float32(1 << 20); err != nil || n != 2 || !(x >= -most && x <= most && y >= -most && y <= most) { // rejects NaN, too
 		return archive.Cell{}, usageError(fmt.Sprintf(msgNoPlace, c.At))
 	}
 	return archive.CellAt([3]float32{x, y}), nil

@@ -14,13 +14,14 @@ type helpCmd struct {
 	Topic string `arg:"" optional:"" enum:"watching,analysing,find,library,live,cli,formats,text,building," default:"" help:"The topic."`
 }
 
-// references are what a program's own tables say of a topic; that of the manual, if there is one, comes before it.
+// references holds topics whose text comes from the program's own tables. The manual's page on the topic, if any,
+// is printed before it.
 var references = map[string]func() string{"text": text.Form, "find": query.Form}
 
-// manualWidth is how many characters a line of a printed page has at most.
+// manualWidth is the maximum number of characters in a line of a printed page.
 const manualWidth = 100
 
-// Run prints a page of the manual or, without a topic, how the program is used.
+// Run prints a page of the manual or, without a topic, the usage.
 func (c *helpCmd) Run(out *output, app *kong.Kong) error {
 	if c.Topic == "" {
 		return (&kong.Context{Kong: app}).PrintUsage(false)

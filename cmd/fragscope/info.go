@@ -37,11 +37,10 @@ type infoCmd struct {
 	maps maps.Files
 }
 
-// infoJSON is the line that info --json prints for a demo; times are ms from
-// the start of the demo.
+// infoJSON is a line of info --json: one demo. Times are in milliseconds from its start.
 type infoJSON struct {
 	Path       string       `json:"path"`
-	PathExact  string       `json:"path_exact,omitempty"` // of a path that is not UTF-8
+	PathExact  string       `json:"path_exact,omitempty"` // if Path is not valid UTF-8
 	Game       string       `json:"game"`
 	Container  string       `json:"container"`
 	Protocol   int          `json:"protocol"`
@@ -65,7 +64,7 @@ type infoJSON struct {
 	clock *moment.Clock
 }
 
-// remarkJSON is something that the demo tells and that cannot be true.
+// remarkJSON is something the demo says that cannot be true.
 type remarkJSON struct {
 	TimeMS int64  `json:"time_ms"`
 	Text   string `json:"text"`
@@ -77,7 +76,7 @@ type mapJSON struct {
 	StartMS int64  `json:"start_ms"`
 	EndMS   int64  `json:"end_ms"`
 	File    string `json:"file"`
-	Exact   string `json:"file_exact,omitempty"` // of a path that is not UTF-8
+	Exact   string `json:"file_exact,omitempty"` // if the path is not valid UTF-8
 }
 
 type playerJSON struct {
@@ -96,12 +95,11 @@ type damageJSON struct {
 	LostMS int64  `json:"lost_ms"`
 }
 
-// ahead bounds how many demos are told of before it is their turn.
+// ahead is how many demos at most are read ahead of the one being printed.
 const ahead = 256
 
-// Run tells what is in each demo, in the order of the arguments; as many are read at
-// the same time as there are processors. One that cannot be read does not keep
-// the others from being told.
+// Run describes each demo, in argument order, reading as many at a time as there are processors. A demo that cannot
+// be read does not stop the others.
 func (c *infoCmd) Run(out *output) error {
 	if err := checkFolders(c.GameDir); err != nil {
 		return err
@@ -142,8 +140,8 @@ func (c *infoCmd) Run(out *output) error {
 	return nil
 }
 
-// demoFilesIn are the files named, and for each folder the files in and below it that are
-// named like demos; with an error, the name of what cannot be listed.
+// demoFilesIn yields the named files and, for each folder, the files in and below it that have names of demos. With
+// an error, it yields the name of what could not be listed.
 func demoFilesIn(names []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, name := range names {
@@ -169,7 +167,7 @@ func demoFilesIn(names []string) iter.Seq2[string, error] {
 	}
 }
 
-// take prints what one of several readers found; apart puts an empty line before it.
+// take prints the output of one of several readers, after an empty line if apart is set.
 func (o *output) take(p *output, apart bool) error {
 	o.damaged, o.unread = o.damaged || p.damaged, o.unread || p.unread
 	text, warnings := p.out.(*bytes.Buffer), p.err.(*bytes.Buffer)
@@ -187,7 +185,7 @@ func (o *output) take(p *output, apart bool) error {
 	return err
 }
 
-// tell tells what is in a file.
+// tell describes the demos in a file.
 func (c *infoCmd) tell(name string, err error) *output {
 	out := &output{out: new(bytes.Buffer), err: new(bytes.Buffer)}
 	if err == nil {
@@ -202,7 +200,7 @@ func (c *infoCmd) tell(name string, err error) *output {
 	return out
 }
 
-// tellOf tells what is in a file, of an archive what is in each demo of it.
+// tellOf writes a description of the demo in a file, or of each demo in an archive, to out.
 func (c *infoCmd) tellOf(name string, out *output) {
 	ctx, cancel := c.context()
 	defer cancel()
@@ -244,7 +242,7 @@ func (c *infoCmd) tellOf(name string, out *output) {
 	}
 }
 
-// inspect tells what is in one demo, or why it could not be opened.
+// inspect describes one demo, or reports why it could not be opened.
 func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, err error, out *output) {
 	var rec *recording.Recording
 	if err != nil {
@@ -258,15 +256,15 @@ func (c *infoCmd) inspect(ctx context.Context, name string, demo *formats.Demo, 
 	c.report(name, rec, out)
 }
 
-// seek looks for the map of the first level while the demo is being read. The result is not used, as what is known of the level may still
-// change; but the cache then has the games' folders when the map is asked for.
+// seek searches for the first level's map while the demo is still being read. It drops the result, because what is
+// known of the level may still change, but leaves the game folders in the cache for the real search.
 func (c *infoCmd) seek(rec *recording.Recording) {
 	if levels := rec.Levels(); len(levels) > 0 {
 		c.mapPath(rec.Header(), levels[0])
 	}
 }
 
-// report tells what is in a recording.
+// report describes a recording.
 func (c *infoCmd) report(name string, rec *recording.Recording, out *output) {
 	out.warnDamage(name, rec)
 	info := c.describe(name, rec)
@@ -285,7 +283,7 @@ func (c *infoCmd) report(name string, rec *recording.Recording, out *output) {
 	out.out.Write(line)
 }
 
-// describe gathers what is known about a demo.
+// describe collects what is known of a demo.
 func (c *infoCmd) describe(file string, rec *recording.Recording) *infoJSON {
 	h := rec.Header()
 	info := &infoJSON{
@@ -316,7 +314,7 @@ func (c *infoCmd) describe(file string, rec *recording.Recording) *infoJSON {
 	return info
 }
 
-// known is nil for what the demo does not tell.
+// known returns nil for a number that the demo does not tell.
 func known(n int16) *int16 {
 	if n == sim.Unknown {
 		return nil
@@ -394,7 +392,7 @@ func prefixed(prefix, s string) string {
 	return prefix + s
 }
 
-// mapPath tells where the map of a level is; empty where there is none.
+// mapPath returns the path of a level's map, or "" if it is not found.
 func (c *infoCmd) mapPath(h sim.Header, l sim.Level) string {
 	file, err := c.maps.Find(h, l, c.GameDir)
 	if err != nil || file == nil {

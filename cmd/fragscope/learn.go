@@ -25,15 +25,15 @@ type learnCmd struct {
 	limits `embed:""`
 }
 
-// The bounds of an atlas: its bytes, the places of a map from which on it is thinned out, and those that a map needs for its plan to be
-// more than a thread.
+// Limits of an atlas: its size in bytes, how many places of a map it keeps, and how many a map needs for its plan
+// to be more than a line.
 const (
 	atlasMost   = 2 << 20
 	atlasPlaces = 1 << 15
 	atlasLeast  = 500
 )
 
-// Run learns the maps of all demos. What cannot be read does not keep the others from being learned.
+// Run learns the maps of all demos. A file that cannot be read does not stop the others.
 func (c *learnCmd) Run(out *output) error {
 	known := map[learned.Key]*plan.Learned{}
 	demos := 0
@@ -80,7 +80,7 @@ func (c *learnCmd) Run(out *output) error {
 	return nil
 }
 
-// learn adds what a demo tells of its maps.
+// learn adds what a demo shows of its maps.
 func (c *learnCmd) learn(out *output, name string, known map[learned.Key]*plan.Learned) error {
 	demo, err := openDemo(name)
 	if err != nil {
@@ -111,7 +111,7 @@ func (c *learnCmd) learn(out *output, name string, known map[learned.Key]*plan.L
 	return context.Cause(ctx)
 }
 
-// keepLearned adds what was learned to the user's folder.
+// keepLearned merges a learned map into the user's folder.
 func keepLearned(k learned.Key, l *plan.Learned) error {
 	store := viewer.UserStore()
 	if kept, err := plan.DecodeLearned(store.Learned(k.Name())); err == nil {
@@ -120,7 +120,7 @@ func keepLearned(k learned.Key, l *plan.Learned) error {
 	return store.KeepLearned(k.Name(), l.Encode(), l.Demos())
 }
 
-// encodeAtlas is an atlas that is not too large: its maps are thinned out until it fits.
+// encodeAtlas encodes an atlas, thinning out its maps until it fits.
 func encodeAtlas(atlas learned.Atlas, known map[learned.Key]*plan.Learned) []byte {
 	for most := atlasPlaces; ; most /= 2 {
 		for k := range atlas {
@@ -133,7 +133,7 @@ func encodeAtlas(atlas learned.Atlas, known map[learned.Key]*plan.Learned) []byt
 	}
 }
 
-// places are the demos, and where what is learned goes.
+// places returns the demos and the folders that learned maps are written to.
 func (c *learnCmd) places() confine.Places {
 	p := gamePlaces(c.Files, nil)
 	dir := filepath.Join(xdg.DataHome, "fragscope")

@@ -37,9 +37,9 @@ func (m *learnedMap) plan(t *testing.T) *plan.Plan {
 	return p
 }
 
-// TestLearnedFloor compares plans that grew from one demo, from three, from ten and from all with the map's own floor, and what was learned of
-// teleporters and lifts with what the map has. No map gets worse by what more demos tell: of the floor more is found than what is
-// drawn wrongly in its place.
+// TestLearnedFloor compares plans that grew from one demo, from three, from ten and from all with the map's own
+// floor, and what was learned of teleporters and lifts with what the map has. No map gets worse by what more demos
+// tell: of the floor more is found than what is drawn wrongly in its place.
 func TestLearnedFloor(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it reads all demos whose maps are there")
@@ -154,8 +154,8 @@ func (f floorFit) wrong() float64 { return 100 * float64(f.bad) / float64(max(f.
 // worth is the floor that is found less what is wrong, in percent of all.
 func (f floorFit) worth() float64 { return 100 * float64(f.hit-f.bad) / float64(max(f.floor, 1)) }
 
-// floorsFound is how much of a map's floor another plan has, and how much of what that has is none: where nobody could stand at that height,
-// not even with a part of his box.
+// floorsFound is how much of a map's floor another plan has, and how much of what that has is none: where nobody
+// could stand at that height, not even with a part of his box.
 func floorsFound(m, p *plan.Plan) (f floorFit) {
 	const near = 24
 	mine, drawn := m.Cells(), p.Cells()

@@ -29,7 +29,7 @@ type libraryCmd struct {
 	limits    `embed:""`
 }
 
-// inLibrary says which library is meant.
+// inLibrary selects a library.
 type inLibrary struct {
 	LibraryFile string `aliases:"library" placeholder:"FILE" help:"The library's file, instead of the one in the user's data folder."`
 }
@@ -41,14 +41,14 @@ func (i *inLibrary) file() string {
 	return archive.UserFile()
 }
 
-// place is where the library's files are written; it is made, as a process that is confined cannot make it.
+// place returns the folder of the library's files. It creates the folder, because a confined process cannot.
 func (i *inLibrary) place() string {
 	dir := filepath.Dir(i.file())
 	os.MkdirAll(dir, 0o700)
 	return dir
 }
 
-// open opens the library that is there.
+// open opens an existing library.
 func (i *inLibrary) open() (*archive.Library, error) {
 	if _, err := os.Stat(i.file()); err != nil {
 		return nil, fmt.Errorf(msgNoLibrary, i.file())
@@ -56,7 +56,7 @@ func (i *inLibrary) open() (*archive.Library, error) {
 	return archive.Open(i.file())
 }
 
-// libraryJSON is the line that library list --json prints for a demo.
+// libraryJSON is a line of library list --json: one demo.
 type libraryJSON struct {
 	Path       string   `json:"path"`
 	PathExact  string   `json:"path_exact,omitempty"`
@@ -82,7 +82,7 @@ type libraryJSON struct {
 	Error      string   `json:"error,omitempty"`
 }
 
-// Run adds, scans, lists or forgets.
+// Run adds, scans, lists or forgets folders.
 func (c *libraryCmd) Run(out *output) error {
 	switch {
 	case len(c.Folders) == 0 && (c.Action == "add" || c.Action == "forget"):
@@ -114,7 +114,7 @@ func (c *libraryCmd) Run(out *output) error {
 	return c.scan(l, out)
 }
 
-// scan reads what is new, and tells how far it came.
+// scan reads new files and prints progress.
 func (c *libraryCmd) scan(l *archive.Library, out *output) error {
 	ctx, stop := stoppable(context.Background())
 	defer stop()
@@ -133,7 +133,7 @@ func (c *libraryCmd) scan(l *archive.Library, out *output) error {
 	return err
 }
 
-// scanText is how far a scan came, on a line.
+// scanText describes the progress of a scan in one line.
 func scanText(p archive.Progress) string {
 	s := fmt.Sprintf("%d files, %d of them new: %d demos read, %d known already, %d unreadable", p.Files, p.Read, p.Demos, p.Known, p.Bad)
 	if p.Gone > 0 {
@@ -158,7 +158,7 @@ func (c *libraryCmd) forget(l *archive.Library) error {
 	return nil
 }
 
-// list prints the demos.
+// list lists the demos.
 func (c *libraryCmd) list(l *archive.Library, out *output) error {
 	w := bufio.NewWriter(out.out)
 	table := csv.NewWriter(w)
@@ -195,7 +195,7 @@ func libraryLine(r *archive.Row) libraryJSON {
 	}
 }
 
-// libraryText is a demo of the library on a line.
+// libraryText describes a demo of the library in one line.
 func libraryText(r *archive.Row, j *libraryJSON) string {
 	if r.Checksum == "" {
 		return fmt.Sprintf("%s: %s", r.Name(), r.Error)
@@ -210,7 +210,7 @@ func libraryText(r *archive.Row, j *libraryJSON) string {
 	return s
 }
 
-// several reports that the limits are those of each demo.
+// several reports that the limits apply to each demo.
 func (c *libraryCmd) several() bool { return true }
 
 func (c *libraryCmd) places() confine.Places {

@@ -69,7 +69,8 @@ func TestLibrary(t *testing.T) {
 	}
 }
 
-// checkHeat asks the library of the sample where players died there: all deaths are in the cells, and each cell lists its own.
+// checkHeat asks the library of the sample where players died there: all deaths are in the cells, and each cell
+// lists its own.
 func checkHeat(t *testing.T, file string) {
 	t.Helper()
 	one, _ := answer(t, 0, "find", sampleName, "kind:death", "--json")

@@ -19,27 +19,27 @@ import (
 	simload "fragscope/sim/load"
 )
 
-// limits are what a verb may take; the zero value bounds nothing.
+// limits are the resources a verb may use. The zero value is no limit.
 type limits struct {
 	TimeLimit   time.Duration `placeholder:"TIME" values:"10s,30s,2m,10m" help:"Give up on a file that takes longer than this, such as 30s or 2m."`
 	MemoryLimit memory        `placeholder:"SIZE" values:"500M,1G,2G,4G" help:"Stop when more memory than this is needed, such as 500M or 2G."`
 	Unconfined  bool          `help:"Leave the process all files and the network, which it does not need (Linux)."`
 }
 
-// bounds are the limits themselves.
+// bounds returns l; it makes the limits of any verb accessible.
 func (l *limits) bounds() *limits { return l }
 
-// verb is a command that reads demos and answers.
+// verb is a command that reads demos and prints something about them.
 type verb interface {
 	bounds() *limits
-	// places are what it needs of the file system.
+	// places returns what the verb needs of the file system.
 	places() confine.Places
 }
 
 // memory is a number of bytes.
 type memory int64
 
-// UnmarshalText reads "500M".
+// UnmarshalText parses a size such as "500M".
 func (m *memory) UnmarshalText(text []byte) error {
 	digits, shift := strings.TrimSuffix(strings.ToUpper(string(text)), "IB"), 0
 	if i := strings.IndexAny(digits, "KMGT"); i >= 0 && i == len(digits)-1 {
@@ -53,7 +53,7 @@ func (m *memory) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// impose confines the process to what the verb needs, and has its limits watched.
+// impose confines the process to what the verb needs and starts to enforce its limits.
 func (l *limits) impose(out *output, v verb) error {
 	if l.TimeLimit < 0 {
 		return errors.New(msgTimeLimit)
@@ -73,14 +73,14 @@ func (l *limits) impose(out *output, v verb) error {
 	return nil
 }
 
-// eachBounded reports whether a verb holds each demo that it reads to the limits.
+// eachBounded reports whether a verb applies the limits to each demo it reads.
 func eachBounded(v verb) bool {
 	many, ok := v.(interface{ several() bool })
 	return ok && many.several()
 }
 
-// boundMemory has the garbage collector work the harder the nearer the memory in use comes to what any one demo may take, 1 GiB,
-// where the environment does not say otherwise.
+// boundMemory makes the garbage collector work harder as memory use approaches 1 GiB, the most a single demo may
+// take, unless the environment sets a limit.
 func boundMemory() {
 	const ample = 900 << 20
 	if debug.SetMemoryLimit(-1) == math.MaxInt64 {
@@ -88,10 +88,10 @@ func boundMemory() {
 	}
 }
 
-// spareFirst lets the heap grow to 32 MiB before it is collected for the first time, where the environment does not say
-// otherwise: most calls end before. From then on it is as ever.
+// spareFirst lets the heap grow to 32 MiB before the first collection, unless the environment says otherwise: most
+// runs end before that. Afterwards the usual percentage applies.
 func spareFirst() {
-	const percent = 800 // of 4 MiB, where Go's runtime begins
+	const percent = 800 // of 4 MiB, the runtime's initial heap size
 	usual := debug.SetGCPercent(percent)
 	if usual != 100 {
 		debug.SetGCPercent(usual)
@@ -105,7 +105,7 @@ func spareFirst() {
 	}, usual)
 }
 
-// context is that of one file. What cannot be stopped in the middle looks at it afterwards.
+// context returns the context for one file. Work that cannot be interrupted checks it afterwards.
 func (l *limits) context() (context.Context, context.CancelFunc) {
 	if l.TimeLimit <= 0 {
 		return context.WithCancel(context.Background())
@@ -115,14 +115,14 @@ func (l *limits) context() (context.Context, context.CancelFunc) {
 
 func (l *limits) overtime() error { return fmt.Errorf(msgTooLong, l.TimeLimit) }
 
-// How often the memory is looked at, and how often in succession it is found above the limit until the program ends: the
-// garbage collector, which has the same limit, needs a moment.
+// How often memory use is checked, and how many checks in a row have to find it above the limit before the program
+// ends: the garbage collector has the same limit and needs a moment.
 const (
 	memoryPause = 20 * time.Millisecond
 	memoryLooks = 3
 )
 
-// watchMemory ends the program when it holds more memory than allowed.
+// watchMemory ends the program when it uses more memory than allowed.
 func (l *limits) watchMemory(out *output) {
 	held := []metrics.Sample{{Name: "/memory/classes/total:bytes"}, {Name: "/memory/classes/heap/released:bytes"}}
 	for above := 0; above < memoryLooks; time.Sleep(memoryPause) {
@@ -136,7 +136,7 @@ func (l *limits) watchMemory(out *output) {
 	out.abandon(fmt.Errorf(msgTooLarge, l.MemoryLimit>>20))
 }
 
-// demoPlaces are those of one demo, with nothing of its game.
+// demoPlaces returns what it takes to read one demo, without its game.
 func demoPlaces(name string) confine.Places {
 	file, _ := simload.SplitMember(name)
 	p := confine.Places{Read: []string{name, file}}
@@ -151,7 +151,7 @@ func demoPlaces(name string) confine.Places {
 	return p
 }
 
-// gamePlaces are those of demos, and of folders of them, and of their games.
+// gamePlaces returns what it takes to read demos, or folders of demos, and their games.
 func gamePlaces(names, dirs []string) confine.Places {
 	var p confine.Places
 	searched := map[string]bool{}
@@ -179,7 +179,7 @@ func gamePlaces(names, dirs []string) confine.Places {
 	return p
 }
 
-// matchDemos are names, with the demos of those that stand for a match.
+// matchDemos returns names, with each match replaced by its demos.
 func matchDemos(names []string) (out []string) {
 	for _, name := range names {
 		demos, several, err := simload.MatchDemos(name)
@@ -193,7 +193,7 @@ func matchDemos(names []string) (out []string) {
 	return out
 }
 
-// linkedDemos are the demos in and below a folder that are symbolic links, which may lead out of it.
+// linkedDemos returns the demos in and below a folder that are symbolic links, which may point outside it.
 func linkedDemos(dir string) (out []string) {
 	for name, err := range demoFilesIn([]string{dir}) {
 		if err != nil {

@@ -83,7 +83,8 @@ func putFile(t *testing.T, name string, data []byte) string {
 	return name
 }
 
-// Confined verbs answer as unconfined ones: of files, folders, links that lead out of them, and with maps found wherever they may be.
+// Confined verbs answer as unconfined ones: of files, folders, links that lead out of them, and with maps found
+// wherever they may be.
 func TestConfinedVerbsAnswerTheSame(t *testing.T) {
 	dir := t.TempDir()
 	demo := putFile(t, filepath.Join(dir, "game", "mod", "demos", "x.dm_68"), sample.Demo())

@@ -8,15 +8,15 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// listing writes lines as text, as objects of JSON or as comma-separated values with a header.
+// listing writes lines as text, as JSON objects, or as comma-separated values with a header.
 type listing struct {
 	w         *bufio.Writer
 	json, csv bool
 	count     int
-	err       error // the first
+	err       error // the first one
 }
 
-// line writes a line in the form that is wanted.
+// line writes a line in the requested form.
 func (l *listing) line(object any, header, cells []string, text string) {
 	if l.count++; l.err != nil {
 		return

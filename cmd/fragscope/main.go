@@ -21,7 +21,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Exit codes beside 0.
+// Exit codes other than 0.
 const (
 	exitUnread = 1 // a file could not be read at all
 	exitUsage  = 2
@@ -61,18 +61,18 @@ type cli struct {
 	Version kong.VersionFlag `help:"Print the version."`
 }
 
-// output is where the verbs write, and what they found wrong on the way.
+// output is where a verb writes, and what went wrong so far.
 type output struct {
 	out, err io.Writer
 	damaged  bool
 	unread   bool
-	told     bool // something was told of a demo
+	told     bool // something was printed about a demo
 
 	limits   limits
 	confined func(func() confine.Places) error
 }
 
-// confine takes from the process what is not at its places, unless the user wants it otherwise.
+// confine restricts the process to the given places, unless the user opted out.
 func (o *output) confine(unconfined bool, places func() confine.Places) error {
 	if unconfined {
 		return nil
@@ -83,7 +83,7 @@ func (o *output) confine(unconfined bool, places func() confine.Places) error {
 	return nil
 }
 
-// sticky writes to standard output and keeps the first error, after which it writes nothing more.
+// sticky writes to standard output until the first error, which it keeps. After that it writes nothing.
 type sticky struct {
 	w   io.Writer
 	err error
@@ -97,7 +97,7 @@ func (p *sticky) Write(b []byte) (n int, err error) {
 	return n, p.err
 }
 
-// warn reports a file that could be read only in part.
+// warn reports a file that could only be read in part.
 func (o *output) warn(format string, args ...any) {
 	o.damaged = true
 	say(o.err, msgWarning+format, args...)
@@ -109,7 +109,7 @@ func (o *output) fail(err error) {
 	say(o.err, msgError, err)
 }
 
-// say writes a line for a terminal.
+// say writes one line, made safe for a terminal.
 func say(w io.Writer, format string, args ...any) {
 	io.WriteString(w, outlet.Terminal(fmt.Sprintf(format, args...))+"\n")
 }
@@ -137,12 +137,12 @@ func main() {
 	os.Exit(code)
 }
 
-// run is the program with its surroundings passed in, unconfined; it returns the exit code.
+// run runs the program unconfined and returns its exit code.
 func run(args []string, stdout, stderr io.Writer) int {
 	return runWith(func(func() confine.Places) error { return nil }, args, stdout, stderr)
 }
 
-// runWith is run with what confines the process for a verb.
+// runWith is like run, with a function that confines the process for a verb.
 func runWith(confined func(func() confine.Places) error, args []string, stdout, stderr io.Writer) int {
 	var line cli
 	printed := &sticky{w: stdout}
@@ -190,7 +190,7 @@ func runWith(confined func(func() confine.Places) error, args []string, stdout, 
 	return 0
 }
 
-// usageError is a wrong use that the parser cannot see.
+// usageError is a usage error that the parser does not detect.
 type usageError string
 
 func (e usageError) Error() string { return string(e) }

@@ -19,7 +19,7 @@ type completionCmd struct {
 	Shell string `arg:"" enum:"bash,zsh,fish" help:"The shell: bash, zsh or fish."`
 }
 
-// Run prints the completion of a shell.
+// Run prints the completion script of a shell.
 func (c *completionCmd) Run(out *output, app *kong.Kong) error {
 	return printManual(out, app, c.Shell)
 }
@@ -33,7 +33,7 @@ func printManual(out *output, app *kong.Kong, form string) error {
 	return err
 }
 
-// program is the command line and the manual, as the man page has them.
+// program returns the command line and the manual in the form that the man page is made from.
 func program(app *kong.Kong) *clidoc.Program {
 	p := &clidoc.Program{
 		Model: app.Model, Version: version(),

@@ -61,8 +61,8 @@ func TestManualIsComplete(t *testing.T) {
 	answer(t, 2, "completion", "cmd")
 }
 
-// TestEveryFlagHasValues holds that completions have something to offer behind every flag that takes a value: words, files or
-// folders. Nobody knows the names of the players before the demo is read.
+// TestEveryFlagHasValues holds that completions have something to offer behind every flag that takes a value:
+// words, files or folders. Nobody knows the names of the players before the demo is read.
 func TestEveryFlagHasValues(t *testing.T) {
 	app := model(t)
 	for _, n := range append([]*kong.Node{app.Node}, app.Children...) {

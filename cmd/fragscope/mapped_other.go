@@ -8,14 +8,14 @@ import (
 	"fragscope/formats"
 )
 
-// mapDemo is for systems on which a demo is read as a whole.
+// mapDemo always fails: on these systems a demo is read as a whole.
 func mapDemo(string) (demo *formats.Demo, m mapping, ok bool) { return nil, nil, false }
 
 type mapping []byte
 
 func (mapping) release() {}
 
-// dropping is a writer.
+// dropping is a plain writer here.
 type dropping struct {
 	io.Writer
 	m mapping

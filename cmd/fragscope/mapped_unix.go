@@ -14,8 +14,8 @@ import (
 	simload "fragscope/sim/load"
 )
 
-// mapDemo opens a demo that is a file of its own without reading it into memory: its pages come when they are needed. ok is false
-// for all else. The demo is valid until it is released.
+// mapDemo opens a demo in a file of its own without reading it into memory: its pages are loaded on demand. ok is
+// false for anything else. The demo is valid until the mapping is released.
 func mapDemo(name string) (demo *formats.Demo, m mapping, ok bool) {
 	if file, member := simload.SplitMember(name); name == sampleName || member != "" || file != name {
 		return nil, nil, false
@@ -32,7 +32,7 @@ func mapDemo(name string) (demo *formats.Demo, m mapping, ok bool) {
 	if err != nil {
 		return nil, nil, false
 	}
-	debug.SetPanicOnFault(true) // of this goroutine: another program may cut the file off
+	debug.SetPanicOnFault(true) // in this goroutine: another program may truncate the file
 	demo, err = formats.Read(filepath.Base(name), "", data)
 	if err != nil || demo.Container != formats.Plain {
 		mapping(data).release()
@@ -42,20 +42,20 @@ func mapDemo(name string) (demo *formats.Demo, m mapping, ok bool) {
 	return demo, data, true
 }
 
-// mapping is a file in memory.
+// mapping is a memory-mapped file.
 type mapping []byte
 
-// release gives it up.
+// release unmaps the file.
 func (m mapping) release() {
 	if m != nil {
 		unix.Munmap(m)
 	}
 }
 
-// droppedAfter is how many bytes are written between two times at which the pages of a mapping are given back.
+// droppedAfter is how many bytes are written between releases of a mapping's pages.
 const droppedAfter = 16 << 20
 
-// dropping is a writer that gives a mapping's pages back now and then; those that are needed again come again.
+// dropping is a writer that releases a mapping's pages from time to time. Pages needed again are loaded again.
 type dropping struct {
 	io.Writer
 	m       mapping

@@ -15,13 +15,13 @@ import (
 	"fragscope/sim/recording"
 )
 
-// merging has a verb take several demos of one match as one.
+// merging is embedded in verbs that can read several demos of one match as one.
 type merging struct {
 	More  []string `arg:"" optional:"" name:"more" help:"With --merge: more demos of the same match."`
 	Merge bool     `help:"Make one recording of several demos of one match."`
 }
 
-// demo is the path of what the verb reads.
+// demo returns the path the verb reads.
 func (m *merging) demo(file string) (string, error) {
 	switch {
 	case !m.Merge && len(m.More) > 0:
@@ -34,7 +34,7 @@ func (m *merging) demo(file string) (string, error) {
 	return simload.MatchPath(append([]string{file}, m.More...)), nil
 }
 
-// matchPlaces are those of the demos that a path stands for.
+// places returns what it takes to read the demos that a path stands for.
 func (m *merging) places(file string) confine.Places {
 	var p confine.Places
 	for _, name := range append([]string{file}, m.More...) {
@@ -43,7 +43,7 @@ func (m *merging) places(file string) confine.Places {
 	return p
 }
 
-// openRecording reads the demo, or the demos of the match, that a path stands for to the end.
+// openRecording reads the demo that a path stands for, or the demos of the match, to the end.
 func openRecording(ctx context.Context, path string, parts recording.Parts) (*recording.Recording, error) {
 	demos, ok, err := simload.MatchDemos(path)
 	switch {
@@ -64,7 +64,7 @@ func openRecording(ctx context.Context, path string, parts recording.Parts) (*re
 	return load(ctx, demo, parts)
 }
 
-// mergedPositions lists where every player of a match is at every snapshot of anyone, and who tells it.
+// mergedPositions lists where every player of a match is at every snapshot of any demo, and which demo says so.
 func mergedPositions(out io.Writer, rec *recording.Recording) error {
 	w := bufio.NewWriterSize(out, 1<<16)
 	w.WriteString("time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n")
@@ -94,7 +94,8 @@ type mergeCmd struct {
 	limits `embed:""`
 }
 
-// Run finds out whether the demos belong together, says why, and writes the list of them, or what they make together.
+// Run determines whether the demos belong together and why, and writes the list of them, or the recording made of
+// them.
 func (c *mergeCmd) Run(out *output) error {
 	write := simload.Writer(c.Out)
 	if write == nil && !simload.IsMatchFile(c.Out) {
@@ -127,7 +128,7 @@ func (c *mergeCmd) Run(out *output) error {
 	return nil
 }
 
-// list writes the list of the demos.
+// list returns a function that writes the list of demos.
 func (c *mergeCmd) list() (func(io.Writer, *recording.Recording) error, error) {
 	dir, err := filepath.Abs(filepath.Dir(c.Out))
 	if err != nil {

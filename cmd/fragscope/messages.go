@@ -1,7 +1,7 @@
 package main
 
-// messages are what the verbs say when something is not as it should be. They stand here so that they can be read one after the
-// other: each says what happened, to which file, and what the user can do.
+// Messages of the verbs to the user. They are collected here to be read side by side: each says what happened, to
+// which file, and what the user can do about it.
 const (
 	msgWarning = "fragscope: warning: "
 	msgError   = "fragscope: %v"

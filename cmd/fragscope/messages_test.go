@@ -16,15 +16,17 @@ import (
 	"fragscope/sim/recording"
 )
 
-// rooms are the packages whose errors users come to read as they are: each has its list. What the decoders of formats say is wrong with
-// a demo stands where it is found, beside the rule that it breaks, and reaches users behind a place in the file.
+// rooms are the packages whose errors users come to read as they are: each has its list. What the decoders of
+// formats say is wrong with a demo stands where it is found, beside the rule that it breaks, and reaches users
+// behind a place in the file.
 var rooms = []string{".", "web", "../../viewer", "../../viewer/action", "../../viewer/animgif", "../../viewer/avi", "../../viewer/bookmarks", "../../viewer/clips",
 	"../../viewer/film", "../../viewer/filming", "../../viewer/find", "../../viewer/heat", "../../viewer/instance", "../../viewer/library", "../../viewer/live",
 	"../../viewer/maps", "../../viewer/notes", "../../viewer/page", "../../viewer/platform", "../../viewer/race", "../../viewer/report", "../../viewer/runs",
 	"../../viewer/session", "../../viewer/settings", "../../viewer/timeline", "../../viewer/vision", "../../viewer/watch",
 	"../../formats/live", "../../formats/live/proxy", "../../sim/load", "../../sim/merge", "../../sim/race"}
 
-// TestMessagesAreInOneList holds that no verb, and no package whose errors users read, has a message beside the list in its messages.go.
+// TestMessagesAreInOneList holds that no verb, and no package whose errors users read, has a message beside the
+// list in its messages.go.
 func TestMessagesAreInOneList(t *testing.T) {
 	said := regexp.MustCompile(`(?:usageError|errors\.New|Errorf|say|final)\([^"\n]*"[^"\n]*[a-z]{2,} [a-z]{2,}`)
 	var files []string

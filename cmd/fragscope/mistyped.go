@@ -10,8 +10,8 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// mistyped is an error for a word that was meant for a verb: without verb the words are files, and none is called so. A
-// name with a dot, a colon or a folder in it is meant for a file.
+// mistyped returns an error if word looks like a misspelt verb: without a verb, words are files, and no file has
+// this name. A word with a dot, a colon or a separator is taken for a file.
 func mistyped(app *kong.Kong, word string) error {
 	if word == "" || strings.HasPrefix(word, "-") || strings.ContainsAny(word, `./\:`) {
 		return nil
@@ -19,7 +19,7 @@ func mistyped(app *kong.Kong, word string) error {
 	if _, err := os.Stat(word); !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	best, nearest := "", 3 // further away is another word
+	best, nearest := "", 3 // anything further away is another word
 	var verbs []string
 	for _, verb := range app.Model.Children {
 		if verb.Name == word {
@@ -43,7 +43,8 @@ func mistyped(app *kong.Kong, word string) error {
 	return usageError(fmt.Sprintf(msgNoVerb, word, strings.Join(verbs, ", ")))
 }
 
-// distance is how many letters have to be changed, put in, left out or swapped with the next to make b of a.
+// distance returns how many letters have to be changed, inserted, deleted or swapped with their neighbour to turn a
+// into b.
 func distance(a, b string) int {
 	before, row := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range row {
@@ -67,7 +68,7 @@ func distance(a, b string) int {
 	return row[len(b)]
 }
 
-// checkFolders is an error for what was named as a folder of a game and is none.
+// checkFolders returns an error if one of the game folders is not a folder.
 func checkFolders(dirs []string) error {
 	for _, dir := range dirs {
 		if info, err := os.Stat(dir); err != nil || !info.IsDir() {

@@ -80,8 +80,8 @@ type shownDemo struct {
 func (d shownDemo) Recording() *recording.Recording { return d.rec }
 func (d shownDemo) Name() string                    { return "demo.dem" }
 
-// TestMomentsReadBack writes times of demos of every game at each place where moments are written, and reads them there: they are the same,
-// to the millisecond. What is shown with tenths is the same to the tenth.
+// TestMomentsReadBack writes times of demos of every game at each place where moments are written, and reads them
+// there: they are the same, to the millisecond. What is shown with tenths is the same to the tenth.
 func TestMomentsReadBack(t *testing.T) {
 	demos := map[string]func() (*recording.Recording, error){
 		"merged": func() (*recording.Recording, error) {

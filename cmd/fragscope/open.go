@@ -85,15 +85,15 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 // demoFiles opens demos for the viewer: files, and the sample by its name.
 type demoFiles struct {
 	session.Files
-	mapped bool // files are not read into memory, as most of a large one may not be needed
+	mapped bool // files are mapped: most of a large one may never be needed
 }
 
-// newDemoFiles opens them with the texts of the games in folders, and where games usually are.
+// newDemoFiles returns a demoFiles that finds games' texts in the given folders and in the usual places.
 func newDemoFiles(dirs []string) demoFiles {
 	return demoFiles{Files: session.Files{Built: openSample, Texts: func(demo string) recording.Texts { return gameTexts(demo, dirs) }}}
 }
 
-// gameTexts are the translations of the game that a demo belongs to, in the user's language; nil where the game is not found.
+// gameTexts returns the translations of a demo's game into the user's language, or nil if the game is not found.
 func gameTexts(demo string, dirs []string) recording.Texts {
 	settings, _ := viewer.UserStore().Load()
 	path := gamedata.New(gamedata.Options{Demo: demo, Dirs: append(slices.Clone(dirs), settings.GameDirs...)})
@@ -103,7 +103,7 @@ func gameTexts(demo string, dirs []string) recording.Texts {
 	return nil
 }
 
-// Open opens a file, or the sample.
+// Open opens a file or the sample.
 func (d demoFiles) Open(ctx context.Context, path string) (*recording.Recording, error) {
 	if filepath.Base(path) == sampleName {
 		return openSample(ctx)
@@ -118,7 +118,7 @@ func (d demoFiles) Open(ctx context.Context, path string) (*recording.Recording,
 	return d.Files.Open(ctx, path)
 }
 
-// Clip is a part of a demo, or of the sample.
+// Clip returns a part of a demo or of the sample.
 func (d demoFiles) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 	if filepath.Base(path) != sampleName {
 		return d.Files.Clip(path, member, from, to)
@@ -130,7 +130,7 @@ func (d demoFiles) Clip(path, member string, from, to time.Duration) ([]byte, er
 	return simload.Clip(demo, from, to)
 }
 
-// Data is a demo as it is, or the sample.
+// Data returns a demo, or the sample, unchanged.
 func (d demoFiles) Data(path, member string) ([]byte, error) {
 	if filepath.Base(path) == sampleName {
 		return sample.Demo(), nil
@@ -146,13 +146,14 @@ func openSample(ctx context.Context) (*recording.Recording, error) {
 	return simload.Open(ctx, demo)
 }
 
-// mapFiles finds maps: those of the games, and the sample's.
+// mapFiles finds the maps of the games and of the sample.
 func mapFiles() maps.Files {
 	return maps.Files{Built: map[string][]byte{strings.TrimSuffix(sample.MapName, ".bsp"): sample.Map()}}
 }
 
-// startToken takes what a desktop gives a program that the user's click starts (freedesktop.org, startup notification;
-// xdg-activation's tokens have another name), out of the environment, so that no program started from here uses it again.
+// startToken removes from the environment, and returns, the token that a desktop gives a program started by a click
+// (freedesktop.org, startup notification; xdg-activation uses another variable), so that no program started from
+// here uses it again.
 func startToken() (token string) {
 	for _, name := range []string{"XDG_ACTIVATION_TOKEN", "DESKTOP_STARTUP_ID"} {
 		if value := os.Getenv(name); value != "" {

@@ -14,7 +14,7 @@ import (
 	"fragscope/formats/text"
 )
 
-// stdinName stands for standard input.
+// stdinName names standard input.
 const stdinName = "-"
 
 type packCmd struct {
@@ -25,7 +25,7 @@ type packCmd struct {
 	limits `embed:""`
 }
 
-// Run makes the demo of its text. Nothing is there under its name before it is whole.
+// Run makes a demo from its text form. The file appears under its name only once it is complete.
 func (c *packCmd) Run(out *output) error {
 	if _, err := os.Lstat(c.Out); err == nil && !c.Force {
 		return existsError(c.Out)

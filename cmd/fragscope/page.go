@@ -33,7 +33,7 @@ type pageCmd struct {
 	limits `embed:""`
 }
 
-// prepare builds the part with the program where it is missing and can be built, before the process is confined.
+// prepare builds the program part of the page, if it is missing and can be built, before the process is confined.
 func (c *pageCmd) prepare(out *output) error {
 	build := page.Builder()
 	if _, err := page.Program(); build == nil || !errors.Is(err, page.ErrMissing) {
@@ -43,7 +43,7 @@ func (c *pageCmd) prepare(out *output) error {
 	return build()
 }
 
-// Run writes the page and says what it has.
+// Run writes the page and prints what it contains.
 func (c *pageCmd) Run(out *output) error {
 	switch ext := lowerExt(c.Out); {
 	case ext != ".html" && ext != ".htm":
@@ -96,7 +96,8 @@ func (c *pageCmd) Run(out *output) error {
 	return nil
 }
 
-// part is the part of the demo that the page shows: all of it, to begin at the part's start, where nothing can be cut out.
+// part returns the part of the demo that the page shows. If nothing can be cut out of it, that is all of it,
+// starting at the part's beginning.
 func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) *page.Show {
 	name := filepath.Base(demo.Name)
 	if c.From == nil && c.To == nil {
@@ -110,7 +111,7 @@ func (c *pageCmd) part(out *output, demo *formats.Demo, from, to time.Duration) 
 	return &page.Show{Name: strings.TrimSuffix(name, filepath.Ext(name)) + clip.Extension(demo), Demo: data}
 }
 
-// turns are by how many quarters the maps of the demo are turned.
+// turns returns by how many quarter turns each of the demo's maps is turned.
 func (c *pageCmd) turns(rec *recording.Recording) map[string]int {
 	turns := map[string]int{}
 	for _, l := range rec.Levels() {
@@ -121,7 +122,7 @@ func (c *pageCmd) turns(rec *recording.Recording) map[string]int {
 	return turns
 }
 
-// places are the demo and its game, the parts of pages with the program, and the folder of the page.
+// places returns the demo and its game, the page's parts with the program, and the page's folder.
 func (c *pageCmd) places() confine.Places {
 	p := gamePlaces([]string{c.File}, c.GameDir)
 	p.Read = append(append(p.Read, page.Files()...), c.Notes)

@@ -19,8 +19,8 @@ type positionsCmd struct {
 	limits    `embed:""`
 }
 
-// Run lists the places of each snapshot as sent: no trajectory is evaluated,
-// nothing is interpolated or corrected.
+// Run lists the positions of each snapshot as sent: trajectories are not evaluated, and nothing is interpolated or
+// corrected.
 func (c *positionsCmd) Run(out *output) error {
 	path, err := c.demo(c.File)
 	if err != nil {
@@ -58,7 +58,7 @@ func (c *positionsCmd) Run(out *output) error {
 	return flushed(err, w)
 }
 
-// appendPosition writes a row; what the demo does not tell stays empty.
+// appendPosition appends a row. Values that the demo does not tell are left empty.
 func appendPosition(b []byte, p *sim.Position) []byte {
 	b = strconv.AppendInt(b, p.Time.Milliseconds(), 10)
 	b = append(b, ',')

@@ -23,8 +23,8 @@ import (
 	"fragscope/cmd/fragscope/confine"
 )
 
-// probeScene is the variable that names the folder in which the probe tries things; it holds all that a verb may be given. With
-// probeFree set the probe is not confined.
+// probeScene is the variable that names the folder in which the probe tries things; it holds all that a verb may be
+// given. With probeFree set the probe is not confined.
 const probeScene, probeFree = "FRAGSCOPE_PROBE_TEST", "FRAGSCOPE_PROBE_TEST_FREE"
 
 // The places of a scene.
@@ -103,7 +103,8 @@ func touching(what, name string) []attempt {
 	}
 }
 
-// reaching are attempts to reach into other processes, by a number that no process has: what is not refused does not find it.
+// reaching are attempts to reach into other processes, by a number that no process has: what is not refused does
+// not find it.
 func reaching() []attempt {
 	const nobody = 1 << 30
 	call := func(number uintptr, args ...uintptr) func() error {
@@ -230,7 +231,8 @@ func probe() int {
 	return 9
 }
 
-// probed are the verbs that are confined, with what they are given, in the order of the table; a verb may have several forms.
+// probed are the verbs that are confined, with what they are given, in the order of the table; a verb may have
+// several forms.
 var probed = []struct{ name, args string }{
 	{"info", "info DEMO"},
 	{"events", "events DEMO"},

@@ -22,7 +22,7 @@ import (
 	"fragscope/formats/live/proxy/quakeworld"
 )
 
-// proxied are the games that there are proxies for.
+// proxied lists the games that have proxies.
 var proxied = [...]proxy.Game{quake3.Game, netquake.Game, quakeworld.Game}
 
 type proxyCmd struct {
@@ -38,7 +38,7 @@ type proxyCmd struct {
 	Unconfined bool `help:"Leave the process all files and the network, which it does not need (Linux)."`
 }
 
-// Run passes packets on and records until it is interrupted.
+// Run forwards packets and records until it is interrupted.
 func (c *proxyCmd) Run(out *output) error {
 	if c.For < 0 {
 		return usageError(msgProxyTime)
@@ -88,7 +88,7 @@ func (c *proxyCmd) Run(out *output) error {
 	return serving
 }
 
-// places are the folder of the demos, and the packets of game and server. A window needs more.
+// places returns the demos' folder, and that packets to and from game and server are allowed. A window needs more.
 func (c *proxyCmd) places() confine.Places {
 	dir := cmp.Or(c.Dir, ".")
 	if c.Out != "" {
@@ -97,13 +97,13 @@ func (c *proxyCmd) places() confine.Places {
 	return confine.Places{Read: nameFiles, Write: []string{dir}, Datagrams: true}
 }
 
-// proxying is a proxy at work.
+// proxying is a running proxy.
 type proxying struct {
 	cmd       *proxyCmd
 	out       *output
 	recording sync.WaitGroup
 
-	mu sync.Mutex // of the output and the choice of names
+	mu sync.Mutex // guards output and the choice of names
 }
 
 // record writes a demo until its connection ends.
@@ -135,7 +135,8 @@ func (p *proxying) record(r *proxy.Recording) {
 	p.say(msgProxyEnded, path, why, s.KeptBytes)
 }
 
-// watch opens a window on a demo. It is a program of its own, so that a game that is played needs no window to go on.
+// watch opens a window on a demo. The window is a process of its own, so that the game being played does not depend
+// on it.
 func (p *proxying) watch(path string) {
 	program, err := os.Executable()
 	if err == nil {
@@ -150,7 +151,7 @@ func (p *proxying) watch(path string) {
 	}
 }
 
-// keep has a demo written to a file that does not exist yet.
+// keep has a demo written to a new file.
 func (p *proxying) keep(demo *live.Demo, r *proxy.Recording) (path string, err error) {
 	stem, ext := filepath.Join(p.cmd.Dir, r.Began.Format("2006-01-02_150405_")+fileName(r.Server)), r.Extension
 	if p.cmd.Out != "" {
@@ -174,7 +175,7 @@ func (p *proxying) keep(demo *live.Demo, r *proxy.Recording) (path string, err e
 	return path, err
 }
 
-// fileName is an address as a part of a file's name.
+// fileName returns an address in a form that can be part of a file name.
 func fileName(a netip.AddrPort) string {
 	return strings.NewReplacer(":", "_", "[", "", "]", "", "%", "_").Replace(a.String())
 }

@@ -29,13 +29,13 @@ type raceCmd struct {
 	limits `embed:""`
 }
 
-// raceFrom is what all runs of a race begin with; the zero value leaves it to what each has.
+// raceFrom is where all runs of a race start; the zero value leaves it to each run.
 type raceFrom struct {
 	said  bool
 	start race.Start
 }
 
-// UnmarshalText reads "level".
+// UnmarshalText parses "timer", "level" or "move".
 func (f *raceFrom) UnmarshalText(text []byte) error {
 	start, ok := map[string]race.Start{"timer": race.StartTimer, "level": race.StartLevel, "move": race.StartMove}[string(text)]
 	if !ok {
@@ -45,7 +45,7 @@ func (f *raceFrom) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// AfterApply leaves a window what it needs of the system.
+// AfterApply makes --show imply --unconfined, because a window needs more of the system.
 func (c *raceCmd) AfterApply() error {
 	c.Unconfined = c.Unconfined || c.Show
 	return nil
@@ -90,7 +90,7 @@ func (c *raceCmd) Run(out *output) error {
 	return nil
 }
 
-// runs are those of the demos.
+// runs returns the demos' runs.
 func (c *raceCmd) runs(ctx context.Context, out *output) ([]race.Runner, error) {
 	runs := make([]race.Runner, len(c.Files))
 	for i, file := range c.Files {
@@ -129,7 +129,8 @@ func (c *raceCmd) runs(ctx context.Context, out *output) ([]race.Runner, error) 
 	return runs, nil
 }
 
-// raceText prints a race for a terminal: who ran, and at each split when the first was there and by how much the others were later.
+// raceText prints a race for a terminal: who ran, and for each split when the first runner was there and how far
+// behind the others were.
 func raceText(out *output, r *race.Race) {
 	for i := range r.Runners {
 		run := &r.Runners[i]
@@ -153,13 +154,14 @@ func raceText(out *output, r *race.Race) {
 	}
 }
 
-// exactly is a time to the millisecond.
+// exactly formats a time to the millisecond.
 func exactly(d time.Duration) string {
 	ms := d.Milliseconds()
 	return fmt.Sprintf("%d:%02d.%03d", ms/60000, ms/1000%60, ms%1000)
 }
 
-// The race as JSON. Times are milliseconds after each run's start, lengths units of the route, which is the way of the first run.
+// The race as JSON. Times are in milliseconds from each run's start, lengths in units of the route, which is the
+// path of the first run.
 type (
 	raceJSON struct {
 		Length float32     `json:"length"`
@@ -190,7 +192,7 @@ type (
 	}
 )
 
-// curvePoints is how many places of the route the curve tells of.
+// curvePoints is the number of points of the route in the curve.
 const curvePoints = 200
 
 func raceDocument(r *race.Race, files []string) raceJSON {

@@ -24,7 +24,7 @@ type recordCmd struct {
 	Unconfined bool `help:"Leave the process all files and the network, which it does not need (Linux)."`
 }
 
-// Run writes the demo as it comes and says how the source is doing.
+// Run writes the demo as it arrives and reports the state of the source.
 func (c *recordCmd) Run(out *output) error {
 	if c.For < 0 {
 		return usageError(msgRecordFor)
@@ -58,7 +58,7 @@ func (c *recordCmd) Run(out *output) error {
 	return c.record(ctx, out, source)
 }
 
-// places are the file that is followed, or the server's port, and the folder of the demo.
+// places returns the followed file or the server's port, and the demo's folder.
 func (c *recordCmd) places(source live.Source, port uint16) confine.Places {
 	p := confine.Places{Write: []string{filepath.Dir(c.Out)}, Port: port}
 	if f, ok := source.(live.File); ok {
@@ -70,10 +70,10 @@ func (c *recordCmd) places(source live.Source, port uint16) confine.Places {
 	return p
 }
 
-// patience is for how long a file that is followed by a verb may not grow.
+// patience is how long a file followed by a verb may go without growing.
 const patience = 30 * time.Second
 
-// record writes what a source gives until ctx is done.
+// record writes what a source delivers until ctx is done.
 func (c *recordCmd) record(ctx context.Context, out *output, source live.Source) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -98,14 +98,14 @@ func (c *recordCmd) record(ctx context.Context, out *output, source live.Source)
 	if err != nil {
 		out.warn("%v", err)
 	}
-	if errors.Is(s.KeepError, live.ErrLimit) { // as was asked for
+	if errors.Is(s.KeepError, live.ErrLimit) { // as requested
 		out.warn("%v", s.KeepError)
 		return nil
 	}
 	return s.KeepError
 }
 
-// keep begins to write the demo when its kind is known, which the file's name must agree with.
+// keep starts writing the demo once its format is known, which has to agree with the file's name.
 func (c *recordCmd) keep(ctx context.Context, d *live.Demo) error {
 	format := d.Format(ctx)
 	if format == nil {
@@ -122,7 +122,7 @@ func (c *recordCmd) keep(ctx context.Context, d *live.Demo) error {
 	return nil
 }
 
-// report says how the source is doing whenever that changes, until it has ended or nothing more can be written.
+// report prints the state of the source whenever it changes, until the source has ended or writing fails.
 func (c *recordCmd) report(out *output, d *live.Demo, ran <-chan error, cancel func()) error {
 	told := ""
 	for tick := time.NewTicker(100 * time.Millisecond); ; {

@@ -8,10 +8,10 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// terminal makes safe what is written to it in whole lines.
+// terminal makes text safe for a terminal. It expects whole lines.
 type terminal struct{ w io.Writer }
 
-// Write writes lines.
+// Write implements io.Writer.
 func (t terminal) Write(p []byte) (int, error) {
 	for line := range bytes.Lines(p) {
 		text, ended := bytes.CutSuffix(line, []byte("\n"))
@@ -28,7 +28,7 @@ func (t terminal) Write(p []byte) (int, error) {
 
 type registerCmd struct{}
 
-// Run makes this user's desktop open demos with this program.
+// Run registers this program as the user's program for demos.
 func (registerCmd) Run(out *output) error {
 	program, err := desktop.Program()
 	if err != nil {
@@ -39,5 +39,5 @@ func (registerCmd) Run(out *output) error {
 
 type unregisterCmd struct{}
 
-// Run takes back what register did.
+// Run undoes register.
 func (unregisterCmd) Run(out *output) error { return desktop.Unregister(terminal{out.out}) }

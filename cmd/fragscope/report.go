@@ -28,7 +28,7 @@ type reportCmd struct {
 	limits  `embed:""`
 }
 
-// Run prints the numbers of the demo's matches.
+// Run prints the statistics of the demo's matches.
 func (c *reportCmd) Run(out *output) error {
 	path, err := c.demo(c.File)
 	if err != nil {
@@ -67,7 +67,7 @@ func (c *reportCmd) Run(out *output) error {
 	return flushed(err, w)
 }
 
-// documents are the reports of all matches.
+// documents returns the reports of all matches.
 func documents(ctx context.Context, rec *recording.Recording) (list []*report.Document, err error) {
 	for _, m := range report.Matches(rec) {
 		r, err := report.Make(ctx, rec, m)
@@ -87,7 +87,7 @@ func documents(ctx context.Context, rec *recording.Recording) (list []*report.Do
 func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 	say(w, "%s %s  %s to %s", d.Map, d.GameType, c.Exact(ms(d.StartMS)), c.Exact(ms(d.EndMS)))
 	sides := append(append([]report.SideJSON(nil), d.Teams...), d.Players...)
-	var fields []report.FieldInfo // of which anything is known
+	var fields []report.FieldInfo // of which any value is known
 	for f := range report.FieldCount {
 		if slices.ContainsFunc(sides, func(s report.SideJSON) bool { _, ok := s.Numbers[f.Info().Key]; return ok }) {
 			fields = append(fields, f.Info())
@@ -130,7 +130,7 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 	say(w, msgCounted)
 }
 
-// lateText says how long an item had lain there before a side took it, on average; empty where that is not known.
+// lateText returns how long an item had been there, on average, when a side took it, or "" if that is not known.
 func lateText(side *report.SideJSON, item string) string {
 	for _, t := range side.Items {
 		if _, ok := t.Numbers["late"]; ok && t.Name == item {
@@ -187,7 +187,7 @@ func numberText(list map[string]report.NumberJSON, key string) string {
 	return fmt.Sprintf("%+g", n.Value)
 }
 
-// reportCSV writes a line for each number.
+// reportCSV writes one line per number.
 func reportCSV(w io.Writer, docs []*report.Document) error {
 	out := csv.NewWriter(w)
 	out.Write([]string{"match", "map", "of", "name", "team", "thing", "number", "value", "source", "counted"})
@@ -214,7 +214,7 @@ func reportCSV(w io.Writer, docs []*report.Document) error {
 	return out.Error()
 }
 
-// eachNumber gives the numbers of a side in a fixed order.
+// eachNumber calls f for each number of a side, in a fixed order.
 func eachNumber(s *report.SideJSON, f func(thing, key string, n report.NumberJSON)) {
 	for field := range report.FieldCount {
 		if n, ok := s.Numbers[field.Info().Key]; ok {

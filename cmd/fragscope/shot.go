@@ -51,13 +51,13 @@ type shotCmd struct {
 	at    time.Duration // of the demo, where it is known before the demo is read
 }
 
-// pictureSize is the size of a picture where none is named.
+// pictureSize is the default size of a picture.
 var pictureSize = size{1920, 1080}
 
 // size is a width and a height in pixels.
 type size struct{ width, height int }
 
-// UnmarshalText reads "1920x1080".
+// UnmarshalText parses "1920x1080".
 func (s *size) UnmarshalText(text []byte) error {
 	if n, err := fmt.Sscanf(string(text), "%dx%d", &s.width, &s.height); err != nil || n != 2 {
 		return fmt.Errorf(msgNoPixels, text)
@@ -68,7 +68,7 @@ func (s *size) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Run draws the picture or the film and says where it is.
+// Run draws the picture or film and prints where it is.
 func (c *shotCmd) Run(out *output) error {
 	moving, err := c.check()
 	if err != nil {
@@ -150,13 +150,13 @@ var pictureKinds = map[string]func(io.Writer, image.Image) error{
 	".jpeg": encodeJPEG,
 }
 
-// encodeJPEG keeps thin lines and small text clean.
+// encodeJPEG encodes at a quality that keeps thin lines and small text clean.
 func encodeJPEG(w io.Writer, img image.Image) error {
 	return jpeg.Encode(w, img, &jpeg.Options{Quality: 95})
 }
 
-// pictureKind is what writes the picture; nil for a suffix that nothing is known for. What is there and no plain file, as a
-// pipe, has no suffix and gets a PNG.
+// pictureKind returns the encoder for the picture, or nil if the suffix is unknown. An existing file that is not a
+// regular file, such as a pipe, gets a PNG.
 func (c *shotCmd) pictureKind() func(io.Writer, image.Image) error {
 	if info, err := os.Stat(c.Out); err == nil && !info.Mode().IsRegular() && !info.IsDir() {
 		return flatpng.Encode
@@ -166,7 +166,7 @@ func (c *shotCmd) pictureKind() func(io.Writer, image.Image) error {
 
 func lowerExt(name string) string { return strings.ToLower(filepath.Ext(name)) }
 
-// check finds wrong uses of the flags, and reports whether they ask for a film.
+// check validates the flags and reports whether they ask for a film.
 func (c *shotCmd) check() (moving bool, err error) {
 	_, isFilm := c.filmKind()
 	switch {
@@ -189,7 +189,7 @@ func (c *shotCmd) check() (moving bool, err error) {
 
 func (c *shotCmd) options(demos watchedDemos) viewer.ShotOptions {
 	files := mapFiles()
-	files.Cache = new(gamedata.Cache) // a map and the names of its places are looked for at the same places
+	files.Cache = new(gamedata.Cache) // a map and its place names are searched for in the same places
 	o := viewer.ShotOptions{
 		File: c.File, Sample: c.File == sampleName, Race: c.Race, At: c.at, Follow: c.Follow,
 		Width: c.Size.width, Height: c.Size.height, Scale: c.Scale, Panels: c.Panels, Caption: c.Caption, Speed: c.Speed,
@@ -208,7 +208,7 @@ func (c *shotCmd) picture(w io.Writer, demos watchedDemos) error {
 	return viewer.Shot(c.options(demos), func(img image.Image) error { return c.pictureKind()(w, img) })
 }
 
-// isTerminal reports whether somebody watches what is written.
+// isTerminal reports whether w is a terminal.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

@@ -17,7 +17,7 @@ import (
 	"fragscope/viewer/film"
 )
 
-// What is taken where nothing is named, and how much of a demo a GIF may show.
+// Defaults, and how much of a demo a GIF may show.
 var filmSize = size{960, 540}
 
 const (
@@ -25,16 +25,16 @@ const (
 	maxGIF   = 10 * time.Minute
 )
 
-// filmKind is what the name of the file asks for, if that is a film.
+// filmKind returns the kind of film that the file's name asks for, if any.
 func (c *shotCmd) filmKind() (film.Kind, bool) { return film.KindOf(c.Out) }
 
-// spec is what the pictures of the film are like.
+// spec returns the size and rate of the film.
 func (c *shotCmd) spec() film.Spec {
 	s := cmp.Or(c.Size, filmSize)
 	return film.Spec{Width: s.width, Height: s.height, Rate: cmp.Or(c.Rate, filmRate)}
 }
 
-// checkFilm finds wrong uses of the flags for a film.
+// checkFilm validates the flags for a film.
 func (c *shotCmd) checkFilm() error {
 	k, ok := c.filmKind()
 	switch {
@@ -56,13 +56,13 @@ func (c *shotCmd) checkFilm() error {
 	return nil
 }
 
-// plain reports whether a plain file is to be written, not a pipe or a device.
+// plain reports whether the output is a regular file rather than a pipe or a device.
 func (c *shotCmd) plain() bool {
 	info, err := os.Stat(c.Out)
 	return err != nil || info.Mode().IsRegular()
 }
 
-// saveFilm writes a film. It takes the place of an older file when it is whole.
+// saveFilm writes a film. It replaces an older file only once it is complete.
 func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
 	if !c.plain() {
 		return out.writeFile(c.Out, true, func(w io.Writer) error {
@@ -82,7 +82,7 @@ func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
 	return f.Rename(c.Out)
 }
 
-// film draws the pictures one after the other, and has each encoded while the next is drawn; how far it is shows on a terminal.
+// film draws the pictures one by one and has each encoded while the next is drawn. On a terminal it shows progress.
 func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDemos) error {
 	s, speed := c.spec(), cmp.Or(c.Speed, 1)
 	step := time.Duration(float64(time.Second) / s.Rate)

@@ -14,20 +14,20 @@ import (
 	"fragscope/viewer/film"
 )
 
-// Where the drivers of the graphics card, the display and the system's fonts are.
+// Locations of the graphics drivers, the display and the system's fonts.
 var (
 	drawFolders = []string{"/usr", "/sys", "/proc/self", "/proc/cpuinfo", "/proc/meminfo", "/proc/modules", "/proc/driver", "/proc/sys",
 		"/etc/alternatives", "/etc/glvnd", "/etc/egl", "/etc/vulkan", "/etc/drirc", "/etc/nvidia", "/etc/fonts", "/etc/X11", "/opt/amdgpu", "/opt/amdgpu-pro",
 		"/run/opengl-driver", "/run/opengl-driver-32", "/run/udev/data", "/run/host/fonts", "/run/host/user-fonts",
 		"/var/lib/snapd/lib/gl", "/var/lib/snapd/lib/glvnd", "/var/cache/fontconfig", "/tmp/.X11-unix"}
 	drawDevices = []string{"/dev/dri", "/dev/nvidia*", "/dev/kfd", "/dev/udmabuf", "/dev/mali*", "/dev/zero", "/dev/random"}
-	// The names of hosts are looked up by them.
+	// nameFiles are what the resolver reads to look up hosts.
 	nameFiles = []string{"/etc/hosts", "/etc/resolv.conf", "/etc/nsswitch.conf", "/etc/host.conf", "/etc/gai.conf"}
-	// Drivers keep their compiled programs there.
+	// driverCaches are where drivers keep compiled shaders.
 	driverCaches = []string{"mesa_shader_cache", "mesa_shader_cache_db", "nvidia", "AMD"}
 )
 
-// places are the demo and its game, the folder of the picture, and what it takes to draw.
+// places returns the demo and its game, the picture's folder, and what drawing needs.
 func (c *shotCmd) places() confine.Places {
 	p := gamePlaces(slices.Concat([]string{c.File}, c.More, c.Race), c.GameDir)
 	p.Write = append(p.Write, filepath.Dir(c.Out), "/dev/shm")
@@ -55,13 +55,14 @@ func (c *shotCmd) places() confine.Places {
 		}
 	}
 	p.Display, p.Port = true, displayPort(os.Getenv("DISPLAY"))
-	if p.Datagrams = p.Port != 0; p.Datagrams { // its host is looked up
+	if p.Datagrams = p.Port != 0; p.Datagrams { // the host is looked up
 		p.Read = append(p.Read, nameFiles...)
 	}
 	return p
 }
 
-// displayPort is the TCP port of an X display that is reached by one, as with ssh -X; 0 for one on this machine.
+// displayPort returns the TCP port of an X display that is reached by one, as with ssh -X, or 0 for a local
+// display.
 func displayPort(display string) uint16 {
 	host, screen, ok := strings.Cut(display, ":")
 	if !ok || host == "" || host == "unix" || strings.HasPrefix(host, "/") {

@@ -11,17 +11,17 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// stops are the signals by which a program is stopped: by the user, by the system, by a terminal that is closed.
+// stops are the signals that stop a program: from the user, from the system, and from a closed terminal.
 var stops = []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP}
 
-// gentle are what ends by itself when the program is stopped. It is about the process, as signals are.
+// gentle holds what ends by itself when the program is stopped. It is global, as signals are.
 var gentle struct {
 	sync.Mutex
 	ends map[*context.CancelFunc]bool
 }
 
-// stoppable returns a context that ends when the program is stopped, for work that then comes to its own end. If the program is stopped
-// once more it ends at once.
+// stoppable returns a context that is canceled when the program is stopped, for work that then finishes by itself.
+// A second signal ends the program at once.
 func stoppable(ctx context.Context) (context.Context, context.CancelFunc) {
 	ctx, cancel := context.WithCancel(ctx)
 	gentle.Lock()
@@ -38,11 +38,12 @@ func stoppable(ctx context.Context) (context.Context, context.CancelFunc) {
 	}
 }
 
-// untilStopped ends the program when it is stopped, and leaves no half file behind. What it returns undoes that.
+// untilStopped makes a signal end the program without leaving a partial file behind. The returned function undoes
+// that.
 func (o *output) untilStopped() (undo func()) {
 	stopped := make(chan os.Signal, 1)
 	for _, s := range stops {
-		if !signal.Ignored(s) { // as nohup has it
+		if !signal.Ignored(s) { // as under nohup
 			signal.Notify(stopped, s)
 		}
 	}
@@ -59,7 +60,7 @@ func (o *output) untilStopped() (undo func()) {
 	}
 }
 
-// endGently ends what can end by itself, and reports whether that was anything.
+// endGently cancels what can end by itself and reports whether there was anything.
 func endGently() bool {
 	gentle.Lock()
 	defer gentle.Unlock()

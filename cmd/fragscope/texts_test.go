@@ -73,7 +73,8 @@ func TestReadmeIsShort(t *testing.T) {
 	}
 }
 
-// TestTextsLeadSomewhere holds that every link and picture of the texts is a file, and every heading that one names is there.
+// TestTextsLeadSomewhere holds that every link and picture of the texts is a file, and every heading that one names
+// is there.
 func TestTextsLeadSomewhere(t *testing.T) {
 	texts, _ := filepath.Glob("../../assets/manual/*.md")
 	texts = append(texts, "../../README.md", "../../CONTRIBUTING.md", "../../SECURITY.md")

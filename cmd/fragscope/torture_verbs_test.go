@@ -23,8 +23,9 @@ import (
 // tortureTally is how often a verb was tried, and how often it did all and said why not.
 type tortureTally struct{ Tried, Whole, Said int }
 
-// tortureMatchVerbs are the verbs that answer about matches or write, with their forms, of which a run takes one each, in this order. DEMO is the
-// damaged demo, DIR a folder of their own, EXT the extension of clips, MAP the map that the library knows.
+// tortureMatchVerbs are the verbs that answer about matches or write, with their forms, of which a run takes one
+// each, in this order. DEMO is the damaged demo, DIR a folder of their own, EXT the extension of clips, MAP the map
+// that the library knows.
 var tortureMatchVerbs = [][]string{
 	{"report DEMO --json", "report DEMO", "report DEMO --csv"},
 	{"find DEMO frag --json", "find DEMO item --csv", "find DEMO health<50"},

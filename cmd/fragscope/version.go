@@ -7,18 +7,19 @@ import (
 	"strings"
 )
 
-// next is the first version in CHANGELOG.md: what a program is on its way to that was built between releases.
+// next is the first version in CHANGELOG.md: the version that a build between releases is on the way to.
 const next = "0.2.0"
 
-// release is set by the linker for released builds, to version and commit.
+// release is set to version and commit by the linker in released builds.
 var release = ""
 
-// archived is the commit and the names of it that git writes into the archives that it makes; in a checkout it is the pattern.
+// archived is the commit and the names of it that git writes into the archives that it makes; in a checkout it is
+// the pattern.
 //
 //go:embed commit.txt
 var archived string
 
-// version is the program's name, its version and the commit that it was built from.
+// version returns the program's name, its version and the commit it was built from.
 func version() string {
 	if release != "" {
 		return "fragscope " + release
@@ -32,8 +33,8 @@ var (
 	releaseVersion = regexp.MustCompile(`^v([0-9]+\.[0-9]+\.[0-9]+(?:-[0-9a-z.]+)?)(\+dirty)?$`)
 )
 
-// versionOf is version and commit as far as they are known: from what Go tells of the build (info, which may be nil), or from the
-// archive that the sources came in.
+// versionOf returns version and commit as far as they are known, from what Go reports about the build (info, which
+// may be nil) or from the archive that the sources came in.
 func versionOf(info *debug.BuildInfo, archived string) string {
 	number, commit := next+"-dev", ""
 	if info != nil {

@@ -7,16 +7,16 @@ import (
 	"fragscope/viewer/notes"
 )
 
-// view is what pictures, films and pages show of a demo beside what is in it.
+// view is what pictures, films and pages show in addition to the demo.
 type view struct {
 	Notes string `placeholder:"FILE" help:"Show the drawings and bookmarks in this file, which Export notes in the menu writes."`
 	Turn  turn   `placeholder:"DEGREES" values:"90,180,270" help:"Turn the map clockwise by 90, 180 or 270 degrees."`
 }
 
-// turn is by how many quarters a map is turned clockwise.
+// turn is a number of clockwise quarter turns.
 type turn int
 
-// UnmarshalText reads degrees.
+// UnmarshalText parses degrees.
 func (t *turn) UnmarshalText(text []byte) error {
 	n, err := strconv.Atoi(string(text))
 	if err != nil || n%90 != 0 || n < 0 || n > 270 {
@@ -26,7 +26,7 @@ func (t *turn) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// notes are the drawings and bookmarks of the file that was named; nil where none was.
+// notes returns the drawings and bookmarks in the named file, or nil if none was named.
 func (v *view) notes() (*notes.Document, error) {
 	if v.Notes == "" {
 		return nil, nil
@@ -38,7 +38,7 @@ func (v *view) notes() (*notes.Document, error) {
 	return &d, nil
 }
 
-// encoded are those notes as package notes writes them.
+// encoded returns those notes in the encoding of package notes.
 func (v *view) encoded() ([]byte, error) {
 	d, err := v.notes()
 	if err != nil {

@@ -12,8 +12,8 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// writeFile has a file written. It has its name when it is whole; then it takes the place of an older one where that may be
-// written over. What is no plain file, as a pipe, is written to as it is.
+// writeFile writes a file. It appears under its name only once it is complete, and replaces an older file only if
+// over is set. Files that are not regular, such as pipes, are written directly.
 func (o *output) writeFile(name string, over bool, write func(io.Writer) error) error {
 	if info, err := os.Stat(name); err == nil {
 		if !info.Mode().IsRegular() {
@@ -42,7 +42,7 @@ func (o *output) writeFile(name string, over bool, write func(io.Writer) error) 
 	return err
 }
 
-// writeTo writes to what is no plain file.
+// writeTo writes to a file that is not regular.
 func writeTo(name string, write func(io.Writer) error) error {
 	f, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -52,7 +52,8 @@ func writeTo(name string, write func(io.Writer) error) error {
 	return errors.Join(flushed(write(w), w), f.Close())
 }
 
-// flushed writes what is left in w, and is the errors of writing to it: err and that of now, which mostly are one, as w keeps its first.
+// flushed flushes w and returns the errors of writing to it: err and that of Flush, which are usually the same, as
+// w keeps its first error.
 func flushed(err error, w *bufio.Writer) error {
 	failed := w.Flush()
 	if failed == nil || errors.Is(err, failed) {
