@@ -2,55 +2,56 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Fold says whether a panel is there.
+// Fold tells whether a panel is open.
 type Fold uint8
 
-// The states of a panel. Auto is for the window's size to decide.
+// States of a panel. With Auto, the size of the window decides.
 const (
 	Auto Fold = iota
 	Open
 	Shut
 )
 
-// Arrangement says which panels there are to be.
+// Arrangement selects the panels to lay out.
 type Arrangement struct {
 	Left, Right Fold
-	// ItemRows is the height that the rows of items ask for, Lanes those of players; 0 for none.
+	// ItemRows is the height wanted for the rows of items, Lanes for the players' lanes; 0 for none.
 	ItemRows, Lanes float32
-	// Status is the height that the state of the watched player asks for.
+	// Status is the height wanted for the status of the watched player.
 	Status float32
-	// Heights is the side view's; a map of one storey has none unless it is asked for.
+	// Heights is the state of the side view. A map of one storey has none unless the user opens it.
 	Heights Fold
-	// Storeys is set if there are storeys to choose from, Legend if a layer over the map has a legend.
+	// Storeys is set if there are storeys to choose from, Legend if the layer over the map has a legend.
 	Storeys, Legend bool
-	// MapOnly leaves everything out but the map.
+	// MapOnly hides everything but the map.
 	MapOnly bool
-	// Touch leaves room for fingers; where the window is narrow the side panels come as sheets from below.
+	// Touch makes everything large enough for fingers. In a narrow window the side panels become sheets that come
+	// up from the bottom.
 	Touch bool
 }
 
-// Frame is where everything is. The rectangles do not overlap and fill the window;
-// those of panels that are not there are empty.
+// Frame is the layout of the window. Its rectangles do not overlap and fill the window; those of hidden panels are
+// empty.
 type Frame struct {
 	Window, Top, Left, Heights, Band, Map, Right, Status, Transport draw.Rect
 }
 
-// The sizes of panels, in points.
+// Sizes of panels, in points.
 const (
 	topHeight       = 34
 	transportHeight = 88
 	leftWidth       = 200
 	rightWidth      = 230
-	widePanels      = 1600 // from here on the side panels are wider
-	smallestMap     = 330  // no panel takes more than leaves this much width
+	widePanels      = 1600 // width from which the side panels are wider
+	smallestMap     = 330  // minimum width that panels leave to the map
 	smallestHeight  = 200
 	bothFrom        = 1000 // width from which both side panels are shown
 	leftFrom        = 720  // width from which the players are shown
 	bandHeight      = 30
-	timesHeight     = 20 // of a line of its own for the times, where the bar is narrow
+	timesHeight     = 20 // height of the times' own line in a narrow bar
 )
 
-// Arrange divides a window of w by h points.
+// Arrange lays out a window of w by h points.
 func Arrange(w, h float32, a Arrangement) Frame {
 	f := Frame{Window: draw.Rect{W: w, H: h}}
 	rest := f.Window
@@ -87,10 +88,10 @@ func Arrange(w, h float32, a Arrangement) Frame {
 	return f
 }
 
-// Sheets reports whether the side panels of a window of that width come from below.
+// Sheets reports whether the side panels come up from the bottom in a window of width w.
 func (a *Arrangement) Sheets(w float32) bool { return a.Touch && w < leftFrom }
 
-// sheets gives the panel that is asked for the lower half of what is left; there is room for one.
+// sheets gives the lower half of rest to the open side panel. There is room for only one.
 func (f *Frame) sheets(rest *draw.Rect, a Arrangement) {
 	half := float32(int(rest.H / 2))
 	switch {
@@ -102,7 +103,7 @@ func (f *Frame) sheets(rest *draw.Rect, a Arrangement) {
 	}
 }
 
-// transport is the height of the bar with the time line in a window of that width.
+// transport returns the height of the transport bar in a window of width w.
 func (a *Arrangement) transport(w float32) float32 {
 	switch {
 	case !a.Touch:

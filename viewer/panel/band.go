@@ -8,21 +8,22 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// BandView is what the band above the map shows for panels that are folded, so that nothing has to lie over the map.
+// BandView is the content of the band above the map. It shows what folded panels do not, so that nothing has to
+// cover the map.
 type BandView struct {
-	// Storeys are the names of the storeys to choose from; none where the side view has them.
+	// Storeys are the names of the storeys to choose from; empty if the side view shows them.
 	Storeys []string
-	Watched int  // storey that is shown, or below 0
-	Auto    bool // chosen by the followed player
-	// Legend explains the layer over the map; nil where there is none.
+	Watched int  // index of the visible storey, or negative
+	Auto    bool // the followed player chooses it
+	// Legend explains the layer over the map; nil if there is none.
 	Legend *Legend
-	// Feed is what happened last; nil where the kill feed has its panel.
+	// Feed holds the latest events; nil if the kill feed has its own panel.
 	Feed *FeedView
-	// Print is what the game wrote into the middle of the screen, where the band has room for it.
+	// Print is the game's centre print, if it fits into the band.
 	Print sim.Text
 }
 
-// PrintFits reports whether a text of the game has room in a band of that width: a short line.
+// PrintFits reports whether a centre print fits into a band of the given width: it has to be one short line.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
 	lines, w := printLines(p, t, Title, width)
 	return len(lines) == 1 && w < width*0.4
@@ -32,19 +33,19 @@ func PrintFits(p *Pen, width float32, t sim.Text) bool {
 type Legend struct {
 	Icon  draw.Icon
 	Parts []LegendPart
-	// Close is the action that takes the layer away, Tip what is said of the button for it.
+	// Close is the action that removes the layer, Tip the tooltip of its button.
 	Close action.ID
 	Tip   string
 }
 
-// LegendPart is a part of a legend; a click does its action, if it has one.
+// LegendPart is a part of a legend. A click runs its action, if any.
 type LegendPart struct {
 	Text string
 	ID   action.ID
 }
 
-// Band lays out the band above the map: the choice of storeys, then the legend of the layer over the map or what
-// happened in the last seconds.
+// Band lays out the band above the map: the storey buttons, followed by the layer's legend or the events of the
+// last seconds.
 func Band(p *Pen, area draw.Rect, v BandView) List {
 	if area.W <= 0 || area.H <= 0 {
 		return List{}
@@ -72,8 +73,8 @@ func Band(p *Pen, area draw.Rect, v BandView) List {
 	return p.End()
 }
 
-// drawStoreyButtons draws a button a storey, from below, and one for the automatic choice, and returns what is left. Of
-// storeys for which there is no room those around the watched one are shown.
+// drawStoreyButtons draws one button per storey, lowest first, and one for the automatic choice, and returns the
+// remaining space. If there is not room for all storeys, it shows those around the visible one.
 func drawStoreyButtons(p *Pen, r draw.Rect, v BandView) draw.Rect {
 	side := p.Tall(26)
 	n := min(len(v.Storeys), max(int(r.W/2/side)-1, 1))
@@ -123,7 +124,7 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 	p.HitArea(closer, Command{Verb: VerbAction, ID: v.Close}, v.Tip)
 }
 
-// drawTicker writes what happened in the last seconds into one line, the latest first.
+// drawTicker writes the events of the last seconds in one line, newest first.
 func drawTicker(p *Pen, r draw.Rect, v *FeedView) {
 	const lasts, gap, least = 6 * time.Second, 22, 60
 	n := CountTo(v.Events, v.Now)

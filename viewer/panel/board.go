@@ -5,17 +5,16 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// The sizes of a board, in points: a letter's column is as wide as letters of
-// the face are in the mean.
+// Sizes of a board, in points. A column is as wide as the average letter of the face.
 const (
 	boardColumn = 7.6
 	boardRow    = 18
-	boardTight  = 13 // the lowest row, in which text is small
+	boardTight  = 13 // minimum row height, at which the text is small
 	boardPad    = 18
 )
 
-// Board lays out what the recorder had open on his screen, over the map, its
-// columns where the game has them. Lines for which there is no room are left out.
+// Board lays out, over the map, the board that the recorder had open on his screen, keeping the game's columns.
+// Lines that do not fit are left out.
 func Board(p *Pen, m draw.Rect, b *sim.ScreenText) List {
 	if b.Columns <= 0 || b.Lines <= 0 {
 		return List{}
@@ -41,8 +40,8 @@ func Board(p *Pen, m draw.Rect, b *sim.ScreenText) List {
 	return p.End()
 }
 
-// boardRoom is the columns that cell i may cover: its own, and those beside it
-// that no other cell of its line needs.
+// boardRoom returns the columns that cell i may cover: its own, and adjacent ones not needed by any other cell of
+// its line.
 func boardRoom(b *sim.ScreenText, i int) (from, to float32) {
 	const gap = 1
 	c := &b.Cells[i]
@@ -74,6 +73,6 @@ func drawBoardCell(p *Pen, r draw.Rect, c *sim.ScreenTextCell, face Face) {
 			r.X, r.W = r.X+spare, r.W-spare
 		}
 	}
-	r.W++ // what just fits is not to be cut
+	r.W++ // do not cut text that fits exactly
 	p.Line(r, spans...)
 }

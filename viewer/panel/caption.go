@@ -7,18 +7,18 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// CaptionView is what is written over a picture that stands without its panels.
+// CaptionView is the text on a picture without panels.
 type CaptionView struct {
 	World *sim.World
 	Teams bool
-	// Clock is the time that is told, Note what goes on beside the match; both may be empty.
+	// Clock is the time to show, Note a remark such as "Warm-up". Both may be empty.
 	Clock, Note string
 	Tally       Tally
 	TeamScore   [sim.TeamCount]int16
-	Contest     sim.Contest // frags are told where players fight each other
+	Contest     sim.Contest // frags are shown if players fight each other
 }
 
-// Caption lays out the clock, the players and the score in a corner of the map, where least of a map is.
+// Caption lays out the clock, the players and the score in the corner that covers the least of the map.
 func Caption(p *Pen, m draw.Rect, v CaptionView) List {
 	const pad, row, most = 14, 20, 400
 	room := min(m.W-24, most) - 2*pad
@@ -42,7 +42,8 @@ func Caption(p *Pen, m draw.Rect, v CaptionView) List {
 	return p.End()
 }
 
-// captionLines are the clock, then a line a team, or the players in the order of their scores, as far as four lines have room for them.
+// captionLines returns the clock, followed by a line for each team, or by the players in order of score in as many
+// lines as there is room for, four at most.
 func captionLines(p *Pen, v CaptionView, room float32) (lines [][]Span) {
 	t := p.Theme
 	if v.Clock != "" {
@@ -65,7 +66,7 @@ func captionLines(p *Pen, v CaptionView, room float32) (lines [][]Span) {
 				if v.Contest != sim.Versus || pl.Frags == sim.Unknown && v.Tally == nil {
 					score = ""
 				}
-				// Spaces that do not break keep a name with its score.
+				// Non-breaking spaces keep a name and its score together.
 				name := strings.ReplaceAll(pl.Profile.Name.Plain, " ", "\u00a0")
 				all = append(all, Span{Text: name + "\u00a0", Face: Body, Color: nameColor(p, pl)}, Span{Text: score + "    ", Face: Strong, Color: c})
 			}
@@ -78,7 +79,7 @@ func captionLines(p *Pen, v CaptionView, room float32) (lines [][]Span) {
 	return lines
 }
 
-// captionTeam is a team's name and score, and its players.
+// captionTeam returns a team's name, score and players.
 func captionTeam(p *Pen, v CaptionView, g group) []Span {
 	name := strings.ToUpper(TeamName(g.team, v.World.Players))
 	if s := v.TeamScore[g.team]; s != sim.Unknown {

@@ -10,14 +10,15 @@ import (
 	"fragscope/sim"
 )
 
-// chatRow is a row of the chat: an event, how often it was said in a row, and who came and went with it.
+// chatRow is a row of the chat: an event, how often in a row it was said, and the arrivals and departures folded
+// into it.
 type chatRow struct {
 	last   *sim.Event
 	times  int
-	coming []*sim.Event // with last, the latest first; empty for what is no coming and going
+	coming []*sim.Event // including last, newest first; empty unless last is an arrival or departure
 }
 
-// chatRows are the rows of the chat among the first n events, the latest first.
+// chatRows yields the rows of the chat among the first n events, newest first.
 func chatRows(events []sim.Event, n int) iter.Seq[chatRow] {
 	return func(yield func(chatRow) bool) {
 		folded := map[int]bool{}
@@ -39,11 +40,11 @@ func chatRows(events []sim.Event, n int) iter.Seq[chatRow] {
 	}
 }
 
-// comes reports whether an event is that somebody comes or goes.
+// comes reports whether an event is an arrival or departure.
 func comes(e *sim.Event) bool { return e.Kind == sim.EventConnect || e.Kind == sim.EventDisconnect }
 
-// comings are event i and those before it that are told together with it: who comes in the same moment, and spectators who come and go
-// Within a minute, whatever is said meanwhile.
+// comings returns event i and the earlier ones folded into its row: players who arrive at the same moment, and
+// spectators who come and go within a minute, whatever is said in between.
 func comings(events []sim.Event, i int, folded map[int]bool) (out []*sim.Event) {
 	const moment, while = time.Second, time.Minute
 	watches := func(e *sim.Event) bool { return e.Profile != nil && e.Profile.Team == sim.TeamSpectator }
@@ -61,7 +62,7 @@ func comings(events []sim.Event, i int, folded map[int]bool) (out []*sim.Event) 
 	return out
 }
 
-// spans is what a row says.
+// spans returns the text of a row.
 func (r *chatRow) spans(p *Pen, teams bool) []Span {
 	if len(r.coming) > 1 {
 		return comingWords(p, r.coming, teams)
@@ -73,7 +74,7 @@ func (r *chatRow) spans(p *Pen, teams bool) []Span {
 	return spans
 }
 
-// comingWords says of several who came or went who they are, some of them by name.
+// comingWords returns the text for several arrivals or departures, naming only some of the players.
 func comingWords(p *Pen, coming []*sim.Event, teams bool) (out []Span) {
 	const named = 2
 	var who []*sim.Profile
@@ -118,7 +119,7 @@ func comingWords(p *Pen, coming []*sim.Event, teams bool) (out []Span) {
 	return append(out, p.soft(did))
 }
 
-// repeats is how often what event i says was said in a row, and the first time.
+// repeats returns how often in a row the text of event i was said, and the index of the first time.
 func repeats(events []sim.Event, i int) (first, times int) {
 	const near, Within = 20, 15 * time.Second
 	e := &events[i]

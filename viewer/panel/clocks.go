@@ -10,10 +10,10 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// ItemClock is when a notable item comes back.
+// ItemClock tells when a notable item comes back.
 type ItemClock struct {
-	Kind  string // short name, which all of a kind share: they stand one after another
-	Mark  string // tells it apart from others of its kind; may be empty
+	Kind  string // short name shared by all items of a kind, which stand next to each other
+	Mark  string // distinguishes items of a kind; may be empty
 	Full  string
 	Color draw.Color
 	State sim.ItemState
@@ -22,7 +22,7 @@ type ItemClock struct {
 	Known bool
 }
 
-// ClockText is the clock of an item as it is shown.
+// ClockText returns the text of an item's clock.
 func (c ItemClock) ClockText() string {
 	switch {
 	case c.State == sim.ItemPresent:
@@ -33,16 +33,16 @@ func (c ItemClock) ClockText() string {
 	return unknownClock
 }
 
-// unknownClock is shown where the demo does not tell when an item comes back.
+// unknownClock is shown if the demo does not tell when an item comes back.
 const unknownClock = "--"
 
-// clockGroup are the clocks of one kind, which become one where room is short.
+// clockGroup holds the clocks of one kind, which are merged if there is little room.
 type clockGroup struct {
 	clocks []ItemClock
 	merged bool
 }
 
-// grouped puts clocks of one kind together.
+// grouped groups clocks by kind.
 func grouped(clocks []ItemClock) (out []clockGroup) {
 	for i, c := range clocks {
 		if i == 0 || c.Kind != clocks[i-1].Kind {
@@ -54,13 +54,13 @@ func grouped(clocks []ItemClock) (out []clockGroup) {
 	return out
 }
 
-// clockFace is a clock as it is drawn: a name, what it shows, and the words for it.
+// clockFace is a clock ready to be drawn: its name, text and tooltip.
 type clockFace struct {
 	name, text, tip string
 	color           draw.Color
 }
 
-// faces are the clocks of the group as they are drawn.
+// faces returns the clocks to draw for the group.
 func (g *clockGroup) faces(p *Pen) (out []clockFace) {
 	if g.merged {
 		return []clockFace{mergedFace(p, g.clocks)}
@@ -72,7 +72,8 @@ func (g *clockGroup) faces(p *Pen) (out []clockFace) {
 	return out
 }
 
-// mergedFace is one clock for several items: how many of them are up, or when the first one comes back.
+// mergedFace returns one clock for several items. It shows how many of them are up, or when the first one comes
+// back.
 func mergedFace(p *Pen, clocks []ItemClock) clockFace {
 	up, first := 0, ItemClock{}
 	var tips []string
@@ -110,13 +111,14 @@ func clockColor(p *Pen, state sim.ItemState, text string) draw.Color {
 	return p.Theme.Text
 }
 
-// The gaps behind a clock in one line and in two.
+// Gaps after a clock on one line and on two.
 const (
 	clockGap = 14
 	stackGap = 9
 )
 
-// clockWidth is the width of a clock with the gap behind it. It does not depend on what the clock shows: none slides because an item was taken.
+// clockWidth returns the width of a clock including the gap after it. It does not depend on the clock's text, so
+// that no clock moves when an item is taken.
 func clockWidth(p *Pen, f clockFace, stacked bool) float32 {
 	time := p.Width("0:00", Strong)
 	if stacked {
@@ -125,8 +127,9 @@ func clockWidth(p *Pen, f clockFace, stacked bool) float32 {
 	return p.Width(f.name, Small) + 5 + time + clockGap
 }
 
-// arrangeClocks arranges clocks in a width: all in one line; else several of a kind become one, the last kinds first; else names stand above;
-// else the last are left out. What comes out depends on which items there are, not on what they do.
+// arrangeClocks fits clocks into a width. It tries all clocks on one line, then merges clocks of a kind, the last
+// kinds first, then puts names above the times, and finally drops the last clocks. The result depends on which
+// items there are, not on their state.
 func arrangeClocks(p *Pen, clocks []ItemClock, w float32) (out []clockFace, stacked bool) {
 	groups := grouped(clocks)
 	fits := func() bool {
@@ -156,12 +159,12 @@ func arrangeClocks(p *Pen, clocks []ItemClock, w float32) (out []clockFace, stac
 	return out, stacked
 }
 
-// allKinds reports whether the last of the clocks is among those shown.
+// allKinds reports whether the kind of the last clock is shown.
 func allKinds(shown []clockFace, clocks []ItemClock) bool {
 	return len(clocks) == 0 || len(shown) > 0 && strings.HasPrefix(shown[len(shown)-1].name, clocks[len(clocks)-1].Kind)
 }
 
-// drawItemClocks draws the clocks of items into what is left of the row.
+// drawItemClocks draws the item clocks into the rest of the row.
 func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
 	faces, stacked := arrangeClocks(p, clocks, r.W)
 	for _, f := range faces {
@@ -180,7 +183,7 @@ func drawItemClocks(p *Pen, r draw.Rect, clocks []ItemClock) {
 	}
 }
 
-// tip says in words what the clock shows.
+// tip describes the clock's text in words.
 func (c ItemClock) tip() string {
 	switch {
 	case c.State == sim.ItemPresent:

@@ -2,20 +2,17 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Layer is a list on the screen, the one before it and whether it has to be
-// painted again for reasons of its own.
+// Layer is a list on the screen, the one it replaces, and whether it has to be painted for other reasons.
 type Layer struct {
 	Now, Before *List
 	Paint       bool
-	// Parts are where alone it has to be painted; everywhere if there are none. Written by Spread.
+	// Parts are the only areas that have to be painted; if empty, all of it has. Set by Spread.
 	Parts []draw.Rect
 }
 
-// Spread marks the layers that have to be painted again because one above or
-// beneath them has to be: where a layer changes, all that it covers or
-// covered and all that covers it is painted, from the bottom up. A layer that changed but lies apart
-// from all others that are painted has only its Parts painted. layers are in
-// the order of painting.
+// Spread marks the layers that have to be painted because a layer above or beneath them is: if a layer changes,
+// everything it covers or covered and everything that covers it is painted, from the bottom up. If a changed layer
+// does not touch any other painted layer, only its Parts are painted. layers are in painting order.
 func Spread(layers []Layer) {
 	alone := make([]bool, len(layers))
 	for i := range layers {
@@ -57,13 +54,14 @@ func area(l *List) draw.Rect {
 	return l.Area
 }
 
-// partsMost is how many parts of a list are painted one by one, and partsShare of its area they may have together: beyond that all of it is.
+// A list is painted in parts if it has at most partsMost of them and they cover at most partsShare of its area.
+// Otherwise all of it is painted.
 const (
 	partsMost  = 6
 	partsShare = 0.5
 )
 
-// changes are the rectangles outside of which a list looks as another one; none if they are not worth looking at one by one.
+// changes returns the rectangles in which two lists differ, or nil if painting them separately is not worthwhile.
 func (l *List) changes(o *List) []draw.Rect {
 	if l.Area != o.Area {
 		return nil
@@ -100,7 +98,7 @@ func (l *List) changes(o *List) []draw.Rect {
 	return parts
 }
 
-// joined are parts and one more; those that overlap become one.
+// joined adds r to parts, merging rectangles that overlap.
 func joined(parts []draw.Rect, r draw.Rect) []draw.Rect {
 	for i := 0; i < len(parts); i++ {
 		if parts[i].Overlaps(r) {
@@ -112,12 +110,12 @@ func joined(parts []draw.Rect, r draw.Rect) []draw.Rect {
 	return append(parts, r)
 }
 
-// Extent is a rectangle in which all lies that an op draws.
+// Extent returns a rectangle that contains everything an op draws.
 func (o *Op) Extent() draw.Rect {
-	const edge = 2 // what is smoothed or rounded to pixels
+	const edge = 2 // for antialiasing and rounding to pixels
 	r := o.Rect
 	if o.Kind == OpText || o.Kind == OpBadge {
-		size := o.Face.Typeface().Size // letters lean out of their line
+		size := o.Face.Typeface().Size // letters may extend beyond their line
 		_, y := r.Center()
 		half := max(r.H/2, size)
 		r = draw.Rect{X: r.X - size/2, Y: y - half, W: r.W + size, H: 2 * half}

@@ -2,14 +2,15 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// EditView is a line of text that is edited.
+// EditView is an editable line of text.
 type EditView struct {
 	Text   string
-	Caret  int // before this character of Text
-	Anchor int // the other end of what is selected
+	Caret  int // as an index into Text's characters
+	Anchor int // other end of the selection
 }
 
-// Edited shows what is typed, of what is longer than the field the part around the caret; hint stands there while nothing is typed.
+// Edited draws a text being edited. If it is longer than the field, the part around the caret is shown. hint is
+// shown while the text is empty.
 func (p *Pen) Edited(r draw.Rect, v EditView, hint string) {
 	if v.Text == "" {
 		p.Text(draw.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, hint, Body, p.Theme.Faint, Left)

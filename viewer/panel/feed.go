@@ -10,29 +10,28 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// FeedView is what the kill feed and the chat show: what happened up to now, the
-// newest first.
+// FeedView is the content of the kill feed and the chat: what happened until now, newest first.
 type FeedView struct {
-	Events []sim.Event // ascending; those after Now are not shown
+	Events []sim.Event // in ascending order; those after Now are not shown
 	Now    time.Duration
 	Teams  bool
-	Scroll float32 // of what happened, in points
-	Chat   float32 // of what was said
-	// About says more of an event on which the hand rests; may be nil.
+	Scroll float32 // of the kill feed, in points
+	Chat   float32 // of the chat
+	// About returns details of the event under the mouse; may be nil.
 	About func(*sim.Event) string
-	Bars  bool // the hand is there: show how far they are scrolled
+	Bars  bool // show scroll bars, because the mouse is over the feed
 }
 
 const (
 	feedRow    = 24
 	feedTime   = 38
 	chatLines  = 3
-	secondLine = 18 // height of a line below the first one of a row
-	// feedLinesMost is how many lines a row has at most.
+	secondLine = 18 // height of the second and later lines of a row
+	// feedLinesMost is the maximum number of lines in a row.
 	feedLinesMost = 3
 )
 
-// InFeed reports whether an event is shown in the upper part: what happened.
+// InFeed reports whether an event is shown in the kill feed.
 func InFeed(e *sim.Event) bool {
 	switch e.Kind {
 	case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture,
@@ -50,7 +49,7 @@ func InFeed(e *sim.Event) bool {
 	return false
 }
 
-// InChat reports whether an event is shown in the lower part: what was said and printed.
+// InChat reports whether an event is shown in the chat.
 func InChat(e *sim.Event) bool {
 	switch e.Kind {
 	case sim.EventChat, sim.EventTeamChat, sim.EventVote, sim.EventConnect, sim.EventDisconnect, sim.EventNameChange:
@@ -61,7 +60,7 @@ func InChat(e *sim.Event) bool {
 	return false
 }
 
-// Feed lays out the kill feed above the chat and returns how far each can be scrolled, where that is asked for.
+// Feed lays out the kill feed above the chat and returns how far each can be scrolled, if v.Bars is set.
 func Feed(p *Pen, area draw.Rect, v FeedView) (l List, room, chatRoom float32) {
 	p.Begin(area)
 	if area.W <= 0 {
@@ -108,7 +107,7 @@ func drawFeedBars(p *Pen, kills, chat, area draw.Rect, v FeedView, n int) (room,
 	return room, chatRoom
 }
 
-// count is how many of the first n events are rows of the feed.
+// count returns how many of the first n events are shown in the feed.
 func (v *FeedView) count(n int) (happened int) {
 	for i := max(0, n-lookBack); i < n; i++ {
 		if InFeed(&v.Events[i]) && !saidTwice(v.Events, i) {
@@ -118,7 +117,7 @@ func (v *FeedView) count(n int) (happened int) {
 	return happened
 }
 
-// CountTo is how many events happened up to t.
+// CountTo returns how many events happened at or before t.
 func CountTo(events []sim.Event, t time.Duration) int {
 	lo, hi := 0, len(events)
 	for lo < hi {
@@ -132,12 +131,12 @@ func CountTo(events []sim.Event, t time.Duration) int {
 	return lo
 }
 
-// lookBack is how many events are gone through for the feed, so that a demo full
-// of prints costs no more than another.
+// lookBack is the number of events that the feed searches, so that a demo full of prints does not take longer than
+// others.
 const lookBack = 4000
 
-// saidTwice reports whether an event is that a player took what another event beside it says he has, or says
-// of the match what the one before it said.
+// saidTwice reports whether an event repeats another: a pickup that a nearby event already reports, or a statement
+// about the match that the previous event made.
 func saidTwice(events []sim.Event, i int) bool {
 	const near, at = 4, 250 * time.Millisecond
 	e := &events[i]
@@ -222,7 +221,7 @@ func feedLines(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 
 const (
 	chatLine = 18 // height of a line of the chat
-	chatStep = 21 // height of a row of one line, with the gap below
+	chatStep = 21 // height of a one-line row including the gap below
 )
 
 func drawChatRows(p *Pen, r draw.Rect, v FeedView, n int) {
@@ -261,13 +260,13 @@ func drawChatRow(p *Pen, row draw.Rect, e *sim.Event, lines [][]Span) {
 	}
 }
 
-// showEvent is the command that shows an event and the one whom it is about.
+// showEvent returns the command that shows an event and the player it is about.
 func showEvent(e *sim.Event) Command {
 	who, _ := e.Doer()
 	return Command{Verb: VerbEvent, Time: e.Time, Index: who.Index()}
 }
 
-// goTo is what is said of an event while the mouse rests on it: when it was, and where.
+// goTo returns the tooltip of an event: when and where it happened.
 func (p *Pen) goTo(e *sim.Event, row draw.Rect) string {
 	tip := "Go to " + p.When(e.Time)
 	if !p.Hot(row) {
@@ -279,7 +278,7 @@ func (p *Pen) goTo(e *sim.Event, row draw.Rect) string {
 	return tip
 }
 
-// placeOf is the name of the place where an event happened; empty where that is not known.
+// placeOf returns the name of the place where an event happened, or "" if it is not known.
 func (p *Pen) placeOf(e *sim.Event) string {
 	if p.Place == nil || !e.HasOrigin {
 		return e.Place

@@ -46,7 +46,7 @@ func FormatSpeed(s float64) string {
 	return strconv.FormatFloat(s, 'g', 3, 64) + "×"
 }
 
-// number is v, or "--" where the demo does not tell.
+// number formats v, or returns "--" if the demo does not tell it.
 func number(v int16) string {
 	if v == sim.Unknown {
 		return "--"

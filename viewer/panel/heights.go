@@ -6,15 +6,14 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// HeightsView is what the side view shows. Heights are those of feet, in units.
+// HeightsView is the content of the side view. Heights are in units and measured at the feet.
 type HeightsView struct {
-	// Low and High are the ends of the map; Cuts are the heights at which a storey ends and
-	// the next one begins, ascending.
+	// Low and High are the map's lowest and highest point. Cuts are the boundaries between storeys, ascending.
 	Low, High float32
 	Cuts      []float32
-	Names     []string // of the storeys, one more than Cuts
-	Watched   int      // storey that is shown, or below 0
-	Auto      bool     // chosen by the followed player
+	Names     []string // of the storeys: one more than Cuts
+	Watched   int      // index of the visible storey, or negative
+	Auto      bool     // the followed player chooses it
 	Players   []HeightsPlayer
 }
 
@@ -24,22 +23,22 @@ type HeightsPlayer struct {
 	Name     string
 	Badge    draw.Badge
 	Height   float32
-	Fade     float32 // 1 for one who is alive and in sight
+	Fade     float32 // 1 for a player who is alive and visible
 	Followed bool
 }
 
 const automaticTip = "Automatic storey   Backspace"
 
 const (
-	heightsNames = 20  // points: the column of the storeys' names
+	heightsNames = 20  // width of the column of storey names
 	heightsMark  = 15  // side of a player's mark
 	heightsCols  = 3   // of marks
-	heightsLeast = 240 // a lower view has no room for the marks
+	heightsLeast = 240 // below this height there is no room for marks
 	heightsWidth = 10 + heightsNames + heightsCols*(heightsMark+1)
 )
 
-// Heights lays out the side view: the storeys above each other as high as they are, and everyone at his
-// height. Where it is folded, [Band] has the storeys.
+// Heights lays out the side view: the storeys to scale, one above the other, and each player at his height. If the
+// view is folded, [Band] shows the storeys.
 func Heights(p *Pen, area draw.Rect, v HeightsView) List {
 	if area.W <= 0 || area.H <= 0 || !(v.High > v.Low) {
 		return List{}
@@ -60,13 +59,13 @@ func Heights(p *Pen, area draw.Rect, v HeightsView) List {
 	return p.End()
 }
 
-// drawAutomatic is the button for the storey of the followed player.
+// drawAutomatic draws the button that makes the followed player choose the storey.
 func drawAutomatic(p *Pen, r draw.Rect, on bool) {
 	p.Text(r, "Auto", Small, p.Choice(r, on), Middle)
 	p.HitArea(r, Command{Verb: VerbAction, ID: action.StoreyAuto}, automaticTip)
 }
 
-// place is where a height is in the view.
+// place returns the vertical position of a height in the view.
 func (v *HeightsView) place(in draw.Rect, z float32) float32 {
 	const edge = heightsMark/2 + 1
 	t := min(max((z-v.Low)/(v.High-v.Low), 0), 1)
@@ -97,7 +96,7 @@ func (v *HeightsView) bands(p *Pen, in draw.Rect) {
 	}
 }
 
-// marks draws the players, the followed one above all.
+// marks draws the players, the followed one on top.
 func (v *HeightsView) marks(p *Pen, in draw.Rect) {
 	places := v.places(in)
 	for pass := range 2 {
@@ -120,9 +119,9 @@ func (v *HeightsView) marks(p *Pen, in draw.Rect) {
 	}
 }
 
-// places are the rectangles of the players' marks. Each has a column of his own as long as nobody of that column is as
-// high as he is, so that marks go up and down and seldom sideways; where all columns are taken, they are
-// stacked. The followed player is exactly as high as he is.
+// places returns the rectangles of the players' marks. A player keeps his own column unless somebody in it is at
+// his height, so that marks move up and down but rarely sideways. If all columns are taken, marks are stacked. The
+// followed player's height is always exact.
 func (v *HeightsView) places(in draw.Rect) []draw.Rect {
 	out := make([]draw.Rect, len(v.Players))
 	var used [heightsCols][]float32
@@ -140,7 +139,7 @@ func (v *HeightsView) places(in draw.Rect) []draw.Rect {
 	return out
 }
 
-// findRoom is the column and the height nearest to y that are free; first is the column to begin with.
+// findRoom returns the free column and height nearest to y, trying column first before the others.
 func findRoom(used *[heightsCols][]float32, first int, y float32, in draw.Rect) (col int, at float32) {
 	const step, edge = heightsMark + 1, heightsMark/2 + 1
 	for k := range 2*int(in.H/step) + 1 {
@@ -169,7 +168,7 @@ func free(used []float32, y float32) bool {
 	return true
 }
 
-// InHeights reports whether the side view has a mark for a player.
+// InHeights reports whether a player has a mark in the side view.
 func InHeights(pl *sim.Player) bool {
 	return pl.Life != sim.Absent && pl.Life != sim.Spectating && pl.Profile != nil
 }

@@ -14,11 +14,11 @@ type helpBlock struct {
 type helpLine struct {
 	key, name, tip string
 	id             action.ID
-	icon           draw.Icon // a sign that is explained, in the place of a key
+	icon           draw.Icon // a sign to explain, shown in place of a key
 	ink            draw.Color
 }
 
-// The heights of a heading and of what is left below a block.
+// Height of a heading and of the gap below a block.
 const (
 	helpHead = 30
 	helpGap  = 10
@@ -46,7 +46,7 @@ func helpBlocks(actions []action.Action) []helpBlock {
 	}})
 }
 
-// columnsOf divides blocks into at most n columns of blocks in order, as low as can be.
+// columnsOf splits blocks, in order, into at most n columns of the smallest possible height.
 func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall float32) {
 	if n == 1 || len(blocks) <= 1 {
 		for i := range blocks {
@@ -105,11 +105,11 @@ func Help(p *Pen, window draw.Rect, actions []action.Action, v ManualView) (List
 	return p.End(), room, scroll
 }
 
-// drawHelpColumn writes blocks below each other, the first row at r, as far as they are inside in.
+// drawHelpColumn draws blocks one below the other, starting at r, as far as they are inside in.
 func drawHelpColumn(p *Pen, in, r draw.Rect, blocks []helpBlock) {
 	for _, b := range blocks {
 		head := draw.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead - 6}
-		first := draw.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead + r.H} // no heading stands alone
+		first := draw.Rect{X: r.X, Y: r.Y, W: r.W, H: helpHead + r.H} // no heading without its first row
 		if inside(in, first) {
 			p.Text(head, b.head, Strong, p.Theme.Accent, Left)
 		}

@@ -7,21 +7,21 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// HoverView is what the box over the time line shows.
+// HoverView is the content of the box above the time line.
 type HoverView struct {
 	At      time.Duration
 	Chapter string
 	Events  []*sim.Event
 	Teams   bool
-	About   string // more of what happened, such as whether the victim could see it coming
-	// PictureW and PictureH are the size of a picture above what is said; 0 for none.
+	About   string // details, such as whether the victim could see it coming
+	// PictureW and PictureH are the size of a picture above the text; 0 for none.
 	PictureW, PictureH float32
 
-	Item *ItemTimeline // of the rows of items, where the mouse is over one
-	Lane *PlayerLane   // of those of the players
+	Item *ItemTimeline // the row of items under the mouse, if any
+	Lane *PlayerLane   // the lane under the mouse, if any
 }
 
-// Hover lays out the box over the time line at x, within window, its bottom at y.
+// Hover lays out the box above the time line, at x within window, with its bottom at y.
 func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	const row, pad = 18, 8
 	w := p.Width(p.When(v.At), Strong)
@@ -76,7 +76,7 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 	return p.End()
 }
 
-// Selection shows the area of the map that is being selected: a dot at each of the points of its outline.
+// Selection draws the outline of the area being selected on the map, with a dot at each corner.
 func Selection(p *Pen, m draw.Rect, corners [][2]float32) List {
 	const apart, dot = 6, 2
 	p.Begin(m)

@@ -6,28 +6,28 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// ItemTimeline is when one item was taken and came back: a row below the time line.
+// ItemTimeline is a row below the time line that shows when an item was taken and when it came back.
 type ItemTimeline struct {
 	Name     string
 	Color    draw.Color
 	Absences []ItemAbsence
-	Total    string // how two sides shared it; empty where there are more
+	Total    string // how the two sides shared it; empty unless there are two
 }
 
-// ItemAbsence is a time in which an item was taken.
+// ItemAbsence is a period during which an item was gone.
 type ItemAbsence struct {
 	From, To time.Duration
-	Color    draw.Color // of who took it
-	Who      string     // empty where the demo does not tell
-	Open     bool       // when it came back is not known
+	Color    draw.Color // that of the player who took it
+	Who      string     // empty if the demo does not tell
+	Open     bool       // its end is not known
 }
 
-// ItemRowHeight is the height of a row of an item.
+// ItemRowHeight is the height of a row.
 const ItemRowHeight = 13
 
-const itemRowsPad = 8 // above and below the rows of items
+const itemRowsPad = 8 // above and below the rows
 
-// ItemRowsHeight is the height of the rows of n items.
+// ItemRowsHeight returns the height of the rows of n items.
 func ItemRowsHeight(n int) float32 {
 	if n == 0 {
 		return 0
@@ -35,10 +35,11 @@ func ItemRowsHeight(n int) float32 {
 	return float32(n)*ItemRowHeight + itemRowsPad
 }
 
-// ItemRowsRoom is how many items a window of that height has room for.
+// ItemRowsRoom returns how many items fit into a window of the given height.
 func ItemRowsRoom(height float32) int { return max(int((height/5-itemRowsPad)/ItemRowHeight), 0) }
 
-// ItemRowAt is the row of the rows of n items, above so many lanes, at y in the transport bar that covers area; -1 for none.
+// ItemRowAt returns which of n item rows is at y in the transport bar that covers area, or -1. The rows are above
+// the given number of lanes.
 func ItemRowAt(area draw.Rect, n, lanes int, y float32) int {
 	top := area.Bottom() - buttonRow - 2 - LanesHeight(lanes) - ItemRowsHeight(n) + 2
 	if i := int((y - top) / ItemRowHeight); y >= top && i < n {
@@ -47,7 +48,7 @@ func ItemRowAt(area draw.Rect, n, lanes int, y float32) int {
 	return -1
 }
 
-// At is the absence that a time is in.
+// At returns the absence that contains time t.
 func (l *ItemTimeline) At(t time.Duration) (ItemAbsence, bool) {
 	for _, s := range l.Absences {
 		if t >= s.From && t < s.To {
@@ -86,7 +87,7 @@ func drawItemTimelines(p *Pen, r draw.Rect, s Scale, v TimelineView) {
 	}
 }
 
-// itemWords says of an item who has taken it at a time and when it comes back.
+// itemWords describes who had taken an item at a time and when it comes back.
 func itemWords(p *Pen, l *ItemTimeline, t time.Duration) []Span {
 	out := []Span{{Text: l.Name, Face: Strong, Color: l.Color}}
 	s, ok := l.At(t)

@@ -9,18 +9,18 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PlayerLane is what a player had over time: a row below the time line.
+// PlayerLane is a row below the time line that shows what a player had over time.
 type PlayerLane struct {
 	Slot       int
 	Name       string
 	Color      draw.Color
-	Start      time.Duration // of the first sample
-	Each       time.Duration // from one sample to the next
+	Start      time.Duration // time of the first sample
+	Each       time.Duration // interval between samples
 	Samples    []LaneSample
 	IsFollowed bool
 }
 
-// LaneSample is what a player had at a moment. Health and Armor are sim.Unknown where the demo does not tell them.
+// LaneSample is what a player had at one time. Health and Armor are sim.Unknown if the demo does not tell them.
 type LaneSample struct {
 	Health, Armor int16
 	ArmorKind     sim.Item
@@ -28,7 +28,7 @@ type LaneSample struct {
 	Life          LaneLife
 }
 
-// LaneLife says what a demo tells of a player's life at a moment.
+// LaneLife is what a demo tells of whether a player is alive.
 type LaneLife uint8
 
 // The states of a LaneSample.
@@ -40,21 +40,21 @@ const (
 
 const (
 	laneHeight = 17
-	laneWeapon = 3     // of a lane's height is for the weapon
-	laneFull   = 250   // health and armour that fill a lane
-	laneColumn = 2     // width of what is drawn alike
-	lanesShare = 0.375 // of a window's height is what items and lanes take at most
+	laneWeapon = 3     // height of the weapon's part of a lane
+	laneFull   = 250   // sum of health and armour that fills a lane
+	laneColumn = 2     // width drawn from one value
+	lanesShare = 0.375 // maximum share of the window's height for items and lanes
 )
 
-// LanesHeight is the height of the lanes of n players.
+// LanesHeight returns the height of the lanes of n players.
 func LanesHeight(n int) float32 { return float32(n) * laneHeight }
 
-// LanesRoom is how many lanes a window of that height has room for below the rows of items.
+// LanesRoom returns how many lanes fit below the rows of items in a window of the given height.
 func LanesRoom(height float32, items int) int {
 	return max(int((height*lanesShare-max(ItemRowsHeight(items), itemRowsPad))/laneHeight), 1)
 }
 
-// LaneAt is the lane of n at y in the transport bar that covers area; -1 for none.
+// LaneAt returns which of n lanes is at y in the transport bar that covers area, or -1.
 func LaneAt(area draw.Rect, n int, y float32) int {
 	top := area.Bottom() - buttonRow - 2 - LanesHeight(n)
 	if i := int((y - top) / laneHeight); y >= top && i < n {
@@ -63,7 +63,7 @@ func LaneAt(area draw.Rect, n int, y float32) int {
 	return -1
 }
 
-// between is what the samples from one time to another come to: the last of them, but a death is not left out.
+// between summarises the samples of a period: it returns the last one, or a death if there is one.
 func (l *PlayerLane) between(from, to time.Duration) (s LaneSample) {
 	if l.Each <= 0 {
 		return s
@@ -77,7 +77,7 @@ func (l *PlayerLane) between(from, to time.Duration) (s LaneSample) {
 	return s
 }
 
-// drawLanes draws the lanes one below the other; after the present time nothing where that is hidden.
+// drawLanes draws the lanes, one below the other. If the future is hidden, it draws nothing after the current time.
 func drawLanes(p *Pen, r draw.Rect, s Scale, v TimelineView) {
 	for i := range v.Lanes {
 		l := &v.Lanes[i]
@@ -99,7 +99,7 @@ func drawLanes(p *Pen, r draw.Rect, s Scale, v TimelineView) {
 	}
 }
 
-// drawLane draws health, armour on top of it and the weapon below, in runs of what is alike.
+// drawLane draws health, armour on top of it and the weapon below. Adjacent equal columns are drawn as one.
 func drawLane(p *Pen, row draw.Rect, s Scale, l *PlayerLane) {
 	at := func(x float32) LaneSample { return l.between(s.Time(x), s.Time(x+laneColumn)) }
 	end := min(s.Place(l.Start+time.Duration(len(l.Samples))*l.Each), row.Right())
@@ -124,7 +124,7 @@ func drawStack(p *Pen, r draw.Rect, a LaneSample) {
 		p.Fill(low, draw.Of(a.Weapon.Info().Color).Readable())
 	}
 	bottom, tall := graph.Bottom(), func(n int16) float32 { return graph.H * float32(max(n, 0)) / laneFull }
-	if a.Health == sim.Unknown { // alive is all that is known
+	if a.Health == sim.Unknown { // only known to be alive
 		p.Fill(draw.Rect{X: r.X, Y: bottom - 2, W: r.W, H: 2}, p.Theme.Faint)
 		return
 	}
@@ -136,7 +136,7 @@ func drawStack(p *Pen, r draw.Rect, a LaneSample) {
 	}
 }
 
-// armorColor is that of a kind of armour; where the demo does not tell it, one of no kind.
+// armorColor returns the colour of a kind of armour, or a neutral one if the demo does not tell it.
 func armorColor(p *Pen, kind sim.Item) draw.Color {
 	if kind == sim.ItemNone {
 		return p.Theme.Soft
@@ -144,7 +144,7 @@ func armorColor(p *Pen, kind sim.Item) draw.Color {
 	return draw.Of(kind.Info().Color).Readable()
 }
 
-// laneWords says what a player had at a time.
+// laneWords describes what a player had at a time.
 func laneWords(p *Pen, l *PlayerLane, t time.Duration) []Span {
 	out := []Span{{Text: l.Name, Face: Strong, Color: l.Color}}
 	a := l.between(t, t)

@@ -6,13 +6,13 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// LeadBar is by how much a side is ahead at a time, -1 to 1, the first side above 0.
+// LeadBar is how far a side is ahead at a time, from -1 to 1. Positive values favour the first side.
 type LeadBar struct {
 	At    time.Duration
 	Share float32
 }
 
-// drawLead draws the advantage of the sides around the middle of the strip above the time line.
+// drawLead draws the lead around the middle of the strip above the time line.
 func drawLead(p *Pen, r draw.Rect, s Scale, v TimelineView) {
 	middle := r.Y + r.H/2
 	p.Fill(draw.Rect{X: r.X, Y: middle, W: r.W, H: 1}, p.Theme.Line)
@@ -20,7 +20,7 @@ func drawLead(p *Pen, r draw.Rect, s Scale, v TimelineView) {
 	for i, b := range v.Lead {
 		x := s.Place(b.At)
 		if x < next-1 || x > r.X+r.W {
-			continue // several to a point of the screen
+			continue // several bars per point of the screen
 		}
 		w := float32(1)
 		if i+1 < len(v.Lead) {

@@ -7,14 +7,14 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Mark is a mark on the time line: at most one each point.
+// Mark is a mark on the time line. There is at most one per point.
 type Mark struct {
 	X     float32 // from the left end of the line
 	Color draw.Color
-	Rank  uint8 // what is drawn over what
+	Rank  uint8 // higher ranks are drawn over lower ones
 }
 
-// Notable reports whether an event has a mark on the time line, and of which rank.
+// Notable reports whether an event has a mark on the time line, and the mark's rank.
 func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -52,7 +52,7 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	return 0, false
 }
 
-// MarkColor is the colour of an event's mark: that of who did it.
+// MarkColor returns the colour of an event's mark: that of the player who caused it.
 func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -77,8 +77,8 @@ func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color
 	return t.Text
 }
 
-// MakeMarks bins the events of a scale: at most one mark each 2 points, of the
-// highest rank, and how much happens each 4 points.
+// MakeMarks bins events along a scale. It returns at most one mark per 2 points, the one of the highest rank, and
+// how much happens per 4 points.
 func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
 	const step = 2
 	bins := make([]Mark, int(s.W/step)+1)
@@ -103,7 +103,7 @@ func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed 
 	return marks, normalise(counts)
 }
 
-// spreadCount adds a bell around bin x.
+// spreadCount adds a bell curve centred on x to counts.
 func spreadCount(counts []float32, x float32) {
 	const reach = 9
 	at := int(x)
@@ -127,8 +127,7 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near are the events within reach points of x, at most most, those of the
-// highest rank.
+// Near returns the indices of events within reach points of x: at most most of them, those of the highest rank.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Switch is the state of what an entry switches.
+// Switch is the state of an entry that can be switched on and off.
 type Switch uint8
 
 // The states of a switch.
@@ -17,31 +17,31 @@ const (
 
 // Entry is a row of the menu.
 type Entry struct {
-	Kind   string // what it is, where the menu lists several kinds
+	Kind   string // kind of entry, if the menu lists several kinds
 	Name   string
-	Spans  []Span // in the place of Name
-	Help   string // a line that explains it
+	Spans  []Span // shown in place of Name
+	Help   string // one line of explanation
 	Key    string
 	Switch Switch
 	Value  string // of a setting
-	Why    string // why it cannot be done now; empty where it can
-	// ID is the action whose key can be changed here; empty for all else.
+	Why    string // why it is not available; empty if it is
+	// ID is the action whose key can be changed here; otherwise empty.
 	ID action.ID
 }
 
 // MenuView is the state of the menu.
 type MenuView struct {
 	Edit EditView
-	// Groups are what is listed while nothing is typed; none while something is.
+	// Groups are the headings to choose from. There are none while something is typed.
 	Groups  []string
 	Group   int
 	Entries []Entry
 	Chosen  int
 	Scroll  float32
-	Empty   string // said where there are no entries
+	Empty   string // shown if there are no entries
 }
 
-// MenuRow is the height of a row of the menu.
+// MenuRow is the height of a row.
 const MenuRow = 28
 
 const (
@@ -54,7 +54,7 @@ const (
 	switchWide = 26
 )
 
-// Menu lays out the one box in which all is found, and returns how far its list can be scrolled.
+// Menu lays out the menu, through which everything can be found, and returns how far its list can be scrolled.
 func Menu(p *Pen, window draw.Rect, v MenuView) (List, float32) {
 	box := Within(window, menuWidth, menuHeight)
 	p.Begin(box)
@@ -90,7 +90,7 @@ func drawMenuField(p *Pen, f draw.Rect, v MenuView) {
 	p.Edited(rest, v.Edit, "What to do, a player, a moment, a demo, a time, a setting")
 }
 
-// drawMenuGroups draws a button a group, in as many rows as it takes, and returns the room below.
+// drawMenuGroups draws one button per group, in as many rows as needed, and returns the space below.
 func drawMenuGroups(p *Pen, in draw.Rect, v MenuView) draw.Rect {
 	if len(v.Groups) == 0 {
 		return in
@@ -116,7 +116,7 @@ func drawMenuGroups(p *Pen, in draw.Rect, v MenuView) draw.Rect {
 	return in
 }
 
-// drawMenuFoot writes the whole explanation of the chosen entry, and what the keys do.
+// drawMenuFoot writes the chosen entry's full explanation, and what the keys do.
 func drawMenuFoot(p *Pen, r draw.Rect, v MenuView) {
 	p.Fill(draw.Rect{X: r.X, Y: r.Y + 2, W: r.W, H: 1}, p.Theme.Line)
 	if v.Chosen < 0 || v.Chosen >= len(v.Entries) {
@@ -137,7 +137,7 @@ func drawMenuFoot(p *Pen, r draw.Rect, v MenuView) {
 	}
 }
 
-// drawMenuRows draws as many whole rows as there is room for and returns how far they can be scrolled.
+// drawMenuRows draws as many whole rows as fit and returns how far they can be scrolled.
 func drawMenuRows(p *Pen, in draw.Rect, v MenuView) (room float32) {
 	height := p.Tall(MenuRow)
 	fit := max(int((in.H+0.5)/height), 1)
@@ -153,7 +153,7 @@ func drawMenuRows(p *Pen, in draw.Rect, v MenuView) (room float32) {
 		if len(e.Spans) == 0 {
 			name = max(name, p.Width(e.Name, Body))
 		}
-		if !p.Touch { // where fingers point there are no keys
+		if !p.Touch { // no keys are shown for fingers
 			key = max(key, p.Width(e.Key, Small)+16)
 		}
 	}
@@ -169,7 +169,7 @@ func drawMenuRows(p *Pen, in draw.Rect, v MenuView) (room float32) {
 	return room
 }
 
-// menuColumns are the widths of the columns of the menu.
+// menuColumns are the widths of the menu's columns.
 type menuColumns struct{ kind, name, key float32 }
 
 func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen bool, w menuColumns) {
@@ -210,7 +210,8 @@ func drawMenuRow(p *Pen, r draw.Rect, i int, e *Entry, before string, chosen boo
 	}
 }
 
-// drawMenuKey draws the key of an action, which a click changes; where it has none, that one can be given to the row that is looked at.
+// drawMenuKey draws an action's key, which a click changes. If the action has no key, the row under the mouse or
+// the chosen one shows that it can be given one.
 func drawMenuKey(p *Pen, r draw.Rect, i int, e *Entry, looked bool) {
 	text := e.Key
 	if e.ID == "" {
@@ -249,7 +250,7 @@ func (p *Pen) Toggle(r draw.Rect, on, active bool) {
 	p.Disc(draw.Rect{X: x, Y: r.Y + 2, W: r.H - 4, H: r.H - 4}, knob)
 }
 
-// KeyPrompt lays out the question for a key.
+// KeyPrompt lays out the prompt for a new key.
 func KeyPrompt(p *Pen, window draw.Rect, title, note string) List {
 	body := p.sheet(Within(window, 480, 110), title, "")
 	for _, l := range p.Wrap([]Span{{Text: note, Face: Body, Color: p.Theme.Soft}}, body.W, 3) {

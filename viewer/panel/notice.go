@@ -5,29 +5,29 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// NoticeView is a message in words.
+// NoticeView is a message to the user.
 type NoticeView struct {
 	Text    string
 	Error   bool
 	Button  string
 	Do      action.ID
 	Sticky  bool
-	Loading bool    // with a bar of progress
-	Done    float64 // share, of Loading
+	Loading bool    // shows a progress bar
+	Done    float64 // share done while Loading
 }
 
-// MessagesMost is how many messages are shown at once.
+// MessagesMost is the maximum number of messages shown at once.
 const MessagesMost = 2
 
 const (
 	noticePad  = 10
 	noticeIcon = 22 // width of the icon before the text
-	noticeShut = 24 // of the button that closes it
+	noticeShut = 24 // width of the close button
 	noticeTall = 30
 )
 
-// Messages lays out the last messages beside each other in a row, each as wide as it needs, or where there is no room for that with its share
-// of the row.
+// Messages lays out the latest messages in a row. Each is as wide as it needs to be or, if there is no room for
+// that, gets an equal share of the row.
 func Messages(p *Pen, row draw.Rect, list []NoticeView) []List {
 	first := max(len(list)-MessagesMost, 0)
 	shown := list[first:]
@@ -46,12 +46,12 @@ func Messages(p *Pen, row draw.Rect, list []NoticeView) []List {
 	return out
 }
 
-// noticeWidth is how wide a message is whose text stands in one line.
+// noticeWidth returns the width of a message whose text is on one line.
 func noticeWidth(p *Pen, v *NoticeView) float32 {
 	return p.Width(v.Text, Body) + noticeAround(p, v) + 2
 }
 
-// noticeAround is what of a message's width is not for the text.
+// noticeAround returns the part of a message's width that is not text.
 func noticeAround(p *Pen, v *NoticeView) float32 {
 	w := float32(2*noticePad + noticeIcon + noticeShut)
 	if v.Button != "" {
@@ -89,7 +89,8 @@ func drawNotice(p *Pen, slot draw.Rect, index int, v *NoticeView) List {
 	return p.End()
 }
 
-// drawNoticeText writes a message in one line, in two small ones where one has no room, and what is left then as a tip.
+// drawNoticeText writes a message on one line, or on two lines of small text if one is too short. Text that still
+// does not fit is shown as a tooltip.
 func drawNoticeText(p *Pen, in, box draw.Rect, v *NoticeView) {
 	if in.W < 24 {
 		return
@@ -117,7 +118,7 @@ func drawNoticeText(p *Pen, in, box draw.Rect, v *NoticeView) {
 	}
 }
 
-// progress is a bar that is filled to a share.
+// progress draws a bar that is filled to the given share.
 func (p *Pen) progress(bar draw.Rect, share float64) {
 	p.Round(bar, 1.5, p.Theme.Track)
 	bar.W *= float32(min(max(share, 0), 1))

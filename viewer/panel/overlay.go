@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Scrim lies behind an overlay and darkens the rest if dark is set; a click closes it.
+// Scrim lies behind an overlay. It darkens the window if dark is set, and a click on it closes the overlay.
 func Scrim(p *Pen, window draw.Rect, dark bool) List {
 	p.Begin(window)
 	if dark {
@@ -15,8 +15,7 @@ func Scrim(p *Pen, window draw.Rect, dark bool) List {
 	return p.End()
 }
 
-// sheet draws the ground of an overlay with a heading and a button to close it
-// and returns the room inside.
+// sheet draws an overlay's background, heading and close button and returns the space inside.
 func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	p.Begin(box)
 	p.Card(box)
@@ -32,7 +31,7 @@ func (p *Pen) sheet(box draw.Rect, title, note string) draw.Rect {
 	return body
 }
 
-// Within is a box of at most w by h in the middle of window.
+// Within returns a box of at most w by h, centred in window.
 func Within(window draw.Rect, w, h float32) draw.Rect {
 	w, h = min(w, window.W-24), min(h, window.H-24)
 	return draw.Rect{X: window.X + float32(int((window.W-w)/2)), Y: window.Y + float32(int((window.H-h)/2)), W: w, H: h}
@@ -40,7 +39,7 @@ func Within(window draw.Rect, w, h float32) draw.Rect {
 
 func inside(area, r draw.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
 
-// IconButton is an icon without a ground until the mouse is over it.
+// IconButton draws an icon that gets a background while the mouse is over it.
 func (p *Pen) IconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip string) {
 	if p.Hot(r) {
 		p.Round(r, 5, p.Theme.Hover)
@@ -49,7 +48,7 @@ func (p *Pen) IconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip
 	p.HitArea(r, do, tip)
 }
 
-// RowGround is the ground of a row of a list: of the chosen one, of the one under the mouse.
+// RowGround draws the background of a list row that is chosen or under the mouse.
 func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	switch {
 	case chosen:
@@ -59,7 +58,7 @@ func (p *Pen) RowGround(r draw.Rect, chosen bool) {
 	}
 }
 
-// Choice is the ground of one of several things of which one is chosen; it returns the colour of what is written there.
+// Choice draws the background of one of several alternatives and returns the colour for its text.
 func (p *Pen) Choice(r draw.Rect, on bool) draw.Color {
 	switch {
 	case on:
@@ -85,7 +84,7 @@ func (p *Pen) textButton(r draw.Rect, s string, primary bool, do Command, tip st
 	p.HitArea(r, do, tip)
 }
 
-// Tip lays out what is said about the place over, at x within it.
+// Tip lays out a tooltip for the area over, at x within it.
 func Tip(p *Pen, window, over draw.Rect, x float32, text string) List {
 	const row, most = 16, 6
 	lines := p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Text}}, min(420, window.W-40), most)
@@ -111,8 +110,7 @@ func Tip(p *Pen, window, over draw.Rect, x float32, text string) List {
 	return p.End()
 }
 
-// printLines are the lines of what the game wrote into the middle of the screen, as far as they fit, and how
-// wide the longest is.
+// printLines breaks a centre print into as many lines as fit, and returns them and the width of the longest.
 func printLines(p *Pen, t sim.Text, f Face, w float32) (lines [][]Span, widest float32) {
 	const most = 8
 	for _, para := range splitLines(Spans(t, f, p.Theme.Text)) {
@@ -125,9 +123,9 @@ func printLines(p *Pen, t sim.Text, f Face, w float32) (lines [][]Span, widest f
 	return lines, widest
 }
 
-// CenterPrint lays out what the game wrote into the middle of the screen, at the upper edge of the map.
+// CenterPrint lays out what the game printed in the middle of the screen, at the top of the map.
 func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
-	const brief = 3 // lines that are written large
+	const brief = 3 // most lines that are written large
 	face, line, pad := Title, float32(22), float32(16)
 	lines, w := printLines(p, text, face, m.W)
 	if len(lines) > brief {
@@ -148,7 +146,7 @@ func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
 	return p.End()
 }
 
-// About lays out what is said about something on the map beside the point x, y.
+// About lays out a description of something on the map, next to the point x, y.
 func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List {
 	const row, pad = 17, 9
 	w := p.Width(title, Strong)
@@ -175,7 +173,7 @@ func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List
 	return p.End()
 }
 
-// Card is the ground of what lies over the map; glass that of what lets the map shine through.
+// Card draws the background of a box over the map. Glass is the same, but lets the map shine through.
 func (p *Pen) Card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 
 func (p *Pen) Glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }

@@ -1,10 +1,9 @@
-// Package panel lays out everything around the map: top line, players, feed,
-// transport bar, time line, lists, help, menu and messages.
+// Package panel lays out everything around the map: the top line, players, feed, transport bar, time line, lists,
+// help, menu and messages.
 //
-// A panel is a pure function of what it shows: it writes a [List] of things to
-// draw and of places that can be clicked. Nothing here draws, reads files or
-// knows the window; the program paints a list only where it differs from the one
-// on the screen. Lengths are points, y goes down.
+// A panel is a pure function of its content: it returns a [List] of things to draw and of areas that can be
+// clicked. Nothing here draws, reads files or knows the window. The program paints a list only where it differs
+// from the one on the screen. Lengths are in points; y points down.
 package panel
 
 import (
@@ -20,11 +19,11 @@ import (
 // Face is a size and weight of text.
 type Face uint8
 
-// The faces. Digits are equally wide in all of them.
+// Faces. All of them have digits of equal width.
 const (
 	Tiny   Face = iota // labels of strips
 	Small              // times, captions, values
-	Body               // what is read
+	Body               // running text
 	Strong             // names and scores
 	Title              // the name of the demo, headings of overlays
 	Clock              // the match clock, the time
@@ -32,7 +31,7 @@ const (
 	FaceCount
 )
 
-// faces are how the faces are set.
+// faces holds the size and weight of each face.
 var faces = [FaceCount]draw.Face{
 	Tiny:   {Size: 10, Weight: draw.Medium, Tabular: true},
 	Small:  {Size: 12, Tabular: true},
@@ -43,7 +42,7 @@ var faces = [FaceCount]draw.Face{
 	Huge:   {Size: 28, Weight: draw.SemiBold},
 }
 
-// Typeface is the face as package draw draws it.
+// Typeface returns the face as package draw defines it.
 func (f Face) Typeface() draw.Face { return faces[min(f, FaceCount-1)] }
 
 // Type measures text; a [draw.Canvas] is one.
@@ -53,10 +52,9 @@ type Type interface {
 	Ellipsis(f draw.Face, s string, width float32) string
 }
 
-// Align is where a text stands in its rectangle.
+// Align is the alignment of a text in its rectangle.
 type Align uint8
 
-// The alignments.
 const (
 	Left Align = iota
 	Middle
@@ -66,15 +64,15 @@ const (
 // OpKind is what an Op draws.
 type OpKind uint8
 
-// The kinds of Op.
+// Kinds of Op.
 const (
 	OpFill    OpKind = iota // Rect filled
-	OpRound                 // Rect with corners of Radius, filled
-	OpOutline               // Rect with corners of Radius, its edge of Stroke
-	OpText                  // Text, its left end at Rect.X, vertically in the middle of Rect
-	OpIcon                  // Icon in the middle of Rect
+	OpRound                 // Rect with corners rounded to Radius, filled
+	OpOutline               // outline of Rect with corners rounded to Radius, Stroke wide
+	OpText                  // Text, starting at Rect.X, vertically centred in Rect
+	OpIcon                  // Icon, centred in Rect
 	OpBadge                 // a player's shape and number
-	OpDisc                  // the largest disc in Rect
+	OpDisc                  // the largest disc that fits into Rect
 	OpGraph                 // a bar standing on the bottom of Rect
 	OpPicture               // a picture that the program draws into Rect
 )
@@ -92,67 +90,67 @@ type Op struct {
 	Badge  draw.Badge
 }
 
-// HitArea is a place that reacts to the mouse.
+// HitArea is an area that reacts to the mouse.
 type HitArea struct {
 	Rect draw.Rect
 	Do   Command
-	Tip  string // said while the mouse rests there
-	// Wheel marks a place where the wheel scrolls the area Do.Index.
+	Tip  string // tooltip
+	// Wheel is set if the mouse wheel scrolls area Do.Index here.
 	Wheel bool
 }
 
-// Command is what a click asks for.
+// Command is what a click does.
 type Command struct {
 	Verb  Verb
 	ID    action.ID // VerbAction
-	Index int       // slot, row, area: by verb
+	Index int       // slot, row or area, depending on the verb
 	Time  time.Duration
 	Speed float64
 	Text  string
-	Ratio float32 // VerbScroll: points that the content moves by for one of the mouse
+	Ratio float32 // for VerbScroll: points that the content moves per point of the mouse
 }
 
-// Verb is the class of a Command.
+// Verb is the kind of a Command.
 type Verb uint8
 
-// The verbs.
+// Verbs of commands.
 const (
-	VerbNone        Verb = iota // swallows the click: the map beneath does not react
-	VerbAction                  // do the action ID
+	VerbNone        Verb = iota // swallow the click, so that the map beneath does not react
+	VerbAction                  // run the action ID
 	VerbSeek                    // go to Time
 	VerbSpeed                   // play at Speed
 	VerbFollow                  // follow the player of slot Index
 	VerbOpen                    // open the file Text
-	VerbChoose                  // choose row Index of the list that is open
-	VerbDelete                  // delete row Index of the list that is open
+	VerbChoose                  // choose row Index of the open list
+	VerbDelete                  // delete row Index of the open list
 	VerbDismiss                 // close the message
 	VerbTimeline                // press on the time line: seek and drag
 	VerbScroll                  // drag the scroll bar of area Index
-	VerbLoopEnd                 // drag the start (Index 0) or the end (1) of the loop
-	VerbOverview                // drag the part of the demo that the time line shows
+	VerbLoopEnd                 // drag the start (Index 0) or the end (Index 1) of the loop
+	VerbOverview                // drag the part of the demo shown by the time line
 	VerbCategory                // show group Index of the menu
 	VerbKey                     // change the key of row Index of the menu
 	VerbClose                   // close the overlay
-	VerbFindField               // the find field
-	VerbFocusStorey             // storey Index
-	VerbComplete                // put Text into the find field, from character Index on
+	VerbFindField               // focus the find field
+	VerbFocusStorey             // show storey Index
+	VerbComplete                // insert Text into the find field at character Index
 	VerbEvent                   // show the event at Time with the player of slot Index
-	VerbAsk                     // ask the question Text
+	VerbAsk                     // run the query Text
 )
 
-// List is a panel laid out.
+// List is the layout of a panel.
 type List struct {
 	Area     draw.Rect
 	Ops      []Op
 	HitAreas []HitArea
 }
 
-// Same reports whether both lists look the same.
+// Same reports whether two lists look the same.
 func (l *List) Same(o *List) bool {
 	return l.Area == o.Area && slices.Equal(l.Ops, o.Ops)
 }
 
-// HitAreaAt is the topmost hit area under the point.
+// HitAreaAt returns the topmost hit area at a point.
 func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 	for _, s := range slices.Backward(l.HitAreas) {
 		if s.Rect.Contains(x, y) {
@@ -168,19 +166,19 @@ type Pen struct {
 	Moment func(time.Duration) moment.Moment
 	// Place names the place of a point of the map that is shown; nil where places have no names.
 	Place func(sim.Vec3) string
-	// ActionName returns what a button says that does an action; nil where buttons say nothing.
+	// ActionName returns the label for buttons of an action; nil if buttons have no labels.
 	ActionName func(action.ID) string
 	Theme      *draw.Theme
 	Type       Type
-	// MouseX and MouseY are where the mouse is; negative where it is nowhere.
+	// MouseX and MouseY are the position of the mouse; negative if it is elsewhere.
 	MouseX, MouseY float32
-	// Touch lays out what is touched with a finger: no target is smaller than [Finger].
+	// Touch makes every target at least [Finger] points large.
 	Touch bool
 
 	list List
 }
 
-// nameOf is what a button says that does an action.
+// nameOf returns the label for buttons of an action.
 func (p *Pen) nameOf(id action.ID) string {
 	if p.ActionName == nil {
 		return ""
@@ -188,13 +186,13 @@ func (p *Pen) nameOf(id action.ID) string {
 	return p.ActionName(id)
 }
 
-// Finger is the least side of a place that a finger is to hit, in points.
+// Finger is the minimum side of a target for fingers, in points.
 const Finger = 40
 
-// Tall is the height of a row, or the side of a button, that a mouse hits at h.
+// Tall returns the height of a row, or the side of a button, that is h for a mouse.
 func (p *Pen) Tall(h float32) float32 { return Tall(h, p.Touch) }
 
-// Tall is the height of a row that is h where a mouse points, and more where fingers do.
+// Tall returns h for a mouse, and at least Finger for fingers.
 func Tall(h float32, touch bool) float32 {
 	if touch {
 		return max(h, Finger)
@@ -207,7 +205,7 @@ func (p *Pen) Begin(area draw.Rect) {
 	p.list = List{Area: area}
 }
 
-// End is what has been written.
+// End returns the finished list.
 func (p *Pen) End() List { return p.list }
 
 // Hot reports whether the mouse is over r.
@@ -220,27 +218,27 @@ func (p *Pen) Fill(r draw.Rect, c draw.Color) {
 	}
 }
 
-// Round fills r with round corners.
+// Round fills r with rounded corners.
 func (p *Pen) Round(r draw.Rect, radius float32, c draw.Color) {
 	if r.W > 0 && r.H > 0 && c.A > 0 {
 		p.list.Ops = append(p.list.Ops, Op{Kind: OpRound, Rect: r, Radius: min(radius, r.W/2, r.H/2), Color: c})
 	}
 }
 
-// Outline draws the edge of r with round corners.
+// Outline draws the outline of r with rounded corners.
 func (p *Pen) Outline(r draw.Rect, radius, stroke float32, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpOutline, Rect: r, Radius: radius, Stroke: stroke, Color: c})
 }
 
-// Disc draws the largest disc in r.
+// Disc draws the largest disc that fits into r.
 func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpDisc, Rect: r, Color: c})
 }
 
-// Picture leaves room for a picture that the program draws.
+// Picture reserves r for a picture that the program draws.
 func (p *Pen) Picture(r draw.Rect) { p.list.Ops = append(p.list.Ops, Op{Kind: OpPicture, Rect: r}) }
 
-// Icon draws an icon in the middle of r, as large as the smaller side.
+// Icon draws an icon in the middle of r, as large as r's shorter side.
 func (p *Pen) Icon(r draw.Rect, i draw.Icon, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpIcon, Rect: r, Icon: i, Color: c})
 }
@@ -260,7 +258,7 @@ func (p *Pen) PowerupIcon(r draw.Rect, u sim.Powerup, c draw.Color) {
 	p.Icon(r, draw.PowerupIcon(u), c)
 }
 
-// Badge draws a player's sign with his number in r.
+// Badge draws a player's shape and number in r.
 func (p *Pen) Badge(r draw.Rect, b draw.Badge, fade float32) {
 	p.Round(r, 4, b.Color.Fade(fade))
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpBadge, Rect: r, Badge: b, Color: b.Color.On().Fade(fade)})
@@ -271,13 +269,13 @@ func (p *Pen) HitArea(r draw.Rect, do Command, tip string) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: do, Tip: tip})
 }
 
-// ScrollArea makes the wheel over r scroll the area of that index.
+// ScrollArea makes the mouse wheel scroll the given area while over r.
 func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
-// ScrollBar draws at the right edge of r how far its content is scrolled, where there is more than fits; it can
-// be dragged. room is how far the content can be scrolled.
+// ScrollBar draws a scroll bar, which can be dragged, at the right edge of r if its content does not fit. room is
+// how far the content can be scrolled.
 func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {
@@ -294,8 +292,8 @@ func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: touch, Do: Command{Verb: VerbScroll, Index: area, Ratio: room / (r.H - high)}})
 }
 
-// Text writes one line into r, cut with an ellipsis where it is too long, and
-// returns the box that it covers.
+// Text writes one line into r, truncated with an ellipsis if it is too long, and returns the rectangle that it
+// covers.
 func (p *Pen) Text(r draw.Rect, s string, f Face, c draw.Color, a Align) draw.Rect {
 	s, w := p.Fit(s, f, r.W)
 	x := r.X
@@ -313,11 +311,11 @@ func (p *Pen) Text(r draw.Rect, s string, f Face, c draw.Color, a Align) draw.Re
 	return box
 }
 
-// Width is the width of a text in points.
+// Width returns the width of a text in points.
 func (p *Pen) Width(s string, f Face) float32 { return p.Type.Measure(f.Typeface(), s) }
 
-// Fit cuts s with an ellipsis to at most w points and returns what is left and
-// its width. Where not even the ellipsis fits it is empty.
+// Fit truncates s with an ellipsis to at most w points and returns the result and its width. If not even the
+// ellipsis fits, the result is empty.
 func (p *Pen) Fit(s string, f Face, w float32) (string, float32) {
 	width := p.Width(s, f)
 	if width <= w+0.01 {

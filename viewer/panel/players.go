@@ -11,30 +11,30 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PlayersView is what the list of players shows.
+// PlayersView is the content of the list of players.
 type PlayersView struct {
 	World    *sim.World
 	Teams    bool
-	Followed int // slot; -1 for nobody
+	Followed int // slot, or -1 for nobody
 	Scroll   float32
 	Score    [sim.TeamCount]int16
-	Tally    Tally // nil where the demo tells all scores
-	// Contest is what is played for: frags and pings mean something only among players.
+	Tally    Tally // nil if the demo tells all scores
+	// Contest is what is played for. Frags and pings are meaningful only if players fight each other.
 	Contest sim.Contest
 }
 
-// Heights of a row by how many there is room for.
+// Heights of a row, depending on how much room there is.
 const (
 	rowFull   = 48
-	rowMiddle = 32 // the least that has two lines
+	rowMiddle = 32 // smallest height with two lines
 	rowDense  = 23
 	rowLeast  = 20
 	groupHead = 32
 	headDense = 24
 )
 
-// Ranked orders players as lists show them: by team, then by frags, then by
-// slot; spectators last. The result is indices into players.
+// Ranked returns the indices of players in the order of lists: by team, then by frags, then by slot, with
+// spectators last.
 func Ranked(players []sim.Player, teams bool) []int {
 	order := make([]int, 0, len(players))
 	for i := range players {
@@ -69,12 +69,12 @@ func teamRank(t sim.Team) sim.Team {
 	return t
 }
 
-// Spectates reports whether a player only watches.
+// Spectates reports whether a player is a spectator.
 func Spectates(p *sim.Player) bool {
 	return p.Life == sim.Spectating || p.Profile.Team == sim.TeamSpectator
 }
 
-// group is a run of ranked players under one heading.
+// group is a run of ranked players below one heading.
 type group struct {
 	team    sim.Team
 	watch   bool
@@ -97,7 +97,7 @@ func groups(w *sim.World, teams bool) []group {
 	return out
 }
 
-// TeamName is what a team is called.
+// TeamName returns the name of a team.
 func TeamName(t sim.Team, players []sim.Player) string {
 	name := ""
 	for i := range players {
@@ -127,7 +127,7 @@ func TeamName(t sim.Team, players []sim.Player) string {
 	return "Players"
 }
 
-// AreaPlayers and the others are the areas that scroll.
+// Areas that scroll.
 const (
 	AreaPlayers = iota
 	AreaFeed
@@ -138,8 +138,8 @@ const (
 	AreaCount
 )
 
-// Players lays out the list of players and returns how far it can be scrolled, and where the row of the followed
-// player is, be it in sight or not.
+// Players lays out the list of players. It returns how far the list can be scrolled, and the followed player's row,
+// whether or not it is visible.
 func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, followed draw.Rect) {
 	p.Begin(area)
 	if area.W <= 0 {
@@ -183,7 +183,7 @@ func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, follo
 
 func visible(area draw.Rect, y, h float32) bool { return y+h > area.Y && y < area.Bottom() }
 
-// density is the height of rows and headings with which everyone is seen, if there is one.
+// density returns the largest heights of rows and headings at which everyone fits, if there are any.
 func density(gs []group, h float32) (row, head float32) {
 	playing, fixed := 0, float32(0)
 	for _, g := range gs {
@@ -226,7 +226,7 @@ func drawGroupHead(p *Pen, r draw.Rect, g group, v PlayersView) {
 	if r.H > headDense {
 		_, r = r.CutTop(6)
 	}
-	// What stands at the right is a score; how many there are is said before the name.
+	// The number at the right is a score; the number of players precedes the name.
 	switch s := v.Score[g.team]; {
 	case g.watch:
 	case g.team != sim.TeamFree && s != sim.Unknown:
@@ -291,7 +291,7 @@ func drawPlayerRow(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView) {
 	drawCondition(p, second, pl, v, fade)
 }
 
-// followTip says what a click on a player's row does.
+// followTip returns the tooltip of a player's row.
 func followTip(pl *sim.Player, followed int) string {
 	if pl.Slot.Index() == followed {
 		return "Stop following " + pl.Profile.Name.Plain
@@ -299,7 +299,7 @@ func followTip(pl *sim.Player, followed int) string {
 	return "Follow " + pl.Profile.Name.Plain
 }
 
-// nameColor is the colour of a name: text is text, but a spectator's is quiet.
+// nameColor returns the colour of a name: that of text, or a fainter one for a spectator.
 func nameColor(p *Pen, pl *sim.Player) draw.Color {
 	if Spectates(pl) {
 		return p.Theme.Soft
@@ -307,7 +307,7 @@ func nameColor(p *Pen, pl *sim.Player) draw.Color {
 	return p.Theme.Text
 }
 
-// drawSigns draws flag and powerups at the right end of r and returns what is left.
+// drawSigns draws flag and powerups at the right end of r and returns the remaining space.
 func drawSigns(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 	const size = 15
 	place := func() (draw.Rect, bool) {
@@ -335,7 +335,7 @@ func drawSigns(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 	return r
 }
 
-// gone is a word for a player who is not alive.
+// gone returns a word for the state of a player who is not alive.
 func gone(pl *sim.Player) string {
 	if pl.Powerups.Has(sim.PowerupFreeze) {
 		return "frozen"
@@ -343,7 +343,7 @@ func gone(pl *sim.Player) string {
 	return "dead"
 }
 
-// drawCondition is the second line of a row: health, armour, weapon, or what is known in their place.
+// drawCondition draws the second line of a row: health, armour and weapon, or whatever is known instead.
 func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade float32) {
 	t := p.Theme
 	switch {
@@ -377,11 +377,12 @@ func drawCondition(p *Pen, r draw.Rect, pl *sim.Player, v PlayersView, fade floa
 	}
 }
 
-// armsRoom is the width that weapons have in a row where the demo tells what a player owns: health and armour keep their places.
+// armsRoom is the width reserved for weapons if the demo tells what a player owns, so that health and armour stay
+// in place.
 const armsRoom = 40
 
-// drawArms draws what a player fights with at the right end of r, two weapons above each other where the row is high enough, and returns the
-// width that it takes.
+// drawArms draws a player's main weapons at the right end of r, two of them one above the other if the row is high
+// enough, and returns the width used.
 func drawArms(p *Pen, r draw.Rect, pl *sim.Player) (w float32) {
 	const line = 11
 	list, owned := pl.Arms(2)
@@ -430,7 +431,7 @@ func seenAgo(d time.Duration) string {
 	return fmt.Sprintf("seen %d s ago", int(d/time.Second))
 }
 
-// bar is a short bar with its number behind.
+// bar draws a short bar followed by its value.
 func (p *Pen) bar(r draw.Rect, value int16, full float32, c draw.Color, fade float32) {
 	num := number(value)
 	digits := max(29, p.Width(num, Small)+1)

@@ -2,12 +2,12 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// PopupView is a small menu at the pointer.
+// PopupView is a small menu at the mouse pointer.
 type PopupView struct {
 	X, Y   float32
 	Title  string
 	Groups [][]Entry
-	Chosen int // with the keyboard, counted through all groups; -1 for none
+	Chosen int // by keyboard, counted across all groups; -1 for none
 }
 
 const (
@@ -16,7 +16,7 @@ const (
 	popupPad = 5
 )
 
-// Popup lays out a small menu beside a point, within the window.
+// Popup lays out a small menu next to a point, within the window.
 func Popup(p *Pen, window draw.Rect, v PopupView) List {
 	row := p.Tall(popupRow)
 	wide, h := p.Width(v.Title, Small)+24, float32(2*popupPad)

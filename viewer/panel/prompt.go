@@ -7,14 +7,14 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PromptView is a question that is answered with a line of text.
+// PromptView is a prompt for one line of text.
 type PromptView struct {
 	Title, Note, Hint string
 	Edit              EditView
-	Secret            bool // what is typed is shown as dots
+	Secret            bool // shows dots in place of the text
 }
 
-// Prompt lays out a question over the window.
+// Prompt lays out a prompt over the window.
 func Prompt(p *Pen, window draw.Rect, v PromptView) List {
 	const wide, button = 560, 96
 	field := p.Tall(34)

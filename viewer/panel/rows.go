@@ -4,27 +4,27 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Row is a line of a list that is open: a bookmark, a recent demo, a chapter, a hit.
+// Row is a row of an open list: a bookmark, a recent demo, a chapter or a search result.
 type Row struct {
 	Lead  string // time
 	Spans []Span
 	Note  string
 }
 
-// RowsView is a list that is open.
+// RowsView is an open list.
 type RowsView struct {
 	Title, Note string
 	Empty       string
 	Rows        []Row
-	Chosen      int // with the keyboard
+	Chosen      int // by keyboard
 	Scroll      float32
 	Delete      bool
 }
 
-// RowHeight is the height of a row of an open list.
+// RowHeight is the height of a row.
 const RowHeight = 30
 
-// Rows lays out a list that is open and returns how far it can be scrolled.
+// Rows lays out an open list and returns how far it can be scrolled.
 func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	height := p.Tall(RowHeight)
 	h := float32(max(len(v.Rows), 2))*height + 70
@@ -50,7 +50,7 @@ func LeadWidth(p *Pen, rows []Row) float32 {
 	return w
 }
 
-// DrawRows draws as many whole rows as there is room for and returns how far they can be scrolled.
+// DrawRows draws as many whole rows as fit and returns how far they can be scrolled.
 func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 	height := p.Tall(RowHeight)
 	fit := max(int((in.H+0.5)/height), 1)
@@ -71,7 +71,7 @@ func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 	return room
 }
 
-// drawRow writes time, words and note of a row.
+// drawRow writes a row's time, text and note.
 func drawRow(p *Pen, r draw.Rect, row *Row, lead float32) {
 	l, r := r.CutLeft(lead)
 	p.Text(l, row.Lead, Small, p.Theme.Faint, Left)

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// ScoresView is what the scoreboard shows.
+// ScoresView is the content of the scoreboard.
 type ScoresView struct {
 	World    *sim.World
 	Teams    bool
@@ -17,25 +17,25 @@ type ScoresView struct {
 	Score    [sim.TeamCount]int16
 	Heading  string
 	Scroll   float32
-	Tally    Tally // nil where the demo tells all scores
-	// Contest is what is played for: frags and pings mean something only among players.
+	Tally    Tally // nil if the demo tells all scores
+	// Contest is what is played for. Frags and pings are meaningful only if players fight each other.
 	Contest sim.Contest
-	// Columns are those of the match report that the board has too, Numbers the lines of them by slot, as many as there are; none before
-	// there is a report.
+	// Columns are the columns of the match report that the board shows, Numbers the players' values in them, by
+	// slot. Both are empty until there is a report.
 	Columns []Column
 	Numbers map[int]*ScoreNumbers
-	// Held is set while the board is there for as long as its key is held, Hidden while scores are not to be told.
+	// Held is set while the board is shown because its key is held down, Hidden while scores are to be kept secret.
 	Held, Hidden bool
 }
 
-// ScoreNumbers are a player's numbers of the whole match.
+// ScoreNumbers are a player's statistics of the whole match.
 type ScoreNumbers struct {
-	Row TableRow // a cell a column, behind the first, which is the name's
-	// Frags and Deaths are the questions for their moments.
+	Row TableRow // one cell per column, after the first, which is the name
+	// Frags and Deaths are the queries that find their moments.
 	Frags, Deaths string
 }
 
-// SideLeast is what there has to be of the map beside the scoreboard, both sides taken together, for it to be worth looking at.
+// SideLeast is the minimum width of map, on both sides of the scoreboard together, that is worth looking at.
 const SideLeast = 240
 
 // Scores lays out the scoreboard over the map and returns how far it can be scrolled.
@@ -59,7 +59,7 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	box := Within(m, v.width(), tall()+heading+foot)
 	p.Begin(m)
 	if m.W-box.W < SideLeast {
-		p.Fill(m, p.Theme.Scrim) // parts of labels would stick out on both sides
+		p.Fill(m, p.Theme.Scrim) // otherwise parts of labels would stick out on both sides
 	}
 	p.Glass(box)
 	p.ScrollArea(box, AreaScores)
@@ -93,7 +93,7 @@ func Scores(p *Pen, m draw.Rect, v ScoresView) (List, float32) {
 	return p.End(), room
 }
 
-// drawScoresTop draws the heading of the board, what is to be known of its numbers, and what closes it.
+// drawScoresTop draws the board's heading, a note about its numbers, and its close button.
 func drawScoresTop(p *Pen, top draw.Rect, v ScoresView) {
 	if !v.Held {
 		var closer draw.Rect
@@ -121,18 +121,18 @@ func drawScoresTop(p *Pen, top draw.Rect, v ScoresView) {
 
 const (
 	scoresMargin = 12
-	scoresName   = 190 // width of the names where there are columns of the report
-	scoresGap    = 16  // between the numbers of now and those of the whole match
+	scoresName   = 190 // width of names next to columns of the report
+	scoresGap    = 16  // between the current numbers and those of the whole match
 )
 
-// fit leaves out the columns of the report for which there is no room.
+// fit drops columns of the report until the rest fit.
 func (v *ScoresView) fit(room float32) {
 	for len(v.Columns) > 0 && v.width() > room {
 		v.Columns = v.Columns[:len(v.Columns)-1]
 	}
 }
 
-// width is how wide the board is.
+// width returns the width of the board.
 func (v *ScoresView) width() float32 {
 	if len(v.Columns) == 0 {
 		return 560
@@ -144,7 +144,7 @@ func (v *ScoresView) width() float32 {
 	return max(w, 560)
 }
 
-// cutReport cuts the cells of the report from a line of the board, and has each drawn by f.
+// cutReport cuts the report's cells off a row of the board, calls f to draw each, and returns the remaining space.
 func (v *ScoresView) cutReport(p *Pen, r draw.Rect, f func(cell draw.Rect, i int)) draw.Rect {
 	if len(v.Columns) == 0 {
 		return r
@@ -159,11 +159,11 @@ func (v *ScoresView) cutReport(p *Pen, r draw.Rect, f func(cell draw.Rect, i int
 	return r
 }
 
-// scoreColumns are the columns of numbers, from the right.
+// scoreColumns are the columns of current numbers, from right to left.
 var scoreColumns = []struct {
 	name  string
 	told  func(*sim.Player) int16
-	count func(Tally, int) int // nil for what cannot be counted
+	count func(Tally, int) int // nil if it cannot be counted
 	ask   func(*ScoreNumbers) string
 }{
 	{"ping", func(pl *sim.Player) int16 { return pl.Ping }, nil, nil},
@@ -207,7 +207,7 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	} else if p.Hot(r) {
 		p.Round(r.Inset(-6, 0), 4, p.Theme.Raised)
 	}
-	if !v.Held { // else a click is for the board
+	if !v.Held { // otherwise a click is for the board
 		p.HitArea(r, Command{Verb: VerbFollow, Index: pl.Slot.Index()}, followTip(pl, v.Followed))
 	}
 	fade := float32(1)
@@ -238,7 +238,8 @@ func drawScoreRow(p *Pen, r draw.Rect, pl *sim.Player, v ScoresView) {
 	}
 }
 
-// drawScoreNumbers writes the numbers of a player at the right of r, each of those of now at most so wide, and returns what is left.
+// drawScoreNumbers draws a player's numbers at the right end of r and returns the remaining space. The columns of
+// current numbers are at most most points wide.
 func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v ScoresView, fade float32) draw.Rect {
 	numbers := v.Numbers[pl.Slot.Index()]
 	rest := v.cutReport(p, r, func(cell draw.Rect, i int) {

@@ -1,16 +1,16 @@
 package panel
 
-// Scroll is how far a list is scrolled and how far it can be, in points.
+// Scroll is how far a list is scrolled, and how far it can be, in points.
 type Scroll struct {
 	At, Room float32
 }
 
-// By scrolls by so much, as far as there is room.
+// By scrolls by d, within the room there is.
 func (s *Scroll) By(d float32) { s.At = min(max(s.At+d, 0), s.Room) }
 
-// Reveal scrolls as little as brings row i of n into sight, each of that height.
+// Reveal scrolls by as little as it takes to show row i of n, which are height points high.
 func (s *Scroll) Reveal(i, n int, height float32) {
-	seen := float32(n)*height - s.Room // the room to scroll shows how much of the list is in sight
+	seen := float32(n)*height - s.Room // the visible part of the list
 	top := float32(i) * height
 	s.At = max(min(max(s.At, top+height-seen), top), 0)
 }

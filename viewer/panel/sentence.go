@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// obituary is killer, icon, victim; icon and victim go below the killer where one line has no room for them.
+// obituary returns killer, icon and victim. If they do not fit on one line, icon and victim go below the killer.
 func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	t := p.Theme
 	victim := nameSpan(p, e.Profile, teams)
@@ -28,7 +28,7 @@ func obituary(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	return lines
 }
 
-// causeSpan is the icon of what killed; where the demo does not tell it, that of death.
+// causeSpan returns the icon of the weapon, or that of death if the demo does not tell the weapon.
 func causeSpan(w sim.Weapon) Span {
 	icon := draw.WeaponIcon(w)
 	if icon == draw.IconNone {
@@ -37,7 +37,7 @@ func causeSpan(w sim.Weapon) Span {
 	return Span{Icon: icon, Color: draw.Of(w.Info().Color).Readable()}
 }
 
-// cause is what killed without a killer; a skull alone would leave one asking.
+// cause returns the cause of a death without a killer; a skull alone would raise questions.
 func cause(e *sim.Event) string {
 	if e.Weapon == sim.WeaponNone {
 		return "died"
@@ -52,7 +52,7 @@ func nameSpan(p *Pen, pr *sim.Profile, teams bool) Span {
 	return Span{Text: pr.Name.Plain, Face: Strong, Color: p.Theme.Badge(pr, teams).Color}
 }
 
-// Sentence is an event in words.
+// Sentence describes an event in words.
 func (p *Pen) Sentence(e *sim.Event, teams bool) []Span {
 	t := p.Theme
 	who := nameSpan(p, e.Profile, teams)
@@ -96,7 +96,7 @@ func (p *Pen) word(s string, c draw.Color) Span { return Span{Text: s, Face: Bod
 
 func (p *Pen) soft(s string) Span { return p.word(s, p.Theme.Soft) }
 
-// itemSpan is the item or weapon that an event is about.
+// itemSpan returns the item or weapon of an event.
 func itemSpan(p *Pen, e *sim.Event) Span {
 	if e.Item == sim.ItemWeapon {
 		a := e.Weapon.Info()
@@ -106,7 +106,7 @@ func itemSpan(p *Pen, e *sim.Event) Span {
 		return p.word(TeamName(e.Team, nil)+" flag", p.Theme.Team(e.Team))
 	}
 	name := e.Item.Word()
-	if e.Text.Plain != "" { // one of many of its kind
+	if e.Text.Plain != "" { // one of several of its kind
 		name = e.Text.Plain
 	}
 	return p.word(name, draw.Of(e.Item.Info().Color).Readable())
@@ -126,7 +126,7 @@ func flagSentence(p *Pen, e *sim.Event, who Span) []Span {
 	return []Span{who, p.soft(" " + done + " the "), flag}
 }
 
-// gameSentence is an event that has a text of its own, or nothing but its kind.
+// gameSentence describes an event that has a text of its own or is only a kind.
 func gameSentence(p *Pen, e *sim.Event, who Span) []Span {
 	said := []Span{p.soft(deed(e.Kind))}
 	if e.Text.Plain != "" {
@@ -161,7 +161,7 @@ func chatSentence(p *Pen, e *sim.Event, teams bool) []Span {
 	return append(out, squeeze(Spans(e.Text, Body, p.Theme.Text))...)
 }
 
-// deed is a kind of event as what the player before it did.
+// deed returns what a player did, as the verb of a sentence that begins with his name.
 func deed(k sim.EventKind) string {
 	switch k {
 	case sim.EventConnect:
@@ -172,7 +172,7 @@ func deed(k sim.EventKind) string {
 	return Words(k)
 }
 
-// Words is a kind of event in words.
+// Words returns a kind of event in words.
 func Words(k sim.EventKind) string {
 	switch k {
 	case sim.EventObituary:

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// signBlocks explain the signs on the map, for the help.
+// signBlocks returns help for the signs on the map.
 func signBlocks() []helpBlock {
 	sign := func(i draw.Icon, c sim.RGB, name string) helpLine {
 		return helpLine{icon: i, ink: draw.Of(c).Readable(), name: name}

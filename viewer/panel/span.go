@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Span is a part of a line with a colour and a face of its own: a text, or, where there is none, an icon.
+// Span is a part of a line with its own colour and face: a text or, if that is empty, an icon.
 type Span struct {
 	Text  string
 	Face  Face
@@ -16,7 +16,7 @@ type Span struct {
 	Icon  draw.Icon
 }
 
-// The room of an icon between two words, and its side.
+// Space for an icon between two words, and the icon's side.
 const (
 	iconRoom = 22
 	iconSide = 16
@@ -29,7 +29,7 @@ func (p *Pen) spanWidth(s Span) float32 {
 	return p.Width(s.Text, s.Face)
 }
 
-// wide is how long spans are one behind the other.
+// wide returns the total width of spans.
 func (p *Pen) wide(spans []Span) (w float32) {
 	for _, s := range spans {
 		w += p.spanWidth(s)
@@ -37,8 +37,8 @@ func (p *Pen) wide(spans []Span) (w float32) {
 	return w
 }
 
-// Line writes spans one behind the other into r and returns the box that they
-// cover. What does not fit is cut.
+// Line writes spans one after another into r and returns the rectangle that they cover. What does not fit is cut
+// off.
 func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	x := r.X
 	for _, s := range spans {
@@ -48,7 +48,7 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 		if s.Icon != draw.IconNone {
 			box := draw.Rect{X: x, Y: r.Y, W: iconRoom, H: r.H}
 			if x == r.X {
-				box.W = iconSide // nothing stands before it
+				box.W = iconSide // nothing precedes it
 			}
 			if x += box.W; x <= r.Right()+1 {
 				p.Icon(Centred(box, iconSide, iconSide), s.Icon, s.Color)
@@ -64,8 +64,7 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	return draw.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Spans are the coloured parts of a text of the game; colours too dark to be read
-// are made lighter.
+// Spans returns the coloured parts of one of the game's texts. Colours too dark to read are made lighter.
 func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	var out []Span
 	at := 0
@@ -85,8 +84,8 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into lines of at most w points, at spaces where there are
-// any; at most most lines, the last of which is left to be cut where it is written.
+// Wrap breaks spans into at most most lines of w points, at spaces if possible. The last line may be longer, to be
+// truncated when it is written.
 func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	var lines [][]Span
 	var line, word []Span
@@ -112,7 +111,7 @@ func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 			place()
 			continue
 		}
-		// What lies beyond the last line is not looked at, however long the text is.
+		// Stop after the last line, however long the text is.
 		for rest := s.Text; rest != "" && (len(lines) < most-1 || used <= w); {
 			n := p.wordEnd(rest, s.Face, w-wide)
 			part := Span{Text: rest[:n], Face: s.Face, Color: s.Color}
@@ -131,8 +130,8 @@ func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	return lines
 }
 
-// wordEnd is the length of the first word of s with the spaces behind it; of a word
-// wider than w, the part that fits, at least one character.
+// wordEnd returns the length of the first word of s including the spaces after it. If the word is wider than w, it
+// returns the length of the part that fits, at least one character.
 func (p *Pen) wordEnd(s string, f Face, w float32) int {
 	n := strings.IndexByte(s, ' ')
 	if n < 0 {
@@ -157,7 +156,7 @@ func (p *Pen) wordEnd(s string, f Face, w float32) int {
 	return n
 }
 
-// appendSpans appends spans, joining those that look alike.
+// appendSpans appends spans, merging adjacent spans that look alike.
 func appendSpans(line []Span, spans ...Span) []Span {
 	for _, s := range spans {
 		if n := len(line); n > 0 && s.Icon == draw.IconNone && line[n-1].Icon == draw.IconNone && line[n-1].Face == s.Face && line[n-1].Color == s.Color {
@@ -185,8 +184,7 @@ func splitLines(spans []Span) [][]Span {
 	return out
 }
 
-// squeeze makes one space of many, as prints of games that were meant for columns have them, and takes
-// away those at both ends.
+// squeeze collapses runs of spaces, which games print to align columns, and trims spaces at both ends.
 func squeeze(spans []Span) []Span {
 	var out []Span
 	gap := true
@@ -213,7 +211,7 @@ func squeeze(spans []Span) []Span {
 	return out
 }
 
-// Plain is a text of one face and colour.
+// Plain returns text as a single span in the default face and colour.
 func Plain(t *draw.Theme, text string) []Span {
 	return []Span{{Text: text, Face: Body, Color: t.Text}}
 }

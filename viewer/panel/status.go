@@ -9,25 +9,25 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// StatusView is the state of one player: the recorder, or who is followed.
+// StatusView is the state of one player: the followed one or the recorder.
 type StatusView struct {
 	Player *sim.Player
 	Now    time.Duration
 	Teams  bool
 }
 
-// The widths of the parts of the bar.
+// Widths of the parts of the bar.
 const (
 	vitalSlot   = 72
 	vitalsWidth = 3*vitalSlot + 6
 	weaponSlot  = 34
-	weaponLeast = 26  // of a weapon where room is short
-	extrasLeast = 120 // what powerups and inventory have before the name is given more
+	weaponLeast = 26  // of a weapon if space is short
+	extrasLeast = 120 // what powerups and inventory get before the name gets more
 	extraLine   = 18
 )
 
-// StatusHeight is the height of the bar that Status lays out; 0 where the demo
-// tells nothing of the player's state.
+// StatusHeight returns the height of the bar that Status lays out, or 0 if the demo tells nothing of the player's
+// state.
 func StatusHeight(pl *sim.Player) float32 {
 	if pl == nil || Spectates(pl) {
 		return 0
@@ -38,8 +38,8 @@ func StatusHeight(pl *sim.Player) float32 {
 	return 44
 }
 
-// Status lays out what a player has, as the games show it at the foot of the
-// screen: health, armour, ammunition, weapons, powerups, inventory.
+// Status lays out what a player has, like the status bar of the games: health, armour, ammunition, weapons,
+// powerups and inventory.
 func Status(p *Pen, area draw.Rect, v StatusView) List {
 	p.Begin(area)
 	pl := v.Player
@@ -52,7 +52,7 @@ func Status(p *Pen, area draw.Rect, v StatusView) List {
 	p.HitArea(area, Command{}, "")
 	r := area.Inset(14, 0)
 	weapons, extras := heldWeapons(pl), extrasOf(p, pl, v.Now)
-	// The name has what the rest leaves to it, but not less than a part of the bar.
+	// The name gets what the rest leaves, but at least a certain part of the bar.
 	const sign = 28
 	rest := vitalsWidth + weaponSlot*float32(len(weapons)) + min(extrasWidth(p, extras), extrasLeast)
 	wide := sign + p.Width(pl.Profile.Name.Plain, Strong) + 18
@@ -74,7 +74,7 @@ func Status(p *Pen, area draw.Rect, v StatusView) List {
 	return p.End()
 }
 
-// drawVitals draws health, armour and ammunition and returns what is left.
+// drawVitals draws health, armour and ammunition and returns the remaining space.
 func drawVitals(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 	t := p.Theme
 	armour := t.Armor(pl.ArmorKind)
@@ -104,7 +104,7 @@ func drawVitals(p *Pen, r draw.Rect, pl *sim.Player) draw.Rect {
 	return r
 }
 
-// armourName is the kind of armour that a player wears, where it is known.
+// armourName returns the kind of armour a player wears, if known.
 func armourName(pl *sim.Player) string {
 	if pl.Armor > 0 && pl.ArmorKind != sim.ItemNone {
 		return pl.ArmorKind.Info().Name
@@ -125,8 +125,8 @@ func heldWeapons(pl *sim.Player) []sim.Weapon {
 	return out
 }
 
-// drawWeaponRow draws what weapons there are, with the ammunition beneath, and returns what is left. Where room is
-// short they stand closer; where it is not enough for all, the one in hand is among those shown.
+// drawWeaponRow draws the weapons with their ammunition below and returns the remaining space. If space is short,
+// weapons are drawn closer together; if they still do not all fit, the one in hand is among those shown.
 func drawWeaponRow(p *Pen, r draw.Rect, pl *sim.Player, weapons []sim.Weapon) draw.Rect {
 	slot := min(weaponSlot, max(r.W/float32(len(weapons)), weaponLeast))
 	n := min(len(weapons), int(r.W/slot+0.01))
@@ -156,7 +156,7 @@ func drawWeapon(p *Pen, c draw.Rect, pl *sim.Player, k sim.Weapon) {
 	p.HitArea(c, Command{}, k.Info().Name)
 }
 
-// extra is a powerup or a thing of the inventory.
+// extra is a powerup or an inventory item.
 type extra struct {
 	text    string
 	tip     string
@@ -198,7 +198,7 @@ func extrasOf(p *Pen, pl *sim.Player, now time.Duration) []extra {
 	return out
 }
 
-// extraWidth is the width of a thing with the gap behind it.
+// extraWidth returns the width of an extra including the gap after it.
 func extraWidth(p *Pen, e extra) float32 {
 	w := p.Width(e.text, Small) + 14
 	if !e.plain {
@@ -214,7 +214,7 @@ func extrasWidth(p *Pen, list []extra) (w float32) {
 	return w
 }
 
-// drawExtraRows writes powerups and inventory into one line, or two where they are many.
+// drawExtraRows draws powerups and inventory on one line, or on two if there are many.
 func drawExtraRows(p *Pen, r draw.Rect, list []extra) {
 	if extrasWidth(p, list) <= r.W {
 		extraRow(p, r, list)
@@ -226,7 +226,7 @@ func drawExtraRows(p *Pen, r draw.Rect, list []extra) {
 	extraRow(p, r, list[n:])
 }
 
-// extraRow writes as many things as fit into a line and returns how many these are.
+// extraRow draws as many extras as fit on a line and returns their number.
 func extraRow(p *Pen, r draw.Rect, list []extra) int {
 	for i, e := range list {
 		w := extraWidth(p, e)

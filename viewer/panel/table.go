@@ -7,24 +7,24 @@ type Column struct {
 	Title, Tip string
 	Width      float32 // in points
 	Left       bool
-	Words      bool       // it takes the room that there is, and gives way first
-	Color      draw.Color // of the title; that of other titles where it has none
+	Words      bool       // takes the remaining space, and gives way first
+	Color      draw.Color // of the title; zero for the default
 }
 
-// TableRow is a line of a table.
+// TableRow is a row of a table.
 type TableRow struct {
 	Cells  []Cell
 	Color  draw.Color // of the first cell
 	Strong bool
-	// Do is what a click on the line does where its cell asks for nothing.
+	// Do is what a click on the row does, unless the cell has a query.
 	Do Command
 }
 
-// Cell is a number or a word of a table.
+// Cell is a number or text in a table.
 type Cell struct {
 	Text  string
-	Faint bool   // counted by us
-	Ask   string // the question for the moments of a number; empty where there is none
+	Faint bool   // counted rather than told
+	Ask   string // query for the moments of a number, if any
 	Tip   string
 }
 
@@ -49,7 +49,7 @@ func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align) {
 	} else if x.Tip != "" {
 		p.HitArea(cell, row.Do, x.Tip)
 	} else if p.Width(x.Text, face) > cell.W+0.01 {
-		p.HitArea(cell, row.Do, x.Text) // what is cut can be read all the same
+		p.HitArea(cell, row.Do, x.Text) // truncated text can be read in the tooltip
 	}
 	p.Text(cell, x.Text, face, col, align)
 }

@@ -9,12 +9,12 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Tally is what was counted of the frags and deaths of each player, by slot, where the demo does not tell
-// the scores: a recorder who watches gets no table of them. It says nothing of what was before the recording.
+// Tally holds each player's counted frags and deaths, by slot, for demos that do not tell the scores: a recorder
+// who is a spectator is not sent them. It does not include anything before the recording.
 type Tally map[int]struct{ Frags, Deaths int }
 
-// Count counts the deaths that were told from a time on and up to another; it is nil where nobody killed
-// another. Who kills himself or one of his team loses a frag, as in the games.
+// Count counts the kills told from one time to another. It returns nil if no player killed another. A player who
+// kills himself or a teammate loses a frag, as in the games.
 func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	out, fought := Tally{}, false
 	for i := CountTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
@@ -46,7 +46,8 @@ func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	return out
 }
 
-// countedScore is a number as it is shown: what the demo tells; else, with a sign and faint, what was counted.
+// countedScore returns the text and colour of a score: what the demo tells or, failing that, what was counted,
+// marked and faint.
 func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Color) {
 	if told != sim.Unknown {
 		return number(told), c
@@ -57,7 +58,7 @@ func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Col
 	return strconv.Itoa(count), p.Theme.Faint
 }
 
-// Total is of how many monsters or secrets an event is one, in digits; empty where the game does not tell.
+// Total returns, in digits, how many monsters or secrets there are in total, or "" if the game does not tell.
 func Total(e *sim.Event) string {
 	_, rest, _ := strings.Cut(e.Text.Plain, " of ")
 	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]

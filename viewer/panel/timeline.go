@@ -7,21 +7,21 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TimelineView is what the time line shows.
+// TimelineView is the content of the time line.
 type TimelineView struct {
 	Now, End time.Duration
 	// Length is that of the demo, 0 while it is hidden; Widest is a time whose moment takes as much room as any.
 	Length, Widest time.Duration
 	// From and To are the part of the demo that is shown.
 	From, To time.Duration
-	// Total is the length expected while End still grows.
+	// Total is the expected length while End still grows.
 	Total   time.Duration
 	Loading bool
 	Done    float64 // share read
 	Marks   []Mark  // ascending by X
-	Busy    []uint8 // how much happens, a value each 4 points
-	Trace   []uint8 // in the place of Busy: a curve of a part of the program
-	Ticks   []Ticks // of the parts of the program
+	Busy    []uint8 // how much happens, one value per 4 points
+	Trace   []uint8 // a curve, shown in place of Busy
+	Ticks   []Ticks // marks of parts of the program
 	Breaks  []Break // chapters
 	Damage  []time.Duration
 	// Loop
@@ -29,20 +29,20 @@ type TimelineView struct {
 	HasLoopFrom, HasLoopTo bool
 	Items                  []ItemTimeline
 	Lanes                  []PlayerLane // below the items
-	Lead                   []LeadBar    // who is ahead; none where that is not shown
+	Lead                   []LeadBar    // empty if the lead is not shown
 	LeadColors             [2]draw.Color
 	Dragging               bool
 }
 
-// Ticks are marks that a part of the program puts on the time line.
+// Ticks are marks that a part of the program adds to the time line.
 type Ticks struct {
 	At    []time.Duration
 	Color draw.Color
-	// Icon is drawn above the line; with draw.IconNone the mark is a stroke there, before which the marks of events stand back.
+	// Icon is drawn above the line. With draw.IconNone the mark is a stroke there, and events' marks are fainter.
 	Icon draw.Icon
 }
 
-// HideTicks takes away the marks of parts and the end of their curve that are behind the present time.
+// HideTicks removes the parts' marks, and the end of their curve, after the current time.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
 		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At), func(at time.Duration) bool { return at > v.Now })
@@ -52,7 +52,7 @@ func (v *TimelineView) HideTicks() {
 	}
 }
 
-// Break is where a chapter begins.
+// Break is the start of a chapter.
 type Break struct {
 	At   time.Duration
 	Name string
@@ -73,7 +73,7 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	if v.To <= v.From {
 		return
 	}
-	const others = 128 // about, with the buttons
+	const others = 128 // roughly, including the buttons
 	p.list.Ops = slices.Grow(p.list.Ops, len(v.Busy)+len(v.Marks)+others)
 	graph := draw.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}
 	switch {
@@ -114,7 +114,7 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	drawLoopEnds(p, track, s, v)
 }
 
-// drawMarks draws the marks of events and, before them, the strokes of parts.
+// drawMarks draws the marks of events and, on top of them, the strokes of parts.
 func drawMarks(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	stroke := func(k Ticks) bool { return k.Icon == draw.IconNone && len(k.At) > 0 }
 	fade := float32(1)
@@ -146,7 +146,7 @@ func drawBusy(p *Pen, r draw.Rect, busy []uint8, col draw.Color) {
 	}
 }
 
-// drawLoaded shows what has been read and what has been played.
+// drawLoaded draws what has been read and what has been played.
 func drawLoaded(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	clip := func(from, to time.Duration) draw.Rect {
 		x0, x1 := max(s.Place(from), s.X), min(s.Place(to), s.X+s.W)
@@ -158,7 +158,7 @@ func drawLoaded(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	p.Round(clip(0, v.Now), 2.5, p.Theme.Accent)
 }
 
-// loopPlaces is where the loop begins and ends on the line.
+// loopPlaces returns the positions of the loop's start and end.
 func loopPlaces(s Scale, v *TimelineView) (from, to float32) {
 	from, to = s.X, s.X+s.W
 	if v.HasLoopFrom {
@@ -208,7 +208,7 @@ func drawBreaks(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 	}
 }
 
-// drawOverview is a thin line that shows which part of the demo is shown, and by which it is moved.
+// drawOverview draws a thin line that shows which part of the demo is visible. Dragging it moves that part.
 func drawOverview(p *Pen, r draw.Rect, v TimelineView) {
 	total := max(v.Total, v.To)
 	if v.From <= 0 && v.To >= total {

@@ -8,28 +8,28 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TopView is what the top line shows.
+// TopView is the content of the top line.
 type TopView struct {
 	Demo, Game, POV string
-	// Map is what is said of the map, in full and shorter and shorter: the first that fits is shown.
+	// Map holds descriptions of the map, from the longest to the shortest. The first that fits is shown.
 	Map []string
-	// Doubt is what is wrong with the map, in some words; DoubtTip the same in a sentence.
+	// Doubt says in a few words what is wrong with the map, DoubtTip in a sentence.
 	Doubt, DoubtTip string
-	Clock           string // empty where there is none
+	Clock           string // empty if there is none
 	Note            string // "Warm-up", "Overtime", ...
 	Chips           []Chip
 	Live            LiveMark
-	// KeyLabel names the keys of an action.
+	// KeyLabel returns the keys of an action.
 	KeyLabel func(action.ID) string
-	// Messages is set while there are messages, which take the place of what is shown.
+	// Messages is set while there are messages, which replace the description of the demo.
 	Messages bool
 }
 
-// LiveMark says that the demo is still growing.
+// LiveMark marks a demo that is still growing.
 type LiveMark struct {
-	Text string // empty for a demo that does not
+	Text string // empty if the demo does not grow
 	Tip  string
-	On   bool // it grows now, and not only may again
+	On   bool // growing now, rather than perhaps again later
 }
 
 // Chip is a team's score.
@@ -39,7 +39,7 @@ type Chip struct {
 	Color draw.Color
 }
 
-// Top lays out the top line; it returns the room that it leaves for messages.
+// Top lays out the top line and returns the space left for messages.
 func Top(p *Pen, area draw.Rect, v TopView) (List, draw.Rect) {
 	p.Begin(area)
 	if area.H <= 0 {
@@ -90,7 +90,7 @@ func Top(p *Pen, area draw.Rect, v TopView) (List, draw.Rect) {
 	return p.End(), r
 }
 
-// drawLive draws the mark of a demo that is growing, and returns what is left. A click goes to its live edge.
+// drawLive draws the mark of a growing demo and returns the remaining space. A click goes to the live edge.
 func drawLive(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	const dot, pad = 8, 9
 	if v.Live.Text == "" {
@@ -115,7 +115,7 @@ func drawLive(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	return rest
 }
 
-// drawWhatIsShown writes demo, game, map and point of view. The map goes before the rest where room is short.
+// drawWhatIsShown writes demo, game, map and point of view. If space is short, the map is the first to go.
 func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 	const gap = 18
 	t := p.Theme
@@ -127,7 +127,7 @@ func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 		_, r = r.CutLeft(b.W + gap)
 	}
 	write(v.Demo, Strong, t.Text, max(r.W*0.5, min(r.W, 180)))
-	sign := float32(0) // what has to be left for it
+	sign := float32(0) // width needed by it
 	fits := func(parts ...string) bool {
 		w := float32(0)
 		for _, s := range parts {
@@ -159,8 +159,8 @@ func drawWhatIsShown(p *Pen, r draw.Rect, v TopView) {
 
 const doubtIcon = 14
 
-// drawDoubt writes what is wrong with the map, or where room is short a sign of it, and returns what is left. A click chooses a folder with
-// maps.
+// drawDoubt writes what is wrong with the map, or just a sign if space is short, and returns the remaining space. A
+// click chooses a folder with maps.
 func drawDoubt(p *Pen, r draw.Rect, v TopView) draw.Rect {
 	const icon, gap = doubtIcon, 18
 	w := icon + 6 + p.Width(v.Doubt, Body)

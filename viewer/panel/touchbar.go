@@ -7,11 +7,11 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// fingerButton is the width of a button of the bar for fingers.
+// fingerButton is the width of a button in the bar for fingers.
 const fingerButton = 44
 
-// drawTouchBar draws the bar for fingers: fewer and larger buttons, the panels among them. Where it is narrow the times have a line of
-// their own.
+// drawTouchBar draws the bar for fingers, which has fewer and larger buttons, including those of the panels. If it
+// is narrow, the times have a line of their own.
 func drawTouchBar(p *Pen, line, row draw.Rect, v TransportView) {
 	narrow := row.W < leftFrom
 	if narrow {
@@ -30,7 +30,7 @@ func drawTouchBar(p *Pen, line, row draw.Rect, v TransportView) {
 	drawItemClocks(p, rest.Inset(clocksGap, 0), v.Clocks)
 }
 
-// drawFingerButtons draws the buttons at both ends of the bar and returns what is left between them.
+// drawFingerButtons draws the buttons at both ends of the bar and returns the space between them.
 func drawFingerButtons(p *Pen, row draw.Rect, v TransportView, narrow bool) draw.Rect {
 	play := draw.IconPlay
 	if v.Playing {
@@ -74,7 +74,7 @@ func drawFingerButtons(p *Pen, row draw.Rect, v TransportView, narrow bool) draw
 	return row
 }
 
-// drawNextSpeed is one button for all speeds: each touch takes the next.
+// drawNextSpeed draws one button for all speeds. Each touch selects the next one.
 func drawNextSpeed(p *Pen, box draw.Rect, now float64) {
 	at, there := slices.BinarySearch(speeds, now)
 	if there {

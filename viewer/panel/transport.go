@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TransportView is what the transport bar shows.
+// TransportView is the content of the transport bar.
 type TransportView struct {
 	Timeline TimelineView
 	Playing  bool
@@ -17,21 +17,21 @@ type TransportView struct {
 	Full     bool // full screen
 	Clocks   []ItemClock
 	KeyLabel func(action.ID) string
-	// On reports whether what an action switches is on.
+	// On reports whether the thing an action toggles is on.
 	On func(action.ID) bool
 }
 
-// speeds are those that have a button of their own.
+// speeds are the speeds that have buttons.
 var speeds = []float64{0.25, 0.5, 1, 2, 4}
 
 const (
 	buttonRow  = 46
 	buttonSide = 38
 	buttonTall = 28
-	timePad    = 16 // of the time line at both ends
+	timePad    = 16 // at both ends of the time line
 )
 
-// Transport lays out the transport bar with the time line above the buttons.
+// Transport lays out the transport bar: the time line above the buttons.
 func Transport(p *Pen, area draw.Rect, v TransportView) List {
 	p.Begin(area)
 	if area.H <= 0 {
@@ -52,7 +52,7 @@ func Transport(p *Pen, area draw.Rect, v TransportView) List {
 	return p.End()
 }
 
-// barButton is a button of the bar, and the width of the bar from which it is there.
+// barButton is a button of the bar, shown if the bar has a certain width.
 type barButton struct {
 	icon draw.Icon
 	id   action.ID
@@ -119,7 +119,7 @@ func tipOf(p *Pen, id action.ID, key func(action.ID) string) string {
 	return name
 }
 
-// drawPrimary is the one button in the accent colour.
+// drawPrimary draws the only button in the accent colour.
 func drawPrimary(p *Pen, box draw.Rect, b barButton, v TransportView) {
 	t := p.Theme
 	box = Centred(box, p.Tall(buttonSide), p.Tall(buttonTall))
@@ -166,8 +166,8 @@ const (
 
 func speedsWidth(list []float64) float32 { return float32(len(list))*speedWide + speedGap }
 
-// speedsBeside are the speeds that have a button in a bar with so many points left of it, where clocks have room of their own: as many as the
-// clocks leave room for, and the present one among them.
+// speedsBeside returns the speeds that get a button in a bar with room points left, such that the clocks still fit.
+// The current speed is always among them.
 func speedsBeside(p *Pen, room, bar float32, v TransportView) (list []float64) {
 	for _, list = range [][]float64{withSpeed(speeds, v.Speed), withSpeed(speeds[1:4], v.Speed), {v.Speed}} {
 		least := float32(420)
@@ -181,7 +181,7 @@ func speedsBeside(p *Pen, room, bar float32, v TransportView) (list []float64) {
 	return list
 }
 
-// withSpeed is a list of speeds with the present one.
+// withSpeed returns the list with the current speed included.
 func withSpeed(list []float64, now float64) []float64 {
 	if at, there := slices.BinarySearch(list, now); !there {
 		return slices.Insert(slices.Clone(list), at, now)
@@ -189,7 +189,7 @@ func withSpeed(list []float64, now float64) []float64 {
 	return list
 }
 
-// drawSpeedButtons draws the buttons of speeds at the right end of r.
+// drawSpeedButtons draws the speed buttons at the right end of r.
 func drawSpeedButtons(p *Pen, r draw.Rect, list []float64, now float64) {
 	box, _ := r.CutRight(float32(len(list)) * speedWide)
 	box = Centred(box, box.W, buttonTall)
@@ -211,8 +211,8 @@ func drawSpeedButtons(p *Pen, r draw.Rect, list []float64, now float64) {
 	}
 }
 
-// drawTimes draws the moment, and smaller beside it how far in the whole demo that is and how long that is, and returns what is left. A click
-// copies the moment.
+// drawTimes draws the moment, and smaller beside it how far in the whole demo that is and how long that is, and
+// returns what is left. A click copies the moment.
 func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	if !v.Active {
 		return r

@@ -5,32 +5,32 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// WelcomeView is what is shown without a demo.
+// WelcomeView is the content of the window without a demo.
 type WelcomeView struct {
-	// Offers are the ways to a demo, the first the one that most take.
+	// Offers are ways to open a demo, the most common one first.
 	Offers []Offer
-	// Continue is the demo that was watched last, if it was left before its end; else it has no name.
+	// Continue is the last watched demo, if it was not watched to its end; otherwise it has no name.
 	Continue Card
-	Recent   []Card // by the index of VerbOpen
+	Recent   []Card // indexed by Index of VerbOpen
 	KeyLabel func(action.ID) string
-	Busy     string // what is being opened
+	Busy     string // name of the demo being opened
 }
 
-// An Offer is an action with what its button says.
+// Offer is an action and the text of its button.
 type Offer struct {
 	ID   action.ID
 	Text string
 }
 
-// A Card is what is said about a demo that was watched.
+// Card describes a demo that was watched.
 type Card struct {
 	Name  string
 	Facts string  // map, result, length
-	At    string  // where it was left; "" where it was watched to its end
-	Done  float32 // how much of it lies before that, from 0 to 1
+	At    string  // where the user stopped; "" if that was the end
+	Done  float32 // share watched, from 0 to 1
 }
 
-// Welcome lays out the screen without a demo, in the place of the map.
+// Welcome lays out the screen without a demo, in place of the map.
 func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	const gap, high, foot = 10, 58, 12
 	p.Begin(m)
@@ -88,7 +88,7 @@ func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	return p.End()
 }
 
-// drawOffers draws the buttons of the ways to a demo beside each other.
+// drawOffers draws the buttons of the offers side by side.
 func drawOffers(p *Pen, row draw.Rect, v WelcomeView) {
 	const gap = 12
 	n := float32(len(v.Offers))
@@ -104,7 +104,7 @@ func drawOffers(p *Pen, row draw.Rect, v WelcomeView) {
 	}
 }
 
-// drawContinue draws the demo that was left before its end.
+// drawContinue draws the demo to continue.
 func drawContinue(p *Pen, r draw.Rect, c Card) {
 	t := p.Theme
 	p.cardGround(r, t.Accent)
@@ -132,7 +132,7 @@ func (p *Pen) cardGround(r draw.Rect, edge draw.Color) {
 	p.Outline(r, 8, 1, edge)
 }
 
-// cardText writes the name of a demo and what is known of it, with the time at which it was left to the right.
+// cardText writes a demo's name and facts, with the time at which the user stopped on the right.
 func (p *Pen) cardText(r draw.Rect, name string, c Card) {
 	t := p.Theme
 	top, below := r.CutTop(r.H / 2)
