@@ -512,6 +512,7 @@ func tellItem(n *ItemNumbers, x *sim.Statistic, m *Match) {
 		n.Late.tellAt(x.Value, x.Time, m)
 	default:
 		n.Taken.tellAt(x.Value, x.Time, m)
+		n.Taken.least = true                               // whose taking the demo shows
 		if !n.Taken.hasCounted && x.Item != sim.ItemFlag { // flags are not counted as pickups
 			n.Taken.count(0)
 		}

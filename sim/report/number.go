@@ -29,6 +29,8 @@ type Number struct {
 	At time.Duration
 	// early is set if it was told before the end of the match: a number that only grows may have grown since.
 	early bool
+	// least is set if it cannot be less than what was counted: a game that told less told it of a part of the match.
+	least bool
 	// of is the number of cases, and over how many of them a counted mean was taken.
 	over, of int
 	// Query finds the moments that make up the number, in the language of package query; empty if there are none.
@@ -38,7 +40,7 @@ type Number struct {
 // Value returns the number and its source. What the game told takes precedence over what was counted.
 func (n Number) Value() (float64, Source) {
 	switch {
-	case n.hasTold && (!n.early || !n.hasCounted || n.told >= n.counted):
+	case n.hasTold && (!n.early && !n.least || !n.hasCounted || n.told >= n.counted):
 		return n.told, Told
 	case n.hasCounted:
 		return n.counted, Counted

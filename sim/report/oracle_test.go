@@ -113,7 +113,6 @@ var exceptions = map[string]string{
 	"1e12bfac 0 0 frags": "a telefrag, which CPMA counts apart",
 
 	"fa907c89 0 1 took Yellow Armor":  "a recording of the last seconds, in which the numbers of the other player are older",
-	"fa907c89 0 1 armors":             "the same",
 	"fa907c89 0 1 took Lightning Gun": "the same",
 	"795ff156 0 2 frags":              "the numbers of who gave up are gone",
 	"4e9c784b 0 0 frags":              "the same",
@@ -122,8 +121,6 @@ var exceptions = map[string]string{
 
 	"b6143be1 0 1 frags":                "left and came back within the match: the game counts anew",
 	"b6143be1 0 1 deaths":               "the same",
-	"b6143be1 0 1 armors":               "the same",
-	"b6143be1 0 1 megas":                "the same",
 	"b6143be1 0 1 took Mega Health":     "left and came back, as above",
 	"b6143be1 0 1 took Yellow Armor":    "the same",
 	"78a0301a 0 1 took Railgun":         "of the weapons that players drop, which OpenTDM does not count",
@@ -131,9 +128,7 @@ var exceptions = map[string]string{
 	"78a0301a 0 1 took Rocket Launcher": "the same",
 	"85e18695 0 6 deaths":               "the table came before the last death",
 	"f2ead0a0 0 0 deaths":               "of the recorder the game counts rounds of Red Rover, too",
-	"55fdc7c8 0 0 armors":               "a practice match, whose first table has no items",
-	"55fdc7c8 0 0 megas":                "the same",
-	"55fdc7c8 0 0 took Mega Health":     "a practice match, whose first table has no items",
+	"55fdc7c8 0 0 took Mega Health":     "a practice match, whose only table came before: what was counted is shown",
 	"55fdc7c8 0 0 took Green Armor":     "the same",
 	"55fdc7c8 0 0 took Red Armor":       "the same",
 }

@@ -240,13 +240,15 @@ func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 		FlagsTaken: func(i sim.Item) bool { return i == sim.ItemFlag },
 	} {
 		var sum Number
+		part := false // of some item more was seen taken than told
 		for k := range items {
 			if n := items[k].Taken; of(items[k].Item) {
 				v, source := n.Value()
+				part = part || n.hasTold && source == Counted
 				sum.told, sum.hasTold, sum.early = sum.told+v, sum.hasTold || source == Told, sum.early || n.early
 			}
 		}
-		if v, _ := numbers[f].Value(); sum.hasTold && (!sum.early || sum.told >= v) {
+		if v, _ := numbers[f].Value(); sum.hasTold && !part && (!sum.early || sum.told >= v) {
 			numbers[f].tell(sum.told)
 		}
 	}
