@@ -942,8 +942,8 @@ func taken(e *sim.Event, s sim.Slot) bool {
 	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken || e.Kind == sim.EventCapture)
 }
 
-// leads holds that a key leads to the moment of the followed player that is next in a direction, to a little before it, and that it
-// says so where there is none, or nobody is followed.
+// leads holds that a key leads to the moment of the followed player that is next in a direction, to a little before
+// it, and that it says so where there is none, or nobody is followed.
 func leads(key string, is func(*sim.Event, sim.Slot) bool, by int) func(*testing.T, *driver) {
 	const before = 2500 * time.Millisecond
 	return func(t *testing.T, d *driver) {

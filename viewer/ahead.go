@@ -6,8 +6,8 @@ import (
 	"fragscope/formats/base/pace"
 )
 
-// ahead has the program look after its demo while the system makes the window, which takes as long as reading the beginning of a
-// demo and making its map: what the first frame shows is then there.
+// ahead runs the program while the system creates the window, which takes as long as reading the beginning of a
+// demo and building its map. What the first frame shows is then available.
 type ahead struct {
 	stop   chan struct{}
 	mapped chan struct{} // closed when there is a map
@@ -17,8 +17,8 @@ type ahead struct {
 // mapPatience is how long the first frame waits for the map.
 const mapPatience = 150 * time.Millisecond
 
-// goAhead begins, until the window has its first frame; nil where there is nothing to do, or one thread for all. The clock of the demo
-// stands.
+// goAhead starts running the program until the window draws its first frame. It returns nil if there is nothing to
+// do or only one thread. The demo's clock stands still.
 func (a *app) goAhead() *ahead {
 	if pace.Threads() < 2 || !a.session.Opening() {
 		return nil
@@ -53,7 +53,7 @@ func (g *ahead) run(a *app) error {
 	}
 }
 
-// end returns when nobody but the caller uses the program; what was opened meanwhile plays from now on.
+// end returns once only the caller uses the program. A demo opened in the meantime plays from now on.
 func (g *ahead) end(a *app) error {
 	select {
 	case <-g.mapped:
@@ -61,6 +61,6 @@ func (g *ahead) end(a *app) error {
 	}
 	close(g.stop)
 	err := <-g.done
-	a.opts.Platform.SetTitle(a.session.Title()) // one that was set while the window was made may be lost
+	a.opts.Platform.SetTitle(a.session.Title()) // a title set while the window was being created may be lost
 	return err
 }

@@ -23,9 +23,8 @@ import (
 	"fragscope/viewer/watch"
 )
 
-// app is the program without its window: the rooms, wired. It holds no rule of its own.
-// All of it lives on the goroutine of the game loop; work in the background hands
-// its results to the queue.
+// app is the program without its window: the rooms, wired together. It has no logic of its own. All of it lives on
+// the goroutine of the game loop; background work passes its results through the queue.
 type app struct {
 	rooms
 	others   several
@@ -35,11 +34,11 @@ type app struct {
 	keys     *keyboard
 	pictures *pictures
 	now      time.Time
-	painted  time.Time // when something changed last
+	painted  time.Time // last time something changed
 	quit     bool
 }
 
-// newApp makes the program; canvas and stage may be used on this goroutine only.
+// newApp returns the program. Its canvas and stage may only be used on this goroutine.
 func newApp(o Options) *app {
 	if o.Store.Config == nil {
 		o.Store.Config = settings.Memory{}
@@ -60,7 +59,7 @@ func newApp(o Options) *app {
 	return a
 }
 
-// furnish makes the rooms and hands each what it may know of the others.
+// furnish creates the rooms and gives each access to what it needs of the others.
 func (a *app) furnish() {
 	o := &a.opts
 	a.screen = newScreen(&a.rooms, o.Platform)
@@ -113,7 +112,7 @@ func (a *app) furnish() {
 	a.join()
 }
 
-// join adds the parts of the rooms and of the table of concerns, the foremost on the screen first.
+// join adds the parts of the rooms and of the table of concerns, frontmost first.
 func (a *app) join() {
 	a.screen.layout.owners[layerSheet] = &part.Panel{Click: a.overlay.Click, Scroll: a.overlay.Scroll()}
 	a.parts.add(a.overlay.Part(), a.screen.Part())
@@ -128,7 +127,7 @@ func (a *app) join() {
 	)
 }
 
-// Part is what the program does itself: its window, and its end.
+// Part returns what the program itself does: its window, and quitting.
 func (a *app) Part() part.Part {
 	p := a.opts.Platform
 	return part.Part{
@@ -147,16 +146,16 @@ func (a *app) Part() part.Part {
 	}
 }
 
-// restyle has all drawn anew as the settings have it.
+// restyle applies the settings' appearance and redraws everything.
 func (a *app) restyle() {
 	a.stage.SetTheme(a.prefs.theme)
 	a.screen.changes.all = true
 }
 
-// opened starts the demo that is open now.
+// opened starts the demo that was just opened.
 func (a *app) opened(d *session.Demo) {
 	if len(a.opts.Notes) > 0 {
-		_ = notes.Keep(a.opts.Store, a.session.Key(), a.opts.Notes) // without them the demo plays all the same
+		_ = notes.Keep(a.opts.Store, a.session.Key(), a.opts.Notes) // the demo plays even without them
 		a.opts.Notes = nil
 	}
 	a.parts.opened()
@@ -166,7 +165,7 @@ func (a *app) opened(d *session.Demo) {
 	a.stepDemo()
 }
 
-// step lets the program take one step: input, clock, what the background has done.
+// step runs one step of the program: input, clock, and results of background work.
 func (a *app) step(in platform.Input) {
 	dt := in.Now.Sub(a.now)
 	a.now = in.Now
@@ -195,13 +194,13 @@ func (a *app) step(in platform.Input) {
 	}
 }
 
-// stepDemo moves the clock and the world with it.
+// stepDemo advances the clock and updates the world.
 func (a *app) stepDemo() {
 	if !a.open() {
 		return
 	}
 	a.timeline.Grow(a.now)
-	a.mouse.hold() // time passes, but the hand holds the position
+	a.mouse.hold() // time passes, but a drag holds the position
 	a.timeline.Start()
 	a.session.Advance(a.timeline.Position())
 	a.parts.tick()
@@ -218,8 +217,8 @@ func (a *app) stepCamera(dt time.Duration) {
 	}
 }
 
-// guard does what may fail over the demo that is open: that demo is then closed, and it is told. Without a demo nobody else
-// is to blame, and what cannot go on does not.
+// guard runs do, which may panic because of the open demo. If it does, the demo is closed and the user is told.
+// Without a demo, the program itself is at fault, and the error is returned.
 func (a *app) guard(do func()) error {
 	err := fault.Guard(func() error {
 		do()
@@ -245,11 +244,11 @@ func (a *app) draw(dst *ebiten.Image, scale float32) {
 		a.pictures.takeAll()
 	}
 	if a.parts.frame() {
-		a.painted = a.now // the window must not rest
+		a.painted = a.now // do not let the window rest
 	}
 }
 
-// close stops what runs in the background.
+// close stops the background work.
 func (a *app) close() {
 	a.parts.quit()
 	a.session.Close()

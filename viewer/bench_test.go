@@ -21,8 +21,9 @@ func openCrowd(b *testing.B) *driver {
 	return d
 }
 
-// BenchmarkFrame is the time that a frame of a match of 16 players takes in Update and Draw, and until the driver has drawn it: playing, so that
-// everything changes in each frame. What it takes of the processors in a window is in BenchmarkWindow.
+// BenchmarkFrame is the time that a frame of a match of 16 players takes in Update and Draw, and until the driver
+// has drawn it: playing, so that everything changes in each frame. What it takes of the processors in a window is
+// in BenchmarkWindow.
 func BenchmarkFrame(b *testing.B) {
 	d := openCrowd(b)
 	d.a.timeline.Play.Play(false)
@@ -81,7 +82,8 @@ func (d *driver) frames(b *testing.B, prepare func()) {
 	b.ReportMetric(float64(took[len(took)-1].Nanoseconds())/1000, "µs/frame-worst")
 }
 
-// BenchmarkSight is a frame of 16 players that plays, with what one of them sees and without: made up, and of real demos on their maps.
+// BenchmarkSight is a frame of 16 players that plays, with what one of them sees and without: made up, and of real
+// demos on their maps.
 func BenchmarkSight(b *testing.B) {
 	play := func(b *testing.B, d *driver) {
 		d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
@@ -115,8 +117,8 @@ func BenchmarkSight(b *testing.B) {
 	}
 }
 
-// BenchmarkScrub is a frame while the time line is dragged to and fro at random: of a made-up match of 20 minutes with 16 players, and of
-// real demos.
+// BenchmarkScrub is a frame while the time line is dragged to and fro at random: of a made-up match of 20 minutes
+// with 16 players, and of real demos.
 func BenchmarkScrub(b *testing.B) {
 	scrub := func(b *testing.B, d *driver) {
 		d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })

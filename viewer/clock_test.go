@@ -8,7 +8,8 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// TestOneClock holds that all that is said of times is said by the match clock; beside it are the elapsed time and the length of the demo.
+// TestOneClock holds that all that is said of times is said by the match clock; beside it are the elapsed time and
+// the length of the demo.
 func TestOneClock(t *testing.T) {
 	late := duel
 	late.levels, late.delay = 1, 10*time.Second

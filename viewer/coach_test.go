@@ -231,8 +231,8 @@ func hiddenParts(t *testing.T, d *driver) {
 	d.tick(2)
 }
 
-// What the game or somebody says of how the match stands is nowhere while the score is hidden: not in the feed, over the map, over the time line,
-// among what is found, nor in a film.
+// What the game or somebody says of how the match stands is nowhere while the score is hidden: not in the feed,
+// over the map, over the time line, among what is found, nor in a film.
 func TestHiddenScoreIsNotNamed(t *testing.T) {
 	m := single
 	m.scored = true
@@ -435,7 +435,8 @@ func (d *driver) question(do func()) *query.Query {
 	return q
 }
 
-// A rectangle and a line around a part of the map list what happened there, as does a click on the heat map; the same can be typed.
+// A rectangle and a line around a part of the map list what happened there, as does a click on the heat map; the
+// same can be typed.
 func TestPartsOfTheMapAreAskedFor(t *testing.T) {
 	d := open(t, 1280, 720, single, 30*time.Second)
 	m := d.a.screen.layout.frame.Map

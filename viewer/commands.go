@@ -5,13 +5,13 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// commands does what clicks on hit areas ask for.
+// commands executes the commands of hit areas.
 type commands struct {
 	*rooms
 	layout *layout
 }
 
-// do does what a click on an area of a layer asks for.
+// do executes the command of an area in a layer.
 func (k *commands) do(layer int, c panel.Command) {
 	k.services.Relayout()
 	if k.layout.click(layer, c) {
@@ -41,7 +41,7 @@ func (k *commands) do(layer int, c panel.Command) {
 	}
 }
 
-// dismiss closes a message by its place among those shown: what is being read, then the others.
+// dismiss closes the i-th visible message: reading progress first, then the others.
 func (k *commands) dismiss(i int) {
 	if n := len(k.session.Progress()); i >= n {
 		k.notices.Close(i - n)

@@ -9,29 +9,30 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// points is the size of the window in points.
+// points returns the size of the window in points.
 func (s *screen) points() (w, h float32) {
 	return float32(s.width) / s.layout.scale, float32(s.height) / s.layout.scale
 }
 
-// items are the rows of the items for which the window has room.
+// items returns the rows of items that the window has room for.
 func (s *screen) items() []panel.ItemTimeline {
 	_, h := s.points()
 	return s.timeline.Items(panel.ItemRowsRoom(h))
 }
 
-// lanes are the lanes of players for which the window has room below so many items.
+// lanes returns the players' lanes that the window has room for, below the given number of item rows.
 func (s *screen) lanes(items int) []panel.PlayerLane {
 	_, h := s.points()
 	return s.timeline.Lanes(panel.LanesRoom(h, items))
 }
 
-// touch reports whether everything is to be large enough for fingers: if the user wants it so, else where fingers are used.
+// touch reports whether everything is to be large enough for fingers: if the settings say so or, when they leave it
+// open, if fingers are used.
 func (s *screen) touch() bool {
 	return s.prefs.set.Touch == panel.Open || s.prefs.set.Touch == panel.Auto && s.pointer.finger
 }
 
-// arrange divides the window.
+// arrange lays out the window.
 func (s *screen) arrange() {
 	set := &s.prefs.set
 	w, h := s.points()
@@ -59,7 +60,7 @@ func (s *screen) arrange() {
 	s.timeline.SetArea(s.layout.frame.Transport)
 }
 
-// makeRoom cuts the room of the panels below the map off it.
+// makeRoom takes the space of the panels below the map from it.
 func (s *screen) makeRoom(window float32) {
 	clear(s.layout.below[:])
 	for i, o := range s.layout.owners {
@@ -82,7 +83,7 @@ func (s *screen) compose() {
 	}
 	x := p.MouseX
 	if s.overlay.Active() {
-		p.MouseX = -1 // what lies behind an overlay does not react
+		p.MouseX = -1 // what is behind an overlay does not react
 	}
 	s.layout.layers = [layerCount]panel.List{}
 	s.surface.begin()
@@ -101,7 +102,8 @@ func (s *screen) compose() {
 	s.hush()
 }
 
-// composeTop lays out the top line with the messages in it; where there is no line they are at the window's upper edge.
+// composeTop lays out the top line with the messages in it. Without a top line, messages are at the top of the
+// window.
 func (s *screen) composeTop(p *panel.Pen) {
 	messages := append(s.session.Progress(), s.notices.Views()...)
 	v := s.topView()
@@ -116,10 +118,10 @@ func (s *screen) composeTop(p *panel.Pen) {
 	}
 }
 
-// messageStrip is the height of the messages over a map that has no top line.
+// messageStrip is the height of messages above a map without a top line.
 const messageStrip = 34
 
-// composePanels lays out the panel that lies over the map, and those below it.
+// composePanels lays out the panel over the map and those below it.
 func (s *screen) composePanels(p *panel.Pen) {
 	top := s.surface.top()
 	for i, o := range s.layout.owners {
@@ -134,7 +136,7 @@ func (s *screen) composePanels(p *panel.Pen) {
 	}
 }
 
-// bannerRoom is what of the map is left below messages that lie over it.
+// bannerRoom returns the part of the map below messages that cover it.
 func (s *screen) bannerRoom(m draw.Rect) draw.Rect {
 	if l := &s.layout.layers[layerMessage]; l.Area.H > 0 && s.layout.frame.Top.H == 0 {
 		_, m = m.CutTop(l.Area.Bottom() - m.Y)
@@ -174,11 +176,11 @@ func (s *screen) composeDemo(p *panel.Pen) {
 	}
 }
 
-// bannerLeast is the width below which there is no room for banners.
+// bannerLeast is the minimum width of a banner.
 const bannerLeast = 160
 
-// composeBanner lays out what the game wrote into the middle of the screen at the upper edge of the map, beside a panel at its right. Pictures
-// of the map have it where a panel covers it, too.
+// composeBanner lays out the centre print at the top of the map, beside a panel at its right. Pictures of the map
+// include it even if a panel covers it.
 func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
 	m := s.bannerRoom(s.beside())
 	s.banner = panel.List{}
@@ -195,7 +197,7 @@ func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
 	}
 }
 
-// beside is the map without what a panel at its right takes of it.
+// beside returns the part of the map not covered by a panel at its right.
 func (s *screen) beside() draw.Rect {
 	m := s.layout.frame.Map
 	if top := s.surface.top(); top != nil {
@@ -204,13 +206,13 @@ func (s *screen) beside() draw.Rect {
 	return m
 }
 
-// mapInSight reports whether nothing covers the whole map.
+// mapInSight reports whether any of the map is visible.
 func (s *screen) mapInSight() bool {
 	top := s.surface.top()
 	return !s.scores.shown() && (top == nil || top.Side > 0)
 }
 
-// composeCaption lays out what is written over pictures on request.
+// composeCaption lays out the optional caption of pictures.
 func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
 	s.captioned = panel.List{}
 	if !s.caption {
@@ -238,7 +240,7 @@ func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 	return v
 }
 
-// composePlayers lays out the list of players; one who has just been followed is brought into sight.
+// composePlayers lays out the list of players and scrolls to a player who has just been followed.
 func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally panel.Tally) {
 	area, list := s.layout.frame.Left, &s.layout.scroll[panel.AreaPlayers]
 	for reveal := s.watch.Revealed(); ; reveal = false {
@@ -254,7 +256,7 @@ func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally 
 	}
 }
 
-// composeBand lays out what is above the map for panels that are folded.
+// composeBand lays out the band above the map, which shows what folded panels do not.
 func (s *screen) composeBand(p *panel.Pen, feed *panel.FeedView) panel.List {
 	v := panel.BandView{Watched: s.watch.ShownStorey(), Auto: s.watch.AutoStorey(), Legend: s.parts.legend()}
 	if s.layout.frame.Heights.W == 0 {
@@ -269,13 +271,13 @@ func (s *screen) composeBand(p *panel.Pen, feed *panel.FeedView) panel.List {
 	return panel.Band(p, s.layout.frame.Band, v)
 }
 
-// printsInBand reports whether what the game wrote into the middle of the screen is in the band above the map, not over it.
+// printsInBand reports whether the centre print is in the band above the map rather than over it.
 func (s *screen) printsInBand(p *panel.Pen) bool {
 	w, band := s.session.World(), s.layout.frame.Band
 	return w != nil && w.CenterPrint.Plain != "" && band.H > 0 && panel.PrintFits(p, band.W, w.CenterPrint)
 }
 
-// composeHover lays out what is said about the place under the mouse, where it covers nothing else.
+// composeHover lays out the tooltip of what is under the mouse, where it covers nothing else.
 func (s *screen) composeHover(p *panel.Pen) {
 	m, window := s.pointer, s.layout.frame.Window
 	area, _, over := s.layout.areaAt(m.x, m.y)
@@ -301,7 +303,7 @@ func (s *screen) composeHover(p *panel.Pen) {
 	}
 }
 
-// hoverTimeline lays out what is said about the time under the mouse.
+// hoverTimeline lays out the box for the time under the mouse.
 func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	m, sc := s.pointer, s.timeline.Scale()
 	x := min(max(m.x, sc.X), sc.X+sc.W)

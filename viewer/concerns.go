@@ -18,17 +18,17 @@ import (
 	"fragscope/viewer/vision"
 )
 
-// concernCount is the number of concerns, each of which has a layer of the picture.
+// concernCount is the number of concerns. Each has a layer of the picture.
 const concernCount = 15
 
-// concern is how a concern joins the program: its table of actions, nil for none, and its part.
+// concern is how a concern joins the program: its table of actions, if any, and its part.
 type concern struct {
 	actions func() []action.Action
 	enter   func(*app) part.Part
 }
 
-// concerns returns the table of the parts that the program knows by nothing else. A new one is a row here; their panels lie above each other in
-// this order.
+// concerns returns the table of parts; the program knows them by nothing else. A new concern is a new row. Their
+// panels are layered in this order.
 func concerns() [concernCount]concern {
 	return [concernCount]concern{
 		{find.Actions, newFind},
@@ -49,7 +49,7 @@ func concerns() [concernCount]concern {
 	}
 }
 
-// Actions returns the table of all actions, the sum of the window's own and those of all concerns, in the order in which help shows them.
+// Actions returns all actions, the window's own and those of the concerns, in the order in which help shows them.
 func Actions() []action.Action {
 	tables := [][]action.Action{action.Shell()}
 	for _, c := range concerns() {
@@ -60,9 +60,9 @@ func Actions() []action.Action {
 	return action.Join(tables...)
 }
 
-// Each concern is handed what it asks of the program, and nothing else.
+// Each concern is given what it needs of the program and nothing more.
 
-// exchange is how text is copied and pasted.
+// exchange gives access to the clipboard.
 func (a *app) exchange() field.Exchange {
 	return field.Exchange{Program: a.services, Notices: a.notices, Clipboard: a.opts.Platform}
 }

@@ -12,13 +12,13 @@ import (
 	"fragscope/viewer/race"
 )
 
-// several are the concerns that are about several demos.
+// several are the concerns that deal with several demos.
 type several struct {
 	race    *race.Board
 	library *library.Library
 }
 
-// begin makes them, as other concerns ask for them.
+// begin creates them before other concerns, which refer to them.
 func (s *several) begin(a *app) {
 	s.race = race.New(race.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Files: a.opts.Platform, Theme: &a.prefs.theme,
@@ -37,14 +37,14 @@ func (s *several) begin(a *app) {
 	})
 }
 
-// spots is where things happened in the demos of the library; nil where there is none.
+// spots returns where things happened in the demos of the library, or nil without a library.
 func (s *several) spots() heat.Library { return s.library.Spots() }
 
 func liveActions() []action.Action    { return live.Actions() }
 func raceActions() []action.Action    { return race.Actions() }
 func libraryActions() []action.Action { return library.Actions() }
 
-// libraryOffer is the library as a way to a demo.
+// libraryOffer returns the library as a way to open a demo.
 func libraryOffer() []panel.Offer { return []panel.Offer{{ID: library.IDLibrary, Text: "Library"}} }
 
 func newRace(a *app) part.Part    { return a.others.race.Part() }

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// A saved page has one demo and has to be small: it goes without what is about several, or about servers.
+// A saved page contains one demo and has to be small, so it omits what deals with several demos or with servers.
 
 type several struct{}
 
@@ -17,7 +17,7 @@ func (*several) begin(*app) {}
 
 func (*several) spots() heat.Library { return nil }
 
-// They have no actions.
+// None of them has actions.
 func liveActions() []action.Action    { return nil }
 func raceActions() []action.Action    { return nil }
 func libraryActions() []action.Action { return nil }

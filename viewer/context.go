@@ -20,7 +20,7 @@ import (
 	"fragscope/viewer/vision"
 )
 
-// What a menu offers behind the verbs of the thing that it is for.
+// General entries of menus, after those for the thing that was clicked.
 var (
 	mapGeneral    = []action.ID{action.Fit, action.TurnMap, action.StoreyUp, action.StoreyDown, action.StoreyAuto}
 	showGeneral   = []action.ID{notes.IDDraw, action.Screenshot, action.CopyPicture, action.Menu}
@@ -30,7 +30,7 @@ var (
 	nothingOpen   = []action.ID{action.Open, action.Recent, action.Sample, action.Menu}
 )
 
-// menus are the small menus at the pointer: the verbs of what it is at, then general ones.
+// menus are the context menus: entries for the thing that was clicked, then general ones.
 type menus struct {
 	*rooms
 	pointer  *pointer
@@ -38,14 +38,14 @@ type menus struct {
 	commands *commands
 }
 
-// Part is what the menus bring to the program.
+// Part returns what the menus add to the program.
 func (m *menus) Part() part.Part {
 	return part.Part{Actions: map[action.ID]part.Action{
 		action.Context: {Do: func() { m.context(m.pointer.x, m.pointer.y) }, Idle: true},
 	}}
 }
 
-// context opens the menu of what is at x, y, for a right click or a long touch.
+// context opens the menu of what is at x, y, after a right click or a long touch.
 func (m *menus) context(x, y float32) {
 	again := m.overlay.Pops()
 	if m.overlay.Active() {
@@ -82,12 +82,12 @@ func (m *menus) context(x, y float32) {
 	}
 }
 
-// verb is something that can be done with a thing.
+// verb returns an entry for something that can be done with a thing.
 func verb(name, help string, do func()) part.Entry {
 	return part.Entry{Entry: panel.Entry{Name: name, Help: help}, Do: do}
 }
 
-// actions are actions as entries.
+// actions returns entries for actions.
 func (m *menus) actions(ids ...action.ID) (out []part.Entry) {
 	for _, id := range ids {
 		if e, ok := m.overlay.Action(id); ok {
@@ -100,7 +100,7 @@ func (m *menus) actions(ids ...action.ID) (out []part.Entry) {
 // moment is a time as the title of a menu.
 func (m *menus) moment(at time.Duration) string { return m.timeline.Moment(at).Short() }
 
-// then is an action at another time than that which is shown; the demo is back where it was afterwards.
+// then returns an entry that runs an action at another time and then returns to the current one.
 func (m *menus) then(id action.ID, at time.Duration) []part.Entry {
 	list := m.actions(id)
 	for i := range list {
@@ -114,7 +114,7 @@ func (m *menus) then(id action.ID, at time.Duration) []part.Entry {
 	return list
 }
 
-// at are actions at a time.
+// at returns entries that run actions at a time.
 func (m *menus) at(at time.Duration, ids ...action.ID) (out []part.Entry) {
 	for _, id := range ids {
 		out = append(out, m.then(id, at)...)
@@ -122,7 +122,7 @@ func (m *menus) at(at time.Duration, ids ...action.ID) (out []part.Entry) {
 	return out
 }
 
-// ofTime opens the menu of the moment of the time line at x, and of what happened there.
+// ofTime opens the menu of the time at x on the time line and of what happened then.
 func (m *menus) ofTime(x, y float32) {
 	s := m.timeline.Scale()
 	at := s.Time(x)
@@ -138,7 +138,7 @@ func (m *menus) ofTime(x, y float32) {
 	m.overlay.Popup(x, y, m.moment(at), [][]part.Entry{happened, verbs, share, m.actions(timeGeneral...)})
 }
 
-// event is the event that a command shows.
+// event returns the event that a command shows.
 func (m *menus) event(c *panel.Command) *sim.Event {
 	events := m.session.Events()
 	for i := range events {
@@ -149,7 +149,7 @@ func (m *menus) event(c *panel.Command) *sim.Event {
 	return nil
 }
 
-// eventVerbs are what can be done with something that happened.
+// eventVerbs returns what can be done with an event.
 func (m *menus) eventVerbs(e *sim.Event) []part.Entry {
 	who, _ := e.Doer()
 	out := []part.Entry{verb("Watch it", "From a little before, following the one whom it is about.", func() { m.watch.Show(e.Time, who.Index()) })}
@@ -168,7 +168,7 @@ func (m *menus) eventVerbs(e *sim.Event) []part.Entry {
 	return out
 }
 
-// ofPlayer opens the menu of a player.
+// ofPlayer opens a player's menu.
 func (m *menus) ofPlayer(x, y float32, slot int) {
 	pl := m.watch.Player(slot)
 	if pl == nil {
@@ -202,7 +202,7 @@ func (m *menus) ofPlayer(x, y float32, slot int) {
 	m.overlay.Popup(x, y, name, [][]part.Entry{verbs, m.actions(playerGeneral...)})
 }
 
-// ofArea opens the menu of a place of the panels: what a click does, in words.
+// ofArea opens the menu of a hit area: what a click does, in words.
 func (m *menus) ofArea(x, y float32, area panel.HitArea, layer int) {
 	var list []part.Entry
 	switch {
@@ -214,7 +214,7 @@ func (m *menus) ofArea(x, y float32, area panel.HitArea, layer int) {
 	m.overlay.Popup(x, y, "", [][]part.Entry{list, m.actions(action.Panels, action.Menu)})
 }
 
-// around is half the side of the square of the map that a menu asks about, in units.
+// around is half the side, in units, of the square of the map that a menu searches.
 const around = 96
 
 // ofMap opens the menu of what is on the map.
@@ -242,12 +242,12 @@ func (m *menus) ofMap(x, y float32) {
 	m.overlay.Popup(x, y, "", [][]part.Entry{cell, here, m.actions(mapGeneral...), m.actions(showGeneral...)})
 }
 
-// square is the part of the map around a place.
+// square returns the square around a point.
 func square(x, y float64) [][2]float64 {
 	return [][2]float64{{x - around, y - around}, {x + around, y - around}, {x + around, y + around}, {x - around, y + around}}
 }
 
-// entity is the entity of a target; nil for none.
+// entity returns the entity of a target, or nil.
 func (m *menus) entity(t stage.Target) *sim.Entity {
 	if w := m.session.World(); w != nil && t.Kind == stage.TargetThing {
 		for i := range w.Entities {
@@ -259,7 +259,7 @@ func (m *menus) entity(t stage.Target) *sim.Entity {
 	return nil
 }
 
-// ofItem opens the menu of an item.
+// ofItem opens an item's menu.
 func (m *menus) ofItem(x, y float32, t stage.Target, e *sim.Entity) {
 	title, _ := m.stage.Describe(m.session.World(), t)
 	word, at := e.Item.Word(), e.Origin
@@ -282,7 +282,8 @@ func (m *menus) ofItem(x, y float32, t stage.Target, e *sim.Entity) {
 	m.overlay.Popup(x, y, title, [][]part.Entry{verbs, m.actions(action.ItemsShown, action.PanelItems, action.Menu)})
 }
 
-// nextTaken is the first moment of a question after the one that is shown; nil where there is none, or it is still hidden.
+// nextTaken returns the first moment matching the query after the current time, or nil if there is none or it is
+// still hidden.
 func (m *menus) nextTaken(question string) *query.Moment {
 	q, err := query.Parse(question)
 	if err != nil || m.timeline.ScoreHidden() {

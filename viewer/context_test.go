@@ -23,7 +23,8 @@ func popped(d *driver) string {
 	return strings.Join(names, "|")
 }
 
-// A right click opens a small menu beside the pointer that dims and seeks nothing, has the verbs of what is there first, and closes with Esc.
+// A right click opens a small menu beside the pointer that dims and seeks nothing, has the verbs of what is there
+// first, and closes with Esc.
 func TestTheMenuAtThePointer(t *testing.T) {
 	d := open(t, 1280, 720, duel, 30*time.Second)
 	at := d.pos()

@@ -2,8 +2,8 @@ package viewer
 
 import "github.com/hajimehoshi/ebiten/v2"
 
-// coverShader copies a picture that is opaque all over. It leaves out the transparency that rounding brought into the picture, through which the
-// desktop would be seen.
+// coverShader copies an opaque picture. It removes the transparency that rounding caused, through which the desktop
+// would shine.
 const coverShader = `//kage:unit pixels
 
 package main
@@ -13,7 +13,7 @@ func Fragment(_ vec4, at vec2, _ vec4) vec4 {
 }
 `
 
-// newCover compiles coverShader. It panics only if that is broken.
+// newCover compiles coverShader. It panics only if the shader is invalid.
 func newCover() *ebiten.Shader {
 	s, err := ebiten.NewShader([]byte(coverShader))
 	if err != nil {
@@ -22,8 +22,8 @@ func newCover() *ebiten.Shader {
 	return s
 }
 
-// DrawFinalScreen implements ebiten.FinalScreenDrawer: the picture has the screen's size and covers it, so that it need be neither blended nor
-// coloured, which together would take an eighth of a frame where there is no graphics card.
+// DrawFinalScreen implements ebiten.FinalScreenDrawer. The picture is as large as the screen and covers it, so it
+// needs neither blending nor colouring, which together would take an eighth of a frame without a graphics card.
 func (g *game) DrawFinalScreen(screen ebiten.FinalScreen, picture *ebiten.Image, geo ebiten.GeoM) {
 	op := ebiten.DrawRectShaderOptions{GeoM: geo, Blend: ebiten.BlendCopy}
 	op.Images[0] = picture

@@ -17,8 +17,9 @@ var severalLevels = []string{
 	"recorded/q2/yq2_lab1_lab2_sp.dm2", "recorded/qw/dm4_dm6_mapchange.qwd",
 }
 
-// TestPicturesReadEnough compares pictures of demos of several levels, of which no more is read than the level that is shown, with those of
-// demos that are read to the end: early on each level, and near its end. The maps grow, and where there is one, come from a file.
+// TestPicturesReadEnough compares pictures of demos of several levels, of which no more is read than the level that
+// is shown, with those of demos that are read to the end: early on each level, and near its end. The maps grow, and
+// where there is one, come from a file.
 func TestPicturesReadEnough(t *testing.T) {
 	for _, name := range severalLevels {
 		path := filepath.Join(shared(), "demos", filepath.FromSlash(name))
@@ -50,8 +51,8 @@ func TestPicturesReadEnough(t *testing.T) {
 	}
 }
 
-// TestPicturesReadEnoughOfALevel compares pictures of levels of which only a part is read with those for which all is: of both, the map is
-// made of the part. Most maps grow, of some there are files.
+// TestPicturesReadEnoughOfALevel compares pictures of levels of which only a part is read with those for which all
+// is: of both, the map is made of the part. Most maps grow, of some there are files.
 func TestPicturesReadEnoughOfALevel(t *testing.T) {
 	const evidence = 20 * time.Second
 	for _, name := range []string{"q3/dm_68/duel_2.dm_68", "ql/dm_73/ca_cascores.dm_73", "q2/dm2/p34/myr.dm2", "nq/dem/p666/librequake-medsrun1.dem", "qw/mvd/p28-ext/2on2_red_vs_blue[dm4]310720-1950_129_frags.mvd"} {
@@ -73,8 +74,8 @@ func TestPicturesReadEnoughOfALevel(t *testing.T) {
 	}
 }
 
-// alike reports whether two pictures differ by no more than roundings, which depend on where in the memory of the graphics card the icons
-// lie: pictures that were taken before leave some there.
+// alike reports whether two pictures differ by no more than roundings, which depend on where in the memory of the
+// graphics card the icons lie: pictures that were taken before leave some there.
 func alike(a, b *image.RGBA) bool {
 	const most = 2
 	if len(a.Pix) != len(b.Pix) {

@@ -17,7 +17,8 @@ func init() {
 	actionTests[action.MergeViews], actionTests[action.NextEyes] = testMergeViews, testNextEyes
 }
 
-// twoViews opens one of two demos of one match, which lie beside each other and a demo of another game: a player's own and the server's.
+// twoViews opens one of two demos of one match, which lie beside each other and a demo of another game: a player's
+// own and the server's.
 func twoViews(t *testing.T) *driver {
 	dir := t.TempDir()
 	for _, f := range script.Formats() {

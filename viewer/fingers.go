@@ -8,31 +8,32 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// fingers are the fingers on the screen. One does what the mouse does with its left button: tap, drag, double tap; it scrolls lists
-// by what is in them, and where it stays it does what a right click does. Two move and zoom the map, or the time line.
+// fingers tracks the fingers on the screen. One finger acts like the left mouse button (tap, drag, double tap),
+// except that it scrolls lists by dragging their content and acts as a right click if held still. Two fingers move
+// and zoom the map or the time line.
 type fingers struct {
-	count          int // at the update before
-	id             int // of the first
+	count          int // at the previous update
+	id             int // of the first one
 	since          time.Time
-	began          time.Time // and held is for how long, by the system's clock; zero where that is not known
+	began          time.Time // when it touched, by the system's clock, and for how long; zero if unknown
 	held           time.Duration
-	done           bool    // what they do is done: nothing more until all are lifted
-	x, y           float32 // the middle between two
-	spread         float32 // of two
+	done           bool    // ignore the fingers until all are lifted
+	x, y           float32 // the point halfway between two fingers
+	spread         float32 // distance between two fingers
 	overLine       bool    // two fingers are on the time line
 	startX, startY float32
-	seen           bool // the mouse was looked at, and was at seenX, seenY then, in pixels
+	seen           bool // the mouse was checked, and was at seenX, seenY, in pixels
 	seenX, seenY   float64
 }
 
-// The limits of fingers.
+// Limits for fingers.
 const (
 	touchSlack = 10 // points a tap may move
 	longTouch  = 500 * time.Millisecond
-	leastApart = 24 // points between two fingers, below which they tell nothing
+	leastApart = 24 // minimum distance, in points, of two fingers that mean anything
 )
 
-// touch does what the fingers of an update ask for; it reports whether there were any.
+// touch handles the fingers of an update and reports whether there were any.
 func (m *mouse) touch(in platform.Input) bool {
 	f := &m.fingers
 	switch n := len(in.Touches); {
@@ -56,7 +57,8 @@ func (m *mouse) touch(in platform.Input) bool {
 	return true
 }
 
-// mouseUsed finds out whether the mouse is used where fingers were, or fingers are to be expected where nothing was used yet.
+// mouseUsed determines whether the mouse is used after fingers were, and before either is used, whether to expect
+// fingers.
 func (m *mouse) mouseUsed(in platform.Input) {
 	f := &m.fingers
 	used := in.X != f.seenX || in.Y != f.seenY || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0
@@ -64,7 +66,7 @@ func (m *mouse) mouseUsed(in platform.Input) {
 	f.seen, f.seenX, f.seenY = true, in.X, in.Y
 }
 
-// place is where a finger is, in points.
+// place returns the position of a finger in points.
 func (m *mouse) place(t platform.Touch) (x, y float32) {
 	return float32(t.X) / m.layout.scale, float32(t.Y) / m.layout.scale
 }
@@ -93,7 +95,7 @@ func (m *mouse) stay() {
 	}
 }
 
-// touchMove goes on with one finger: it drags, or stays long enough for what a right click does.
+// touchMove continues a one-finger gesture: it drags, or acts as a right click if held long enough.
 func (m *mouse) touchMove(list []platform.Touch) {
 	f := &m.fingers
 	x, y := m.place(list[0])
@@ -114,7 +116,7 @@ func (m *mouse) touchMove(list []platform.Touch) {
 	m.stay()
 }
 
-// pinch moves and zooms what two fingers hold.
+// pinch moves and zooms with two fingers.
 func (m *mouse) pinch(list []platform.Touch) {
 	f := &m.fingers
 	ax, ay := m.place(list[0])
@@ -142,17 +144,17 @@ func (m *mouse) pinch(list []platform.Touch) {
 	f.x, f.y, f.spread = x, y, spread
 }
 
-// give ends what one finger does without its having done anything.
+// give ends a one-finger gesture without effect.
 func (m *mouse) give() {
 	m.fingers.done = true
 	m.drag, m.down = dragNone, false
 }
 
-// lift ends what the fingers did. Nothing is pointed at any more.
+// lift ends a gesture. Afterwards nothing is pointed at.
 func (m *mouse) lift() {
 	x, y := m.x, m.y
 	if f := &m.fingers; !f.began.IsZero() {
-		m.now = f.began.Add(f.held) // of two taps it counts how far they are apart, not when they were seen
+		m.now = f.began.Add(f.held) // what counts for double taps is when they happened, not when they were seen
 	}
 	if !m.fingers.done {
 		m.down = false

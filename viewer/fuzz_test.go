@@ -25,8 +25,9 @@ func (o *opened) Open(context.Context, string) (*recording.Recording, error) { r
 
 func (o *opened) Choices(string) ([]session.Choice, error) { return nil, nil }
 
-// FuzzFrame lets bytes go through the whole program as a demo, into a recording and from there into frames of the window, at
-// some of its times and with what lies over the map. All that is laid out has a place, and so has everyone who is shown.
+// FuzzFrame lets bytes go through the whole program as a demo, into a recording and from there into frames of the
+// window, at some of its times and with what lies over the map. All that is laid out has a place, and so has
+// everyone who is shown.
 func FuzzFrame(f *testing.F) {
 	formats := script.Formats()
 	for i, format := range formats {

@@ -48,8 +48,8 @@ func TestPicturesOfGames(t *testing.T) {
 	}
 }
 
-// openReal opens the first of the real demos that a pattern names, with the maps of a folder, in a window of w by h; it returns when both
-// are read whole, paused at a time.
+// openReal opens the first of the real demos that a pattern names, with the maps of a folder, in a window of w by
+// h; it returns when both are read whole, paused at a time.
 func openReal(t testing.TB, w, h int, demo, folder string, at time.Duration) *driver {
 	t.Helper()
 	root := shared()

@@ -8,21 +8,20 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// shifted are the signs that a US keyboard has above others, for keys that
-// are bound to the sign.
+// shifted maps characters to those above them on a US keyboard, for keys that are bound to the latter.
 var shifted = map[action.Key]action.Key{"/": "?", "=": "+"}
 
-// The repetition of held keys.
+// Repetition of held keys.
 const (
 	repeatAfter = 320 * time.Millisecond
 	repeatEvery = 45 * time.Millisecond
 )
 
-// keyboard does what the keys ask for.
+// keyboard handles the keys.
 type keyboard struct {
 	*rooms
 	held    []heldKey
-	holding action.ID // the action that lasts as long as its key is held
+	holding action.ID // the action that lasts while its key is held
 }
 
 type heldKey struct {
@@ -31,13 +30,13 @@ type heldKey struct {
 	next  time.Time
 }
 
-// stroke is a key that went down, or repeats.
+// stroke is a key press or its repetition.
 type stroke struct {
 	chord  action.Chord
 	repeat bool
 }
 
-// step does what the keys of an update ask for.
+// step handles the keys of an update.
 func (k *keyboard) step(in platform.Input) {
 	down, up := k.strokes(in)
 	if in.Mods&(action.Ctrl|action.Alt) == 0 && len(in.Typed) > 0 {
@@ -71,7 +70,7 @@ func (k *keyboard) hold(id action.ID, down bool) {
 	k.parts.actions[id].Held(down)
 }
 
-// strokes are the strokes of an update, and the keys released.
+// strokes returns the key presses of an update, and the keys released.
 func (k *keyboard) strokes(in platform.Input) (down []stroke, up []action.Key) {
 	kept := k.held[:0]
 	for _, h := range k.held {
@@ -97,8 +96,7 @@ func (k *keyboard) strokes(in platform.Input) (down []stroke, up []action.Key) {
 	return down, up
 }
 
-// chordOf is the key with the modifiers held; a sign that was typed with Shift is
-// the sign.
+// chordOf returns the key with the held modifiers. A character typed with Shift stands for itself, without Shift.
 func chordOf(key action.Key, in platform.Input) action.Chord {
 	c := action.Chord{Mods: in.Mods, Key: key}
 	if in.Mods&action.Shift != 0 {

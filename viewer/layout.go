@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// The layers of the picture, in the order of painting.
+// Layers of the picture, in painting order.
 const (
 	layerTop = iota
 	layerLeft
@@ -25,7 +25,7 @@ const (
 	layerHover
 	layerMessage
 	layerMessage2
-	layerConcerns // the panels of the parts in the table of concerns
+	layerConcerns // panels of the parts in the table of concerns
 )
 
 const (
@@ -35,18 +35,18 @@ const (
 	layerCount
 )
 
-// layout is what is on the screen, as far as the mouse has to know it: the screen writes it, the mouse reads it.
+// layout is what the mouse has to know of what is on the screen. The screen writes it, the mouse reads it.
 type layout struct {
 	frame  panel.Frame
-	scale  float32 // pixels a point
+	scale  float32 // pixels per point
 	layers [layerCount]panel.List
-	owners [layerCount]*part.Panel // whose panel a layer is; nil for those of the screen itself
-	below  [layerCount]draw.Rect   // the room below the map of panels that have a height
+	owners [layerCount]*part.Panel // whose panel a layer is; nil for the screen's own
+	below  [layerCount]draw.Rect   // space below the map, for panels with a height
 	scroll [panel.AreaCount]panel.Scroll
-	sheets bool // the side panels come from below, one at a time
+	sheets bool // side panels come up from the bottom, one at a time
 }
 
-// areaAt is the topmost hit area under a point, and its layer; false where there is no panel.
+// areaAt returns the topmost hit area at a point, and its layer; ok is false if no panel is there.
 func (l *layout) areaAt(x, y float32) (area panel.HitArea, layer int, ok bool) {
 	for i := layerCount - 1; i >= 0; i-- {
 		if s, ok := l.layers[i].HitAreaAt(x, y); ok {
@@ -56,7 +56,7 @@ func (l *layout) areaAt(x, y float32) (area panel.HitArea, layer int, ok bool) {
 	return panel.HitArea{}, 0, false
 }
 
-// touchedAt is areaAt for a finger: where it meets nothing, what is so near that it is meant.
+// touchedAt is like areaAt for a finger: if it hits nothing, it returns a nearby area.
 func (l *layout) touchedAt(x, y float32) (area panel.HitArea, layer int, ok bool) {
 	area, layer, ok = l.areaAt(x, y)
 	if ok && area.Do.Verb != panel.VerbNone {
@@ -64,7 +64,7 @@ func (l *layout) touchedAt(x, y float32) (area panel.HitArea, layer int, ok bool
 	}
 	const reach = panel.Finger / 2
 	near := float32(math.MaxFloat32)
-	for i := layerCount - 1; i >= layer; i-- { // what lies below what was met is not meant
+	for i := layerCount - 1; i >= layer; i-- { // nothing below the layer that was hit
 		for _, s := range l.layers[i].HitAreas {
 			cx, cy := s.Rect.Center()
 			dx, dy := max(abs32(x-cx)-max(s.Rect.W/2-reach, 0), 0), max(abs32(y-cy)-max(s.Rect.H/2-reach, 0), 0)
@@ -76,7 +76,8 @@ func (l *layout) touchedAt(x, y float32) (area panel.HitArea, layer int, ok bool
 	return area, layer, ok
 }
 
-// seekNear is the area of a layer that goes to a time and whose middle is nearest to x; the one that is given where there is none.
+// seekNear returns the area of the layer that seeks to a time and whose centre is nearest to x, or area if there is
+// none.
 func (l *layout) seekNear(layer int, x float32, area panel.HitArea) panel.HitArea {
 	near := float32(math.MaxFloat32)
 	for _, s := range l.layers[layer].HitAreas {
@@ -90,7 +91,7 @@ func (l *layout) seekNear(layer int, x float32, area panel.HitArea) panel.HitAre
 
 func abs32(v float32) float32 { return max(v, -v) }
 
-// scrolled is what scrolls as an area of a layer; nil for nothing.
+// scrolled returns the scroll position of an area in a layer, or nil.
 func (l *layout) scrolled(layer, area int) *panel.Scroll {
 	switch o := l.owners[layer]; {
 	case o != nil:
@@ -101,7 +102,7 @@ func (l *layout) scrolled(layer, area int) *panel.Scroll {
 	return &l.scroll[area]
 }
 
-// scrolledAt is what the wheel scrolls under a point; nil for nothing.
+// scrolledAt returns the scroll position of what the wheel scrolls at a point, or nil.
 func (l *layout) scrolledAt(x, y float32) *panel.Scroll {
 	for i := layerCount - 1; i >= 0; i-- {
 		list := &l.layers[i]
@@ -117,25 +118,25 @@ func (l *layout) scrolledAt(x, y float32) *panel.Scroll {
 	return nil
 }
 
-// click does what a click on an area of a layer asks for, if the layer belongs to a part; it reports whether that was for the part.
+// click executes a command if its layer belongs to a part, and reports whether the part used it.
 func (l *layout) click(layer int, c panel.Command) bool {
 	o := l.owners[layer]
 	return o != nil && o.Click != nil && o.Click(c)
 }
 
-// pointer is where the mouse is, as far as the screen has to know it: the mouse writes it, the screen reads it.
+// pointer is what the screen has to know of the mouse. The mouse writes it, the screen reads it.
 type pointer struct {
-	x, y float32 // in points; negative before it was ever seen
+	x, y float32 // in points; negative until the mouse is seen
 	drag dragKind
-	// selection are the corners of the area of the map that is being selected, in points of the window.
+	// selection is the outline of the area being selected on the map, in points of the window.
 	selection [][2]float32
-	tip       panel.HitArea // the place about which something is said, because the mouse rests there
-	hover     stage.Target  // what of the map is under it
-	// finger is set while fingers point, not a mouse.
+	tip       panel.HitArea // the area whose tooltip is shown
+	hover     stage.Target  // what is under the mouse on the map
+	// finger is set while fingers are used instead of a mouse.
 	finger bool
 }
 
-// at is the hit area that the pointer at x, y means, and its layer.
+// at returns the hit area that the pointer means at x, y, and its layer.
 func (p *pointer) at(l *layout, x, y float32) (panel.HitArea, int, bool) {
 	if p.finger {
 		return l.touchedAt(x, y)
@@ -143,7 +144,7 @@ func (p *pointer) at(l *layout, x, y float32) (panel.HitArea, int, bool) {
 	return l.areaAt(x, y)
 }
 
-// slack is how many points a click may move.
+// slack returns how many points a click may move.
 func (p *pointer) slack() float64 {
 	if p.finger {
 		return touchSlack
@@ -151,7 +152,7 @@ func (p *pointer) slack() float64 {
 	return clickSlack
 }
 
-// reach is how far from a place on the map the pointer may be to mean it, in points.
+// reach returns, in points, how close to something on the map the pointer has to be.
 func (p *pointer) reach() float32 {
 	if p.finger {
 		return panel.Finger / 2

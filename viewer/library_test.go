@@ -268,7 +268,8 @@ func writeDemo(t *testing.T, path string, data []byte, day int) {
 	}
 }
 
-// BenchmarkLibrary is the window over a library of 100,000 demos: until its table is there, from a key to the picture, and a step of scrolling.
+// BenchmarkLibrary is the window over a library of 100,000 demos: until its table is there, from a key to the
+// picture, and a step of scrolling.
 func BenchmarkLibrary(b *testing.B) {
 	file := filepath.Join(b.TempDir(), "library.db")
 	l, err := archive.Open(file)

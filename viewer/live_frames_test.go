@@ -16,7 +16,8 @@ import (
 	"fragscope/viewer/session"
 )
 
-// snapshotsOf are where in a demo of Quake III each of its snapshots ends, behind the first message, which is the gamestate.
+// snapshotsOf are where in a demo of Quake III each of its snapshots ends, behind the first message, which is the
+// gamestate.
 func snapshotsOf(data []byte, rec *recording.Recording) (ends []int, times []time.Duration) {
 	for at := 0; at+8 <= len(data) && len(ends) < rec.Frames()+1; {
 		at += 8 + int(binary.LittleEndian.Uint32(data[at+4:]))
@@ -28,8 +29,9 @@ func snapshotsOf(data []byte, rec *recording.Recording) (ends []int, times []tim
 	return ends[1:], times
 }
 
-// TestLiveFrames measures, at the live edge of a file that grows as its demo is played, how many frames of the window pass between the
-// arrival of a snapshot and its picture. A part of them is the cushion by which the clock runs evenly: one and a half snapshots.
+// TestLiveFrames measures, at the live edge of a file that grows as its demo is played, how many frames of the
+// window pass between the arrival of a snapshot and its picture. A part of them is the cushion by which the clock
+// runs evenly: one and a half snapshots.
 func TestLiveFrames(t *testing.T) {
 	data := sample.Demo()
 	whole, err := load.Open(t.Context(), &formats.Demo{Name: sample.DemoName, Format: quake3.Codec, Data: data})

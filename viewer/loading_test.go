@@ -195,7 +195,8 @@ func (m *lateMaps) Plan(_ context.Context, _ sim.Header, _ sim.Level, dirs []str
 	return m.found, nil
 }
 
-// A map that is found in a folder that was chosen stays, although a plan was being grown in its place while the demo is read.
+// A map that is found in a folder that was chosen stays, although a plan was being grown in its place while the
+// demo is read.
 func TestTheMapOfAChosenFolderStays(t *testing.T) {
 	var g plan.Grower
 	g.Add(plan.Point{X: 0, Y: 0, Break: true}, plan.Point{X: 500, Y: 300})

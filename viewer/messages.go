@@ -1,6 +1,6 @@
 package viewer
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// Messages of the window to the user, collected here to be read side by side.
 const (
 	msgNoDemo           = "No demo is open."
 	msgKeyIs            = "%s is now the key of: %s."

@@ -17,25 +17,25 @@ import (
 	"fragscope/viewer/watch"
 )
 
-// dragKind is what the mouse drags.
+// dragKind is what is being dragged.
 type dragKind uint8
 
 const (
 	dragNone dragKind = iota
-	dragArea          // pressed on a hit area: does what that asks for when released there
+	dragArea          // pressed on a hit area: its command runs on release
 	dragMap
 	dragTime
-	dragSeek     // along areas that each go to a time
+	dragSeek     // across areas that each seek to a time
 	dragLoop     // an end of the loop
-	dragOverview // the part of the demo that the time line shows
+	dragOverview // the visible part of the time line
 	dragScroll   // a scroll bar
 	dragStorey   // through the storeys of the side view
 	dragContent  // the list under a finger
-	dragSelect   // an area of the map, with Shift its corners, with Alt a line around it
-	dragHand     // what a part does with it
+	dragSelect   // an area of the map: a rectangle with Shift, a freehand outline with Alt
+	dragHand     // whatever a part does with it
 )
 
-// mouse turns the moves and buttons of a mouse, or what fingers do, into clicks and drags.
+// mouse turns mouse or finger input into clicks and drags.
 type mouse struct {
 	*pointer
 	layout   *layout
@@ -58,7 +58,7 @@ type mouse struct {
 	lastX, lastY float32
 	clicks       clicks
 	restSince    time.Time
-	looked       bool // for a tip since the mouse rests
+	looked       bool // the tooltip was looked up since the mouse came to rest
 	fingers      fingers
 }
 
@@ -74,21 +74,21 @@ func newMouse(r *rooms, l *layout, p *pointer) *mouse {
 // open reports whether a demo is open.
 func (m *mouse) open() bool { return m.session.Recording() != nil }
 
-// press is where the left button went down.
+// press is where the left button was pressed.
 type press struct {
 	x, y  float32
-	moved bool          // since, so far that it is no click
-	area  panel.HitArea // that was pressed, of layer
+	moved bool          // too far for a click
+	area  panel.HitArea // the area that was pressed, and its layer
 	layer int
 }
 
-// clicks finds double clicks.
+// clicks detects double clicks.
 type clicks struct {
 	at   time.Time // of the last click
 	x, y float32
 }
 
-// double takes a click and reports whether it is the second of a double click.
+// double records a click and reports whether it completes a double click.
 func (c *clicks) double(now time.Time, x, y float32, slack float64) bool {
 	if now.Sub(c.at) < doubleClick && math.Hypot(float64(x-c.x), float64(y-c.y)) < 2*slack {
 		*c = clicks{}
@@ -98,14 +98,14 @@ func (c *clicks) double(now time.Time, x, y float32, slack float64) bool {
 	return false
 }
 
-// The limits of the hand.
+// Limits for the mouse.
 const (
 	clickSlack  = 4 // points a click may move
 	doubleClick = 400 * time.Millisecond
 	tipAfter    = 450 * time.Millisecond
 )
 
-// step does what the mouse of an update asks for.
+// step handles the mouse input of an update.
 func (m *mouse) step(in platform.Input) {
 	m.now, m.mods = in.Now, in.Mods
 	if m.touch(in) {
@@ -140,7 +140,7 @@ func (m *mouse) step(in platform.Input) {
 	}
 }
 
-// moveTo puts the pointer at x, y.
+// moveTo moves the pointer to x, y.
 func (m *mouse) moveTo(x, y float32) {
 	m.lastX, m.lastY = m.x, m.y
 	m.x, m.y = x, y
@@ -152,7 +152,7 @@ func (m *mouse) moveTo(x, y float32) {
 func (m *mouse) press(x, y float32) {
 	m.pressed, m.lastX, m.lastY = press{x: x, y: y}, x, y
 	m.tip = panel.HitArea{}
-	m.looked = true // no tip until the mouse moves again
+	m.looked = true // no tooltip until the mouse moves again
 	m.services.Relayout()
 	if s, layer, ok := m.at(m.layout, x, y); ok {
 		m.pressed.area, m.pressed.layer, m.drag = s, layer, dragArea
@@ -173,13 +173,13 @@ func (m *mouse) press(x, y float32) {
 	}
 }
 
-// dragVerbs are the areas that are dragged.
+// dragVerbs are the verbs of areas that can be dragged.
 var dragVerbs = map[panel.Verb]dragKind{
 	panel.VerbTimeline: dragTime, panel.VerbLoopEnd: dragLoop, panel.VerbOverview: dragOverview, panel.VerbScroll: dragScroll,
 	panel.VerbFocusStorey: dragStorey, panel.VerbSeek: dragSeek,
 }
 
-// hold has the demo stand at the time that is held, of the time line or of an area.
+// hold keeps the demo at the time that is being dragged.
 func (m *mouse) hold() {
 	switch m.drag {
 	case dragTime:
@@ -189,7 +189,7 @@ func (m *mouse) hold() {
 	}
 }
 
-// dragTo does what a move of the mouse to x, y means while it drags something.
+// dragTo continues a drag to x, y.
 func (m *mouse) dragTo(x, y float32) {
 	switch m.drag {
 	case dragMap:
@@ -244,10 +244,10 @@ func (m *mouse) release(x, y float32) {
 	}
 }
 
-// selectionMost is how many corners an area has at most.
+// selectionMost is the maximum number of corners of an area.
 const selectionMost = 40
 
-// selectTo draws the selected area on to x, y.
+// selectTo extends the selection to x, y.
 func (m *mouse) selectTo(x, y float32) {
 	first := m.selection[0]
 	if m.mods&action.Alt == 0 {
@@ -260,7 +260,7 @@ func (m *mouse) selectTo(x, y float32) {
 	}
 }
 
-// selected asks for the moments in the selected area.
+// selected searches for moments in the selected area.
 func (m *mouse) selected() {
 	var points [][2]float64
 	for _, p := range m.selection {
@@ -273,7 +273,7 @@ func (m *mouse) selected() {
 	}
 }
 
-// clickMap follows the player under the mouse; a double click beside all fits the map.
+// clickMap follows the player under the mouse. A double click on empty space fits the map into the window.
 func (m *mouse) clickMap(x, y float32) {
 	if t, ok := m.stage.Hit(x, y, m.reach()); ok && t.Kind == stage.TargetPlayer {
 		m.watch.Click(t.ID)
@@ -311,7 +311,7 @@ func (m *mouse) hoverMap() {
 
 const zoomStep = 1.2
 
-// wheel zooms the map at the cursor, scrolls a list, zooms the time line, or, with Shift, moves in time.
+// wheel zooms the map around the pointer, scrolls a list, zooms the time line or, with Shift, seeks.
 func (m *mouse) wheel(x, y float32, in platform.Input) {
 	dy := in.WheelY
 	if dy == 0 {
@@ -333,7 +333,7 @@ func (m *mouse) wheel(x, y float32, in platform.Input) {
 	}
 }
 
-// shape is the shape of the mouse pointer.
+// shape returns the shape of the mouse pointer.
 func (m *mouse) shape() ebiten.CursorShapeType {
 	if m.drag == dragMap && m.pressed.moved {
 		return ebiten.CursorShapeMove

@@ -54,10 +54,9 @@ func paintOp(c *draw.Canvas, op *panel.Op) {
 	}
 }
 
-// paintBadge writes the number, as large as it fits; the ground in the player's colour is an op of
-// its own.
+// paintBadge writes the number as large as it fits. The background in the player's colour is a separate op.
 func paintBadge(c *draw.Canvas, op *panel.Op) {
-	const digit = 0.66 // width of a digit of size 1
+	const digit = 0.66 // width of a digit at size 1
 	f, s := panel.Small.Typeface().Bold(), strconv.Itoa(op.Badge.Number)
 	f.Size = min(f.Size, (op.Rect.W-1)/(digit*float32(len(s))))
 	c.TextIn(op.Rect, f, s, op.Color, draw.Center)

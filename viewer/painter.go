@@ -5,26 +5,27 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// changes are what has to be laid out or painted again.
+// changes is what has to be laid out or painted again.
 type changes struct {
 	stale bool // panels may have changed
 	moved bool // the map has to be painted
 	all   bool // everything has to be painted
 }
 
-// painter paints the layers of a window that differ from those of the frame before.
+// painter paints the layers that differ from the previous frame.
 type painter struct {
 	canvas *draw.Canvas
 	layout *layout
 	before [layerCount]panel.List
-	// kept is set while what is painted goes onto the window, which shows what was painted before.
+	// kept is set if the target still shows what was painted before.
 	kept bool
-	// drawMap draws the map; drawPreview the picture over the time line.
+	// drawMap draws the map, drawPreview the picture above the time line.
 	drawMap     func()
 	drawPreview func(draw.Rect)
 }
 
-// paint paints the layers that changed, and what they cover and what covers them; hasMap is set if the map is drawn and not laid out.
+// paint paints the layers that changed, and those that they cover or that cover them. hasMap is set if the map is
+// drawn rather than laid out.
 func (p *painter) paint(c changes, hasMap bool) {
 	var layers [layerCount]panel.Layer
 	for i := range layers {
@@ -47,7 +48,7 @@ func (p *painter) paint(c changes, hasMap bool) {
 	p.before = p.layout.layers
 }
 
-// paintLayer paints a layer as it is laid out.
+// paintLayer paints a layer.
 func (p *painter) paintLayer(i int) {
 	if i == layerMap {
 		p.drawMap()

@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// parts are all parts of the program, and the actions that they do.
+// parts holds all parts of the program and the actions they implement.
 type parts struct {
 	program part.Program
 	demo    part.Demo
@@ -20,11 +20,11 @@ type parts struct {
 	notices part.Notices
 	overlay *overlay.Overlay
 	surface *surface
-	all     []part.Part // the first that wants a key or an Escape has it
+	all     []part.Part // keys and Escape are offered in this order
 	actions map[action.ID]part.Action
 }
 
-// add adds parts behind those that there are.
+// add appends parts.
 func (p *parts) add(list ...part.Part) {
 	for _, x := range list {
 		p.all = append(p.all, x)
@@ -34,20 +34,20 @@ func (p *parts) add(list ...part.Part) {
 	}
 }
 
-// List are all actions that a part does, with their keys. A saved page has not every part.
+// List returns all actions that a part implements, with their keys. A saved page does not have every part.
 func (p *parts) List() []action.Action {
 	return slices.DeleteFunc(slices.Clone(p.prefs.binds.Actions()), func(a action.Action) bool {
 		return !p.Does(a.ID)
 	})
 }
 
-// Does reports whether a part does an action.
+// Does reports whether a part implements an action.
 func (p *parts) Does(id action.ID) bool {
 	_, ok := p.actions[id]
 	return ok
 }
 
-// Do does an action; while it cannot be done, it says why.
+// Do runs an action, or says why it is not available.
 func (p *parts) Do(id action.ID) {
 	a := p.actions[id]
 	switch why := p.Why(id); {
@@ -61,7 +61,8 @@ func (p *parts) Do(id action.ID) {
 	}
 }
 
-// front brings the panel that an action switches to the front, if it is open and covered; it reports whether it did.
+// front brings the panel that an action toggles to the front, if it is open and covered, and reports whether it
+// did.
 func (p *parts) front(id action.ID) bool {
 	for i := range p.all {
 		x := &p.all[i]
@@ -74,13 +75,13 @@ func (p *parts) front(id action.ID) bool {
 	return false
 }
 
-// On reports whether what an action switches is on.
+// On reports whether what an action toggles is on.
 func (p *parts) On(id action.ID) bool { return p.Switches(id) && p.actions[id].On() }
 
-// Switches reports whether an action switches something on and off.
+// Switches reports whether an action toggles something.
 func (p *parts) Switches(id action.ID) bool { return p.actions[id].On != nil }
 
-// Why says in a sentence why an action cannot be done now; it is empty where it can.
+// Why says in a sentence why an action is not available; it is empty if it is.
 func (p *parts) Why(id action.ID) string {
 	switch a := p.actions[id]; {
 	case !a.Idle && p.demo.Recording() == nil:
@@ -91,7 +92,7 @@ func (p *parts) Why(id action.ID) string {
 	return ""
 }
 
-// search is what the parts find for a text.
+// search returns what the parts find for a text.
 func (p *parts) search(text string) (out []part.Entry) {
 	for _, x := range p.all {
 		if x.Search != nil {
@@ -101,14 +102,14 @@ func (p *parts) search(text string) (out []part.Entry) {
 	return out
 }
 
-// set switches what an action switches on or off.
+// set switches what an action toggles on or off.
 func (p *parts) set(id action.ID, on bool) {
 	if p.On(id) != on {
 		p.actions[id].Do()
 	}
 }
 
-// each calls a hook of all parts that have it.
+// each calls a hook of every part that has it.
 func (p *parts) each(hook func(*part.Part) func()) {
 	for i := range p.all {
 		if f := hook(&p.all[i]); f != nil {
@@ -126,7 +127,7 @@ func (p *parts) kept() { p.each(func(x *part.Part) func() { return x.Kept }) }
 
 func (p *parts) quit() { p.each(func(x *part.Part) func() { return x.Quit }) }
 
-// frame lets the parts draw what is not for the window; it reports whether one goes on doing so.
+// frame lets the parts draw offscreen, and reports whether any of them has more to draw.
 func (p *parts) frame() (busy bool) {
 	for _, x := range p.all {
 		if x.Frame != nil && x.Frame() {
@@ -136,7 +137,7 @@ func (p *parts) frame() (busy bool) {
 	return busy
 }
 
-// states are those of all parts that have one, by their places.
+// states returns the states of all parts, nil for those without.
 func (p *parts) states() []any {
 	out := make([]any, len(p.all))
 	for i, x := range p.all {
@@ -156,7 +157,7 @@ func (p *parts) setStates(list []any) {
 	}
 }
 
-// ready reports whether no part computes anything in the background that is to be seen.
+// ready reports whether no part is still computing anything visible.
 func (p *parts) ready() bool {
 	for _, x := range p.all {
 		if x.Ready != nil && !x.Ready() {
@@ -166,8 +167,8 @@ func (p *parts) ready() bool {
 	return true
 }
 
-// keyed are the parts that may have keys, the first that wants one has it: what lies over the window alone, else a part in which something is
-// typed alone, else all but those whose panel is covered, that in front first.
+// keyed returns the parts that may receive keys, in order: only the overlay if it is open; otherwise only a part in
+// which text is being typed; otherwise all parts except those whose panel is covered, the front one first.
 func (p *parts) keyed() []*part.Part {
 	if p.overlay.Active() {
 		return []*part.Part{&p.all[0]}
@@ -187,7 +188,7 @@ func (p *parts) keyed() []*part.Part {
 	return list
 }
 
-// stroke offers a key to the parts; it reports whether one took it.
+// stroke offers a key to the parts and reports whether one used it.
 func (p *parts) stroke(c action.Chord) bool {
 	for _, x := range p.keyed() {
 		if x.Stroke != nil && x.Stroke(c) {
@@ -205,7 +206,7 @@ func (p *parts) typed(text []rune) {
 	}
 }
 
-// escape closes what is open, the foremost first.
+// escape closes the frontmost thing that is open.
 func (p *parts) escape() {
 	for _, x := range p.keyed() {
 		if x.Escape != nil && x.Escape() {
@@ -215,7 +216,7 @@ func (p *parts) escape() {
 	}
 }
 
-// clickedMap offers a click on the empty map to the parts; it reports whether one took it.
+// clickedMap offers a click on the empty map to the parts and reports whether one used it.
 func (p *parts) clickedMap(x, y float64) bool {
 	for _, k := range p.all {
 		if k.ClickMap != nil && k.ClickMap(x, y) {
@@ -257,7 +258,7 @@ func (p *parts) scores(v *panel.ScoresView) {
 	}
 }
 
-// legend explains the layers over the map; nil where there are none. There is room for one.
+// legend returns the legend of a layer over the map, or nil. There is room for only one.
 func (p *parts) legend() *panel.Legend {
 	for _, x := range p.all {
 		if x.Legend != nil {
@@ -269,7 +270,7 @@ func (p *parts) legend() *panel.Legend {
 	return nil
 }
 
-// about is what the parts say of an event on which the hand rests.
+// about returns what the parts say about the event under the mouse.
 func (p *parts) about(e *sim.Event) string {
 	var all []string
 	for _, x := range p.all {
@@ -282,7 +283,7 @@ func (p *parts) about(e *sim.Event) string {
 	return strings.Join(all, ". ")
 }
 
-// preview is the picture over the time line; nil where there is none.
+// preview returns the picture above the time line, or nil.
 func (p *parts) preview() *part.Preview {
 	for _, x := range p.all {
 		if x.Preview != nil {
@@ -294,7 +295,7 @@ func (p *parts) preview() *part.Preview {
 	return nil
 }
 
-// hand is that to which drags on the map go now; nil where the map is moved.
+// hand returns what receives drags on the map, or nil if they move the map.
 func (p *parts) hand() *part.Hand {
 	for _, x := range p.all {
 		if x.Hand != nil && x.Hand.On() {
@@ -304,7 +305,7 @@ func (p *parts) hand() *part.Hand {
 	return nil
 }
 
-// context is what the parts offer at a place of the map.
+// context returns the entries that the parts offer at a place on the map.
 func (p *parts) context(x, y float32) (out []part.Entry) {
 	for _, each := range p.all {
 		if each.Context != nil {

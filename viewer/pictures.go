@@ -20,25 +20,25 @@ import (
 	"fragscope/viewer/session"
 )
 
-// pictures shows what is watched to others: pictures of it, and where it is.
+// pictures shares what is shown: as pictures, and as a command or address.
 type pictures struct {
 	*rooms
 	desktop platform.Platform
-	take    func(panels bool) *image.RGBA // of the window, or of the map only
+	take    func(panels bool) *image.RGBA // of the window, or only of the map
 	asked   []shotRequest
-	work    sync.WaitGroup // pictures that are being written
+	work    sync.WaitGroup // pictures being written
 }
 
-// shotRequest is a picture that is asked for.
+// shotRequest is a request for a picture.
 type shotRequest struct {
-	panels bool // the window, not the map only
-	copy   bool // to the clipboard, not into a file
+	panels bool // the whole window
+	copy   bool // to the clipboard instead of a file
 }
 
-// Part is what pictures bring to the program.
+// Part returns what pictures add to the program.
 func (p *pictures) Part() part.Part {
 	ask := func(r shotRequest) func() {
-		return func() { p.asked = append(p.asked, r) } // it is taken when the next frame is drawn
+		return func() { p.asked = append(p.asked, r) } // taken when the next frame is drawn
 	}
 	return part.Part{Actions: map[action.ID]part.Action{
 		action.Screenshot:     {Do: ask(shotRequest{})},
@@ -48,7 +48,7 @@ func (p *pictures) Part() part.Part {
 	}}
 }
 
-// takeAll takes the pictures that were asked for.
+// takeAll takes the requested pictures.
 func (p *pictures) takeAll() {
 	for _, r := range p.asked {
 		img := p.take(r.panels)
@@ -71,7 +71,7 @@ func (p *pictures) takeAll() {
 	p.asked = p.asked[:0]
 }
 
-// keep puts a picture into the clipboard or a file, and says where it is.
+// keep copies a picture to the clipboard or saves it to a file, and says where it is.
 func (p *pictures) keep(img image.Image, toClipboard bool, dir, name string) (text string, err error) {
 	data, err := encodePNG(img)
 	switch {
@@ -90,7 +90,7 @@ func encodePNG(img image.Image) ([]byte, error) {
 	return b.Bytes(), err
 }
 
-// folder is where pictures are saved.
+// folder returns the folder for pictures.
 func (p *pictures) folder() string {
 	if p.prefs.set.Screenshots != "" {
 		return p.prefs.set.Screenshots
@@ -101,7 +101,8 @@ func (p *pictures) folder() string {
 	return filepath.Join(xdg.Home, "Fragscope")
 }
 
-// copyPosition copies the address of what is shown, where the platform has such, else the command that opens this demo at this time.
+// copyPosition copies the address of what is shown, if the platform has addresses, or the command that opens this
+// demo at this time.
 func (p *pictures) copyPosition() {
 	line := ""
 	if l, ok := p.desktop.(platform.Linker); ok {
@@ -121,7 +122,7 @@ func (p *pictures) copyPosition() {
 	}()
 }
 
-// moment is what is shown.
+// moment returns what is shown.
 func (p *pictures) moment() link.Moment {
 	play := &p.timeline.Play
 	clock := p.session.Recording().Clock()
@@ -143,7 +144,8 @@ func (p *pictures) moment() link.Moment {
 	return m
 }
 
-// command is the command that opens this demo at this time, for the shell that [outlet.HostShell] names.
+// command returns the command that opens this demo at this time, quoted for the shell that [outlet.HostShell]
+// names.
 func (p *pictures) command() string {
 	d := p.session.Demo()
 	path := d.Path

@@ -14,21 +14,21 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// preferences are the settings: as they hold, in their file, and the actions that change nothing else.
+// preferences are the current settings, their file, and the actions that only change settings.
 type preferences struct {
 	store   settings.Store
 	set     settings.Settings
 	binds   *action.Bindings
 	theme   draw.Theme
 	notices *notice.List
-	changed func() // the theme or the size of something is another
+	changed func() // called when the theme or a size changes
 	ask     func(part.Prompt)
 	open    func(part.List)
 	folder  func(title, dir string, then func(string)) // asks for a folder
-	looked  time.Time                                  // at the settings file
+	looked  time.Time                                  // when the settings file was last checked
 }
 
-// Part is what the settings bring to the program.
+// Part returns what the settings add to the program.
 func (p *preferences) Part() part.Part {
 	set := &p.set
 	return part.Part{
@@ -56,7 +56,7 @@ func (p *preferences) Part() part.Part {
 	}
 }
 
-// toggle is an action that switches a setting.
+// toggle returns an action that toggles a setting.
 func (p *preferences) toggle(on *bool) part.Action {
 	return part.Action{Idle: true, On: func() bool { return *on }, Do: func() {
 		*on = !*on
@@ -66,7 +66,7 @@ func (p *preferences) toggle(on *bool) part.Action {
 	}}
 }
 
-// load records what the settings file says, and warns of its mistakes.
+// load reads the settings file and warns about mistakes in it.
 func (p *preferences) load() {
 	set, errs := p.store.Load()
 	binds, bad := action.Bind(p.store.Actions, set.Keys)
@@ -84,10 +84,10 @@ func (p *preferences) setTheme() {
 	}
 }
 
-// settingsEvery is how often the settings file is looked at.
+// settingsEvery is how often the settings file is checked.
 const settingsEvery = time.Second
 
-// step reads the settings file again when it was changed.
+// step reads the settings file again if it has changed.
 func (p *preferences) step(now time.Time) {
 	if now.Sub(p.looked) < settingsEvery {
 		return
@@ -102,7 +102,7 @@ func (p *preferences) step(now time.Time) {
 	}
 }
 
-// save writes the settings and reports whether it could; it is no reason to stop watching when that fails.
+// save writes the settings and reports whether it succeeded. Watching goes on if it does not.
 func (p *preferences) save() bool {
 	if err := p.store.Save(&p.set); err != nil {
 		p.notices.Warn(fmt.Sprintf(msgSettingsNotSaved, notice.Reason(err)))

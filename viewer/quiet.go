@@ -7,22 +7,23 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// In full screen all but the map fades while the hand rests, and is there again when it moves.
+// In full screen, everything but the map fades while the mouse rests, and comes back when it moves.
 const (
 	quietAfter = 2500 * time.Millisecond
 	quietFade  = 400 * time.Millisecond
 )
 
-// quietLayers are what fades.
+// quietLayers are the layers that fade.
 var quietLayers = [...]int{layerTop, layerLeft, layerRight, layerTransport, layerHeights, layerBand, layerStatus}
 
-// quiet is how far all but the map has faded.
+// quiet is how far they have faded.
 type quiet struct {
 	share   float32   // 0 to 1
-	stirred time.Time // when the hand did something last
+	stirred time.Time // last input
 }
 
-// stir takes notice of what the hand does and lets all but the map fade while it rests, if it may; it reports whether that changed anything.
+// stir registers input and, while there is none, fades everything but the map, if it may. It reports whether
+// anything changed.
 func (q *quiet) stir(in platform.Input, moved, may bool) bool {
 	if moved || in.Left || in.Right || in.WheelX != 0 || in.WheelY != 0 || len(in.Keys) > 0 || len(in.Touches) > 0 || q.stirred.IsZero() {
 		q.stirred = in.Now
@@ -35,12 +36,12 @@ func (q *quiet) stir(in platform.Input, moved, may bool) bool {
 	return q.share != before
 }
 
-// mayFade reports whether all but the map may fade now.
+// mayFade reports whether everything but the map may fade now.
 func (s *screen) mayFade() bool {
 	return s.open() && s.desktop.Fullscreen() && !s.overlay.Active() && !s.scores.shown()
 }
 
-// hush fades what is not the map.
+// hush fades everything but the map.
 func (s *screen) hush() {
 	if s.quiet.share == 0 {
 		return

@@ -69,8 +69,8 @@ func (d *driver) curve(at time.Duration) (x, y float32) {
 	return d.spot("a place of the curves", func(c panel.Command) bool { return c.Verb == panel.VerbSeek && c.Time >= at })
 }
 
-// The race's curves do for a finger what they do for the mouse: a tap goes to a time, a drag goes along, a long touch lists what a right
-// click lists.
+// The race's curves do for a finger what they do for the mouse: a tap goes to a time, a drag goes along, a long
+// touch lists what a right click lists.
 func TestTouchTheCurvesOfARace(t *testing.T) {
 	d := phone(t, 844, 390, 20*time.Second)
 	racing(t, d)

@@ -18,16 +18,17 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// reel draws the pictures of a film with a program of its own, which waits until the demo is read and all that is to be seen is there.
+// reel draws the pictures of a film with its own instance of the program, which waits until the demo is read and
+// everything visible is ready.
 type reel struct {
 	o     ShotOptions
 	count int
 	step  time.Duration // between two pictures
-	// setup is called before the first picture, when there is a world; it may be nil.
+	// setup is called before the first picture, once there is a world; may be nil.
 	setup func(*app)
-	// whole has the demo read to its end, though nothing of it may be shown.
+	// whole makes the demo be read to its end even if the pictures do not show it.
 	whole bool
-	// evidence is how much of its level a map is made of at least; 0 for the usual.
+	// evidence is the minimum length of a level that its map is made from; 0 for the usual.
 	evidence time.Duration
 
 	app     *app
@@ -36,18 +37,18 @@ type reel struct {
 	drawn   int
 }
 
-// begin makes the program for a demo in a file.
+// begin creates the program for a demo in a file.
 func (r *reel) begin() {
 	if r.app != nil {
 		return
 	}
 	r.app, r.now = newShotApp(r.o, r.leastEvidence(), r.lastTime()), time.Now()
 	if r.count > 1 {
-		r.app.opts.Paused = false // as it is watched
+		r.app.opts.Paused = false // plays as in the window
 	}
 }
 
-// advance lets the program take a step; its clock stands until a picture has been drawn.
+// advance runs one step of the program. Its clock stands still until a picture has been drawn.
 func (r *reel) advance() error {
 	err := r.app.guard(func() { r.app.step(platform.Input{Now: r.now, X: -100, Y: -100}) })
 	r.stepped = err == nil
@@ -57,13 +58,13 @@ func (r *reel) advance() error {
 	return err
 }
 
-// usualEvidence is how much of its level a map is made of at least. Where players walk in the last minute of a match is floor, and few
-// matches are longer.
+// usualEvidence is the minimum length of a level that its map is made from. Floors are where players walk, even in
+// the last minute of a match, and few matches are longer than this.
 const usualEvidence = 30 * time.Minute
 
 func (r *reel) leastEvidence() time.Duration { return cmp.Or(r.evidence, usualEvidence) }
 
-// lastTime is the time that the last picture shows.
+// lastTime returns the time of the last picture.
 func (r *reel) lastTime() time.Duration {
 	if r.o.Moment != nil {
 		return 1 << 62 // it may be any
@@ -72,8 +73,8 @@ func (r *reel) lastTime() time.Duration {
 	return r.o.At + time.Duration(float64(r.step)*float64(r.count-1)*speed)
 }
 
-// enough reports whether all of a recording that the pictures show is there: of their level its end was read, or as much as its map is
-// made of, and what is beside the map, or is known only when all is read, is not shown.
+// enough reports whether everything that the pictures show has been read: of their level either its end or enough
+// to make its map, and nothing is shown besides the map or that is only known at the end.
 func (r *reel) enough(rec *recording.Recording) bool {
 	if !r.o.mapAlone() || rec.Witnesses() != nil {
 		return false
@@ -87,12 +88,14 @@ func (r *reel) enough(rec *recording.Recording) bool {
 	return len(levels) > 1 && last > end+afterwards || rec.Duration() > max(end, last+r.leastEvidence())+afterwards
 }
 
-// mapAlone reports whether nothing is shown that is beside the map, or is known only when all is read.
+// mapAlone reports whether nothing is shown besides the map, and nothing that is only known once the whole demo is
+// read.
 func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
 
-// Sketch is from when a demo need be read for the map alone, if a time is the last that is shown; 0 for never. See [session.Files].
+// Sketch returns the time after which a demo need only be read for its map, if last is the latest time shown; 0 for
+// never. See [session.Files].
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	if !o.mapAlone() || o.Moment != nil {
 		return 0
@@ -100,10 +103,11 @@ func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	return last + afterwards
 }
 
-// afterwards is how much later a demo may tell of something that is shown: what is brief, and where somebody was who is out of sight.
+// afterwards is how much later a demo may tell something about what is shown: short-lived things, and where a
+// player was who is out of sight.
 const afterwards = 5 * time.Second
 
-// ready reports whether all that the picture shows is there.
+// ready reports whether everything that the picture shows is ready.
 func (r *reel) ready() bool {
 	a := r.app
 	if a.session.World() == nil || a.timeline.Waiting() {
@@ -113,7 +117,7 @@ func (r *reel) ready() bool {
 	return finished && a.parts.ready()
 }
 
-// picture draws the next picture; nil while it is not ready.
+// picture draws the next picture, or returns nil if it is not ready.
 func (r *reel) picture() (img *image.RGBA, err error) {
 	if !r.stepped || !r.ready() {
 		return nil, nil
@@ -127,7 +131,7 @@ func (r *reel) picture() (img *image.RGBA, err error) {
 			a.screen.layOut(r.o.Width, r.o.Height, r.o.scale())
 			a.screen.settle() // the camera has to know the map
 			r.setup(a)
-			r.setup, r.stepped = nil, false // what it changed has to be stepped through
+			r.setup, r.stepped = nil, false // what it changed takes a step to have effect
 			return nil
 		}
 		a.screen.canvas.KeepPictures = r.count > 1
@@ -146,14 +150,14 @@ func (r *reel) done() bool {
 	return r.drawn >= r.count || r.drawn > 0 && !r.app.timeline.Play.Backward() && r.app.timeline.Play.AtEnd()
 }
 
-// newFilm begins a film of what the window shows.
+// newFilm starts a film of what the window shows.
 func (a *app) newFilm(o filming.Options) filming.Film {
 	speed := a.timeline.Play.Speed()
 	f := &filmOfWindow{reel{
 		o:     ShotOptions{Width: o.Width, Height: o.Height},
 		step:  time.Duration(float64(time.Second) / o.Rate),
 		count: max(1, int(math.Round((o.To-o.From).Seconds()/speed*o.Rate))),
-		whole: true, // it is the window's recording
+		whole: true, // the recording is the window's
 	}}
 	f.app, f.now = a.twin(), time.Now()
 	b := f.app
@@ -205,7 +209,7 @@ func (f *filmOfWindow) Next() (*image.RGBA, error) {
 // Close implements filming.Film.
 func (f *filmOfWindow) Close() { f.app.close() }
 
-// twin is a program without desktop that has the same demo open and the same settings, paused.
+// twin returns a paused program without a desktop, with the same open demo and settings.
 func (a *app) twin() *app {
 	b := newApp(Options{
 		Paused: true, GameDirs: a.maps.Folders(), Demos: held{rec: a.session.Recording()}, Maps: a.opts.Maps, Library: a.opts.Library,
@@ -215,14 +219,14 @@ func (a *app) twin() *app {
 	b.screen.canvas.UseSystemFonts(func() {})
 	b.maps.AwaitAll()
 	b.prefs.set, b.prefs.binds = a.prefs.set, a.prefs.binds
-	b.prefs.looked = time.Now().Add(math.MaxInt64) // the settings stay those with which the film began
+	b.prefs.looked = time.Now().Add(math.MaxInt64) // the film keeps the settings it started with
 	b.prefs.setTheme()
 	b.restyle()
 	b.session.Open(a.session.Demo().Path, a.session.Demo().Member, true)
 	return b
 }
 
-// held is a recording that is open already, in the place of any file.
+// held is a recording that is already open, whatever file is asked for.
 type held struct {
 	session.Files
 	rec *recording.Recording

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/link"
 )
 
-// stepRequests opens what a program that was started later has handed over.
+// stepRequests opens what a later instance of the program has handed over.
 func (a *app) stepRequests() {
 	select {
 	case r := <-a.opts.Requests:
@@ -27,7 +27,7 @@ func (a *app) stepRequests() {
 	}
 }
 
-// wish has the moment that an address asks for shown of the demo that is opened next.
+// wish makes the next demo that is opened show the moment that an address names.
 func (a *app) wish(m link.Moment) {
 	o := &a.opts
 	o.At, o.Follow, o.Paused, o.Loop, o.LoopFrom, o.LoopTo = m.At, m.Follow, m.Paused, m.Loop, m.From, m.To
@@ -36,14 +36,14 @@ func (a *app) wish(m link.Moment) {
 	}
 }
 
-// openAt opens a file, or a demo of an archive, at a time, with the player of a name followed; "" for nobody.
+// openAt opens a file, or a demo in an archive, at a time, following the named player; "" for nobody.
 func (a *app) openAt(path, member string, at time.Duration, follow string) {
 	m := moment.At(at)
 	a.wish(link.Moment{At: &m, Follow: follow})
 	a.session.Open(path, member, true)
 }
 
-// show shows of the demo that is open what was asked for; seek is set where that has a time.
+// show shows the requested part of the open demo. seek is set if the request has a time.
 func (a *app) show(seek bool) {
 	o, play := &a.opts, &a.timeline.Play
 	a.watch.Wish(o.Follow)
@@ -75,7 +75,7 @@ func (a *app) openRequest(r instance.Request) {
 	a.session.OpenAll(r.Files, true)
 }
 
-// windowIcons are the icon in the sizes of title bars and task bars.
+// windowIcons returns the icon in the sizes of title bars and task bars.
 func windowIcons() []image.Image {
 	var out []image.Image
 	for _, size := range []int{16, 32, 48, 128} {

@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/watch"
 )
 
-// rooms are the rooms of the program. Screen, mouse and keys know these, not each other.
+// rooms are the rooms of the program. Screen, mouse and keys know them, but not each other.
 type rooms struct {
 	services *services
 	prefs    *preferences

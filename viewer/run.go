@@ -20,7 +20,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// UserStore keeps settings and data where this user's programs keep theirs.
+// UserStore returns the store in the user's configuration and data folders.
 func UserStore() settings.Store {
 	config, err := os.UserConfigDir()
 	if err != nil {
@@ -29,9 +29,8 @@ func UserStore() settings.Store {
 	return settings.Store{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
 }
 
-// Run opens the window and returns when it is closed. It has to be called on the main
-// goroutine. Demos, Maps, Store and Platform that are not set are those of the file system and
-// of the user.
+// Run opens the window and returns when it is closed. It must be called on the main goroutine. Demos, Maps, Store
+// and Platform default to those of the file system and the user.
 func Run(o Options) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}
@@ -57,8 +56,8 @@ func newGame(a *app) *game {
 	return &game{app: a, read: new(platform.Reader).Read, cover: newCover()}
 }
 
-// windowGarbage is how much garbage is left to lie about, in percent of what is in use: a frame leaves little, and what one holds of a demo would
-// otherwise be held twice.
+// windowGarbage is the garbage collection percentage: a frame leaves little garbage, and a higher value could
+// double the memory that the demo takes.
 const windowGarbage = 20
 
 // run opens the window and returns when it is closed.
@@ -95,7 +94,7 @@ func (g *game) run() error {
 	return nil
 }
 
-// remedy is what a user can do where there is no window.
+// remedy returns what the user can do if no window opens.
 func remedy() string {
 	switch {
 	case runtime.GOOS == "windows" || runtime.GOOS == "darwin":
@@ -106,14 +105,14 @@ func remedy() string {
 	return msgNoOpenGL
 }
 
-// The least size of the window, and what its title and the desktop's own bars need beside it.
+// The minimum size of the window, and the space that its title and the desktop's bars need.
 const (
 	leastWidth  = 480
 	leastHeight = 320
 	barsHeight  = 80
 )
 
-// windowSize is the size that is wished for as far as a monitor has room for it.
+// windowSize returns the wanted size, reduced to fit the monitor.
 func windowSize(w, h, monitorW, monitorH int) (int, int) {
 	if monitorW <= 0 || monitorH <= 0 {
 		return w, h
@@ -126,26 +125,25 @@ type game struct {
 	app    *app
 	read   func() platform.Input
 	cursor ebiten.CursorShapeType
-	// width and height are those that the window was opened with.
+	// width and height are the size that the window was opened with.
 	width, height int
 
 	ahead   *ahead // until the first frame
 	cover   *ebiten.Shader
 	resting bool
-	failed  error  // what ends the program
-	drawn   func() // told of each frame; may be nil
+	failed  error  // the error that ends the program
+	drawn   func() // called after each frame; may be nil
 }
 
-// When nothing has changed for restAfter the window rests: a frame is made when there
-// is input, at once, and every restStep for what the background has done.
+// If nothing has changed for restAfter, the window rests: it draws a frame at once when there is input, and every
+// restStep to show results of background work.
 const (
 	restAfter = 2 * time.Second
 	restStep  = 250 * time.Millisecond
 )
 
-// rest lets the window rest, or wakes it. Of the engine's ways to run, only the one
-// that it calls deprecated waits for input without polling: where nothing is drawn polling alone takes
-// more than 3 % of a core, against 0.7.
+// rest puts the window to rest or wakes it. Of the engine's modes, only one that it calls deprecated waits for
+// input without polling. Even with nothing to draw, polling takes more than 3 % of a core, against 0.7 %.
 func (g *game) rest(on bool) {
 	if on == g.resting {
 		return
@@ -158,7 +156,7 @@ func (g *game) rest(on bool) {
 	ebiten.SetFPSMode(mode) //lint:ignore SA1019 see above
 }
 
-// pulse has a resting window make a frame now and then, until stop is closed.
+// pulse makes a resting window draw a frame every restStep until stop is closed.
 func pulse(stop <-chan struct{}) {
 	t := time.NewTicker(restStep)
 	defer t.Stop()
@@ -219,16 +217,16 @@ func (g *game) Draw(dst *ebiten.Image) {
 	}
 }
 
-// LayoutF implements ebiten.LayoutFer: a pixel of ours is a pixel of the screen.
+// LayoutF implements ebiten.LayoutFer. The picture has the resolution of the screen.
 func (g *game) LayoutF(w, h float64) (float64, float64) {
 	s := ebiten.Monitor().DeviceScaleFactor()
 	return w * s, h * s
 }
 
-// Layout implements ebiten.Game; LayoutF takes its place.
+// Layout implements ebiten.Game. LayoutF is used instead.
 func (g *game) Layout(w, h int) (int, int) { return w, h }
 
-// pixels is how many pixels a point has: the system's scale times the user's.
+// pixels returns the number of pixels per point: the system's scale times the user's.
 func (a *app) pixels() float32 {
 	return float32(ebiten.Monitor().DeviceScaleFactor() * a.prefs.set.Scale)
 }

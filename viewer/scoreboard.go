@@ -5,23 +5,23 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// scoreboard is whether the scoreboard is shown.
+// scoreboard tells whether the scoreboard is shown.
 type scoreboard struct {
-	held   bool // its key is down
-	pinned bool // it stays
+	held   bool // its key is held down
+	pinned bool // it stays open
 }
 
-// shown reports whether the scoreboard is on the screen.
+// shown reports whether the scoreboard is visible.
 func (b *scoreboard) shown() bool { return b.held || b.pinned }
 
-// unpin closes a scoreboard that stays; it reports whether there was one.
+// unpin closes a pinned scoreboard and reports whether there was one.
 func (b *scoreboard) unpin() bool {
 	pinned := b.pinned
 	b.pinned = false
 	return pinned
 }
 
-// stroke lets PgUp and PgDn go by pages through a scoreboard that has more players than fit; it reports whether the key was for that.
+// stroke lets PgUp and PgDn scroll a scoreboard that does not fit, and reports whether it used the key.
 func (b *scoreboard) stroke(c action.Chord, list *panel.Scroll, page float32) bool {
 	if !b.shown() || list.Room <= 0 || c.Mods != 0 {
 		return false

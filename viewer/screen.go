@@ -14,7 +14,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// screen is the window's picture: it lays out the panels and has what changed painted.
+// screen is the window's picture. It lays out the panels and has changes painted.
 type screen struct {
 	*rooms
 	layout  *layout
@@ -27,23 +27,23 @@ type screen struct {
 	width, height int // in pixels
 	hidePanels    bool
 	scores        scoreboard
-	caption       bool          // players, score and match clock over the map, for pictures
-	banner        panel.List    // what the game wrote into the middle of the screen
+	caption       bool          // show players, score and match clock over the map, for pictures
+	banner        panel.List    // the centre print
 	captioned     panel.List    // the caption
-	spot          *ebiten.Image // that is drawn to learn what the map shows; nil before
-	hovered       time.Duration // the time under the pointer
+	spot          *ebiten.Image // drawn to find out what the map shows; nil until then
+	hovered       time.Duration // time under the mouse
 	quiet         quiet
-	sharp         bool // nothing is left for a later frame: for pictures
+	sharp         bool // leave nothing to a later frame: for pictures
 }
 
-// newScreen returns a screen that nothing is on.
+// newScreen returns an empty screen.
 func newScreen(r *rooms, desktop platform.Platform) *screen {
 	s := &screen{rooms: r, layout: &layout{scale: 1}, changes: &changes{}, pointer: &pointer{}, canvas: draw.New(), desktop: desktop}
 	s.painter = &painter{canvas: s.canvas, layout: s.layout, drawMap: s.drawMap, drawPreview: s.drawPreview}
 	return s
 }
 
-// Part is what the screen brings to the program: panels that are shown or not.
+// Part returns what the screen adds to the program: panels that can be shown and hidden.
 func (s *screen) Part() part.Part {
 	fold := func(panels *panel.Fold, area *draw.Rect, others ...*panel.Fold) part.Action {
 		return part.Action{Idle: true, On: func() bool { return area.W > 0 }, Do: func() {
@@ -96,7 +96,8 @@ func (s *screen) Part() part.Part {
 	}
 }
 
-// draw paints what changed. It returns without painting anything when nothing did and it need not; it reports whether it painted.
+// draw paints what changed and reports whether it painted anything. If nothing changed, it paints only if need is
+// set.
 func (s *screen) draw(dst *ebiten.Image, scale float32, need bool) bool {
 	b := dst.Bounds()
 	if b.Dx() != s.width || b.Dy() != s.height || scale != s.layout.scale {
@@ -114,14 +115,14 @@ func (s *screen) draw(dst *ebiten.Image, scale float32, need bool) bool {
 	return true
 }
 
-// drawPreview draws the picture over the time line.
+// drawPreview draws the picture above the time line.
 func (s *screen) drawPreview(r draw.Rect) {
 	if p := s.parts.preview(); p != nil {
 		p.Draw(s.canvas, r, s.hovered)
 	}
 }
 
-// drawMap draws the map with everyone on it; while no demo is open, what is laid out in its place.
+// drawMap draws the map with everyone on it or, if no demo is open, what is laid out in its place.
 func (s *screen) drawMap() {
 	if !s.open() {
 		paint(s.canvas, &s.layout.layers[layerMap])
@@ -135,7 +136,7 @@ func (s *screen) drawMap() {
 	s.stage.Draw(s.canvas, &sc)
 }
 
-// scene is what the map shows.
+// scene returns what the map shows.
 func (s *screen) scene() stage.Scene {
 	w := s.session.World()
 	if w == nil {
@@ -152,7 +153,7 @@ func (s *screen) scene() stage.Scene {
 	return sc
 }
 
-// picture is the window, or the map only, without messages and hints.
+// picture returns a picture of the window, or only of the map, without messages and tooltips.
 func (s *screen) picture(panels bool) *image.RGBA {
 	img := s.canvas.Picture(s.width, s.height, s.layout.scale, func(*draw.Canvas) {
 		if !panels {
@@ -175,7 +176,7 @@ func (s *screen) picture(panels bool) *image.RGBA {
 	return opaque(img.SubImage(image.Rect(px(m.X), px(m.Y), px(m.Right()), px(m.Bottom()))).(*image.RGBA))
 }
 
-// still is the picture that the window would show at that size, with nothing left to be prepared.
+// still returns the picture that a window of that size would show once everything is ready.
 func (s *screen) still(w, h int, scale float32) *image.RGBA {
 	s.notices.Clear()
 	s.layOut(w, h, scale)
@@ -188,22 +189,22 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 		})
 	}
 	img := picture()
-	for tries := 0; tries < 8 && s.canvas.AwaitFonts(); tries++ { // a font that is found changes what fits
+	for tries := 0; tries < 8 && s.canvas.AwaitFonts(); tries++ { // fonts that finish loading change what fits
 		s.changes.all = true
 		img = picture()
 	}
 	return opaque(img)
 }
 
-// layOut makes the screen one for a picture of a size.
+// layOut prepares the screen for a picture of the given size.
 func (s *screen) layOut(w, h int, scale float32) {
 	s.sharp = true
 	s.pointer.x, s.pointer.y = -100, -100
 	s.width, s.height, s.layout.scale = w, h, scale
 }
 
-// settle lays out the panels and brings the camera to rest. The map decides in drawing which storey it shows and, the first
-// time, how large it is, so a spot of it is drawn first.
+// settle lays out the panels and brings the camera to rest. The map chooses its storey and initial scale while it
+// is drawn, so a small part of it is drawn first.
 func (s *screen) settle() {
 	const spot = 16
 	if s.spot == nil {
@@ -217,7 +218,7 @@ func (s *screen) settle() {
 	s.compose()
 }
 
-// opaque leaves out the transparency that rounding brings into a picture that is painted all over.
+// opaque removes the transparency that rounding causes in a fully painted picture.
 func opaque(img *image.RGBA) *image.RGBA {
 	for i := 3; i < len(img.Pix); i += 4 {
 		img.Pix[i] = 255

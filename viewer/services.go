@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/notice"
 )
 
-// services are what the program does for every part: they implement [part.Program].
+// services implements [part.Program], which every part can use.
 type services struct {
 	queue   queue
 	changes *changes
@@ -32,7 +32,7 @@ func (s *services) Post(ctx context.Context, f func()) {
 	}
 }
 
-// tellTime is how long the game loop may stand still before news for it are given up.
+// tellTime is how long the game loop may be stuck before messages to it are dropped.
 const tellTime = 5 * time.Second
 
 // Tell implements part.Program.
@@ -66,10 +66,10 @@ func (s *services) Ask(dialog func() (string, error), then func(string)) {
 // KeyLabel implements part.Program.
 func (s *services) KeyLabel(id action.ID) string { return s.prefs.binds.KeyLabel(id) }
 
-// queue brings what the background has done to the goroutine of the game loop, which empties it at each update.
+// queue passes results of background work to the goroutine of the game loop, which empties it at each update.
 type queue chan func()
 
-// run runs what waits and reports whether anything did.
+// run runs the waiting functions and reports whether there were any.
 func (q queue) run() (ran bool) {
 	for {
 		select {

@@ -13,7 +13,8 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// settingActions are the settings that an action switches: the menu finds the action, and the page of settings shows its key.
+// settingActions are the settings that an action toggles. The menu finds the action, and the settings page shows
+// its key.
 var settingActions = map[string]action.ID{
 	"color-blind": action.Palette, "names": action.Names, "arcs": action.Arcs, "trails": action.Trails, "trail-seconds": action.TrailLength,
 	"ghosts": action.Ghosts, "things": action.ItemsShown, "sounds": action.Sounds, "marks": action.MapMarks,
@@ -21,13 +22,13 @@ var settingActions = map[string]action.ID{
 	"panel-players": action.PanelLeft, "panel-feed": action.PanelRight, "panel-heights": action.PanelHeights, "touch": action.LargeTargets,
 }
 
-// settingName is a setting's name as the page shows it.
+// settingName returns a setting's name for display.
 func settingName(name string) string {
 	words := strings.NewReplacer("-", " ", "color", "colour").Replace(name)
 	return strings.ToUpper(words[:1]) + words[1:]
 }
 
-// entries are the rows of the page of settings.
+// entries returns the rows of the settings page.
 func (p *preferences) entries() (out []part.Entry) {
 	for _, f := range settings.Fields() {
 		e := part.Entry{Rank: part.RankSetting, Stay: true}
@@ -67,10 +68,10 @@ func (p *preferences) entries() (out []part.Entry) {
 	return out
 }
 
-// sentence is a help text of the settings file as a sentence.
+// sentence turns a help text of the settings file into a sentence.
 func sentence(help string) string { return strings.ToUpper(help[:1]) + help[1:] + "." }
 
-// search are the settings that the menu finds for a text, but for those that an action switches.
+// search returns the settings that match a text, except those that an action toggles.
 func (p *preferences) search(text string) (out []part.Entry) {
 	text = strings.ToLower(text)
 	for _, e := range p.entries() {
@@ -81,7 +82,7 @@ func (p *preferences) search(text string) (out []part.Entry) {
 	return out
 }
 
-// put gives a setting another value and keeps it.
+// put changes a setting and saves it.
 func (p *preferences) put(f settings.Field, value string) {
 	if err := f.Set(&p.set, value); err != nil {
 		p.notices.Say(fmt.Sprintf(msgNotSet, settingName(f.Name), err))
@@ -92,7 +93,7 @@ func (p *preferences) put(f settings.Field, value string) {
 	p.changed()
 }
 
-// listGameDirs lists the folders of games, to take one away or add one.
+// listGameDirs opens the list of game folders, to add and remove some.
 func (p *preferences) listGameDirs() {
 	l := part.List{Title: "Game folders", Note: "Enter adds one, Delete takes one away"}
 	list := func() {
@@ -121,7 +122,7 @@ func (p *preferences) listGameDirs() {
 	p.open(l)
 }
 
-// rebind gives an action other keys, which others lose; none takes its keys away.
+// rebind assigns keys to an action and takes them from others. Without keys, the action loses its own.
 func (p *preferences) rebind(id action.ID, keys []action.Chord) {
 	name, taken := p.binds.Name(id), ""
 	for _, c := range keys {

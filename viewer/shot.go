@@ -21,29 +21,30 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// ShotOptions say what a picture shows.
+// ShotOptions describe a picture.
 type ShotOptions struct {
 	File   string
-	Race   []string // demos that it races with
+	Race   []string // demos it races against
 	Member string   // of an archive with several demos
-	Sample bool     // the sample in place of a file
+	Sample bool     // show the sample instead of a file
 	At     time.Duration
 	// Moment is the time in the place of At, where it is not known before the demo is read.
 	Moment *moment.Moment
 	Follow string
-	Width  int // of the picture in pixels; 0 for 1920x1080
+	Width  int // in pixels; 0 for 1920x1080
 	Height int
-	Scale  float64 // pixels a point; 0 chooses by the size
-	Panels bool    // with the panels around the map
+	Scale  float64 // pixels per point; 0 to choose by size
+	Panels bool    // include the panels around the map
 	// Caption writes players, score and match clock over the map.
 	Caption bool
-	// Speed is that of a film, 0 for normal.
+	// Speed is the speed of a film; 0 is normal speed.
 	Speed float64
-	// NoNames leaves out the players' names, Heat draws the heat map, ColorBlind takes its palette.
+	// NoNames hides the players' names, Heat draws the heat map, ColorBlind uses its palette.
 	NoNames, Heat, ColorBlind bool
 	Floors                    plan.Style
 	GameDirs                  []string
-	// Notes are drawings and bookmarks, as package notes writes them; Turn is by how many quarters the map is turned clockwise.
+	// Notes are drawings and bookmarks as package notes encodes them. Turn is by how many quarter turns the map is
+	// turned clockwise.
 	Notes []byte
 	Turn  int
 
@@ -51,8 +52,9 @@ type ShotOptions struct {
 	Maps  maps.Finder
 }
 
-// Shot draws a picture offscreen: the demo at a time, with everything sharp. It has to be called on the main goroutine, once a process, and
-// needs a display as the window does. It hands the picture to write, on another goroutine, as what it was drawn with is taken down meanwhile.
+// Shot draws a picture of the demo at a time offscreen, once everything is ready. It must be called on the main
+// goroutine, at most once per process, and needs a display, like the window. It calls write on another goroutine,
+// while the graphics are torn down.
 func Shot(o ShotOptions, write func(image.Image) error) error {
 	written := make(chan error, 1)
 	drawn := false
@@ -67,14 +69,14 @@ func Shot(o ShotOptions, write func(image.Image) error) error {
 	return err
 }
 
-// ErrNobody is the error if no player has the name, or that part of a name, that a picture is to follow.
+// ErrNobody is returned if no player matches the name that a picture is to follow.
 var ErrNobody = errors.New(msgNobodyNamed)
 
-// ErrNoPicture is the error if the system gives nothing to draw with.
+// ErrNoPicture is returned if the system cannot draw.
 var ErrNoPicture = errors.New(msgNoPicture)
 
-// Film draws pictures as Shot does: count of them, a time step apart, in which the demo goes on with the speed of the film, or fewer where
-// the demo ends. It hands each to take, whose error ends the film.
+// Film draws count pictures like Shot, step apart; between them the demo advances at the film's speed. It draws
+// fewer if the demo ends earlier. It passes each picture to take and stops at take's first error.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}
@@ -98,29 +100,30 @@ func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) e
 	return g.err
 }
 
-// shotGame is a reel that an engine turns: a picture a frame.
+// shotGame draws a reel, one picture per frame of the engine.
 type shotGame struct {
 	reel
 	take func(*image.RGBA) error
 	err  error
 	end  bool
-	// Until the first picture is ready steps are taken beside the engine, which in its first frame prepares what it draws with and then waits
-	// for them: frames that show nothing cost as much as others. ahead gets how that ended, and stop is closed when nobody waits for it.
+	// Until the first picture is ready, steps run alongside the engine, which prepares its graphics in its first
+	// frame and then waits: frames that show nothing are as expensive as others. ahead receives the result; stop is
+	// closed when nobody waits for it any more.
 	frames int
-	piece  *ebiten.Image // that was prepared
+	piece  *ebiten.Image // prepared in the first frame
 	ready  bool
 	ahead  chan error
 	stop   chan struct{}
 }
 
-// newShotGame begins to turn a reel.
+// newShotGame starts drawing a reel.
 func newShotGame(r reel, take func(*image.RGBA) error) *shotGame {
 	g := &shotGame{reel: r, take: take, ahead: make(chan error, 1), stop: make(chan struct{})}
 	go func() { g.ahead <- fault.Guard(g.goAhead) }()
 	return g
 }
 
-// goAhead takes steps until the first picture is ready, or there will be none.
+// goAhead runs steps until the first picture is ready or there cannot be one.
 func (g *shotGame) goAhead() error {
 	const pause = 2 * time.Millisecond
 	g.begin()
@@ -139,10 +142,10 @@ func (g *shotGame) goAhead() error {
 	}
 }
 
-// refused reports whether no demo is open, and none will be.
+// refused reports whether no demo is open and none will be.
 func (g *shotGame) refused() bool { return !g.app.open() && !g.app.session.Opening() }
 
-// close ends what goes on beside the engine.
+// close stops what runs alongside the engine.
 func (g *shotGame) close() {
 	close(g.stop)
 	if !g.ready {
@@ -192,7 +195,7 @@ func (g *shotGame) Draw(*ebiten.Image) {
 // Layout implements ebiten.Game.
 func (g *shotGame) Layout(w, h int) (int, int) { return w, h }
 
-// refusal is why no demo is open though one was asked for.
+// refusal returns why the requested demo is not open.
 func (a *app) refusal() error {
 	if archive, n := a.overlay.Choices(); n > 0 {
 		return fmt.Errorf(msgWhichDemo, archive, n)
@@ -203,8 +206,8 @@ func (a *app) refusal() error {
 	return errors.New(msgNothingToDraw)
 }
 
-// newShotApp is a program without desktop and settings, paused at the picture's time. Its maps are made of so much of their levels at least,
-// and of what is told until a time.
+// newShotApp returns a program without desktop and settings, paused at the picture's time. Its maps are made from
+// at least the given length of their levels, and from what the demo tells until the given time.
 func newShotApp(o ShotOptions, least, until time.Duration) *app {
 	at := moment.At(o.At)
 	if o.Moment != nil {
@@ -232,7 +235,7 @@ func newShotApp(o ShotOptions, least, until time.Duration) *app {
 	return a
 }
 
-// scale is how many pixels a point has: text grows with the picture.
+// scale returns the number of pixels per point, which grows with the picture.
 func (o *ShotOptions) scale() float32 {
 	if o.Scale > 0 {
 		return float32(o.Scale)

@@ -8,8 +8,8 @@ import (
 	"fragscope/viewer/action"
 )
 
-// What is painted where something changed is what is painted when everything is: while the demo plays, with panels that come and go over the map,
-// and when the camera moves.
+// What is painted where something changed is what is painted when everything is: while the demo plays, with panels
+// that come and go over the map, and when the camera moves.
 func TestPaintsWhatChanged(t *testing.T) {
 	d := open(t, 1280, 720, crowd, 20*time.Second)
 	d.until("the map is drawn", func() bool { return !d.a.stage.Pending() })
@@ -53,7 +53,8 @@ func TestPaintsWhatChanged(t *testing.T) {
 	}
 }
 
-// wantWhole holds that the window shows what it would show if all of it were painted anew. What is painted next is painted in parts again.
+// wantWhole holds that the window shows what it would show if all of it were painted anew. What is painted next is
+// painted in parts again.
 func (d *driver) wantWhole(what string) {
 	d.t.Helper()
 	if d.a.stage.Pending() {

@@ -8,22 +8,23 @@ import (
 	"fragscope/viewer/part"
 )
 
-// surface decides what lies over the map, where, and who has the keys. One panel of a part is over the map at a time, the one that was opened
-// or asked for last; those opened before are there again when it is closed. Banners lie at the map's upper edge below each other, messages in
-// the top line, tips at the pointer, where they cover none of these.
+// surface decides what lies over the map, where, and who gets the keys. Only one part's panel is over the map at a
+// time, the one opened or requested last; when it is closed, the previous one appears again. Banners are stacked at
+// the top of the map, messages are in the top line, and tooltips are at the pointer, where they cover none of
+// these.
 type surface struct {
 	parts *parts
-	open  []*part.Panel // those over the map, the last opened last
+	open  []*part.Panel // panels over the map, the last opened last
 	// scores cover the map while they are shown.
 	scores *scoreboard
-	// taken are the places that no tip may cover.
+	// taken are the areas that no tooltip may cover.
 	taken []draw.Rect
 }
 
-// over reports whether a panel lies over the map, and not below it.
+// over reports whether a panel lies over the map rather than below it.
 func over(p *part.Panel) bool { return p != nil && p.Open != nil && p.Height == nil }
 
-// update takes notice of the panels that were opened and closed.
+// update registers panels that were opened or closed.
 func (s *surface) update() {
 	s.open = slices.DeleteFunc(s.open, func(p *part.Panel) bool { return !p.Open() })
 	for _, x := range s.parts.all {
@@ -33,7 +34,7 @@ func (s *surface) update() {
 	}
 }
 
-// top is the panel that lies over the map; nil where there is none.
+// top returns the panel over the map, or nil.
 func (s *surface) top() *part.Panel {
 	s.update()
 	if len(s.open) == 0 || s.scores.shown() {
@@ -42,7 +43,7 @@ func (s *surface) top() *part.Panel {
 	return s.open[len(s.open)-1]
 }
 
-// covered reports whether a part has a panel open that is not to be seen.
+// covered reports whether a part's panel is open but not visible.
 func (s *surface) covered(x *part.Part) bool {
 	return over(x.Panel) && x.Panel.Open() && s.top() != x.Panel
 }
@@ -55,10 +56,10 @@ func (s *surface) raise(p *part.Panel) {
 	}
 }
 
-// begin forgets what was taken in the frame before.
+// begin clears the areas taken in the previous frame.
 func (s *surface) begin() { s.taken = s.taken[:0] }
 
-// take notes that a place is taken.
+// take marks areas as taken.
 func (s *surface) take(lists ...panel.List) {
 	for i := range lists {
 		if lists[i].Area.H > 0 {
@@ -67,7 +68,7 @@ func (s *surface) take(lists ...panel.List) {
 	}
 }
 
-// typedInto notes the fields of a list in which something is typed.
+// typedInto marks a list's text fields as taken.
 func (s *surface) typedInto(l *panel.List) {
 	for _, a := range l.HitAreas {
 		if a.Do.Verb == panel.VerbFindField {
@@ -76,7 +77,7 @@ func (s *surface) typedInto(l *panel.List) {
 	}
 }
 
-// free returns a place within room, as near to r as can be, that covers nothing that is taken; r where there is none.
+// free returns a place within room, as close to r as possible, that covers nothing taken, or r if there is none.
 func (s *surface) free(r, room draw.Rect) draw.Rect {
 	const gap = 4
 	tries := []draw.Rect{r}
@@ -97,7 +98,7 @@ func (s *surface) free(r, room draw.Rect) draw.Rect {
 	return best
 }
 
-// moved is a list at another place.
+// moved returns the list moved to another place.
 func moved(l panel.List, to draw.Rect) panel.List {
 	dx, dy := to.X-l.Area.X, to.Y-l.Area.Y
 	l.Area = to

@@ -15,7 +15,8 @@ import (
 	"fragscope/viewer/race"
 )
 
-// features are what can be on the window together; each is switched on and off. Those that point want the layout of the others.
+// features are what can be on the window together; each is switched on and off. Those that point want the layout of
+// the others.
 var features = []struct {
 	name string
 	set  func(d *driver, on bool)
@@ -76,8 +77,8 @@ func (d *driver) point(on bool, id action.ID) {
 	}
 }
 
-// TestNothingCoversAnother switches every pair of features on at every size: no two owners' rectangles overlap, and no text is cut that has room
-// beside it.
+// TestNothingCoversAnother switches every pair of features on at every size: no two owners' rectangles overlap, and
+// no text is cut that has room beside it.
 func TestNothingCoversAnother(t *testing.T) {
 	pairs, cuts := 0, map[string]bool{}
 	for _, size := range []struct {

@@ -260,8 +260,8 @@ func TestTargetsAreLargeEnoughForFingers(t *testing.T) {
 	}
 }
 
-// exempt are targets that are not alone in doing what they do: the scroll bar moves what a finger moves, too, the overview what two do,
-// and players of the side view and on it have rows of their own.
+// exempt are targets that are not alone in doing what they do: the scroll bar moves what a finger moves, too, the
+// overview what two do, and players of the side view and on it have rows of their own.
 var exempt = map[panel.Verb]bool{panel.VerbNone: true, panel.VerbScroll: true, panel.VerbOverview: true, panel.VerbLoopEnd: true}
 
 func checkTarget(t *testing.T, d *driver, what string, layer int, s panel.HitArea) {

@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/session"
 )
 
-// tally counts frags and deaths where the demo does not tell all of them; else it is nil.
+// tally counts frags and deaths if the demo does not tell all of them; otherwise it returns nil.
 func (s *screen) tally() panel.Tally {
 	w := s.session.World()
 	if w == nil || s.prefs.set.HideScore || !slices.ContainsFunc(w.Players, func(p sim.Player) bool { return p.Frags == sim.Unknown && !panel.Spectates(&p) }) {
@@ -25,7 +25,7 @@ func (s *screen) tally() panel.Tally {
 	return panel.Count(s.session.Recording().Events(), l.Start, s.timeline.Position(), l.Teams)
 }
 
-// mapTitle is the name of a level, and its title if that is another.
+// mapTitle returns the name of a level, and its title if that differs.
 func mapTitle(l sim.Level) string {
 	s := l.Map
 	if l.Title != "" && !strings.EqualFold(l.Title, l.Map) {
@@ -37,7 +37,7 @@ func mapTitle(l sim.Level) string {
 	return s
 }
 
-// topView is what the top line shows.
+// topView returns the content of the top line.
 func (s *screen) topView() panel.TopView {
 	if !s.open() {
 		return panel.TopView{Demo: "Fragscope"}
@@ -84,7 +84,8 @@ func (s *screen) topView() panel.TopView {
 	return v
 }
 
-// demoTitle is the name of a demo; of a match of several only the first has its name there, so that there is room for the point of view.
+// demoTitle returns the name of a demo. If there are several of one match, it names only the first, to leave room
+// for the point of view.
 func demoTitle(name string, witnesses []recording.Witness) string {
 	if n := len(witnesses); n > 1 {
 		return fmt.Sprintf(msgMore, filepath.Base(witnesses[0].Name), n-1)
@@ -92,7 +93,8 @@ func demoTitle(name string, witnesses []recording.Witness) string {
 	return name
 }
 
-// storyNote is how many monsters were killed and secrets found on a level up to now, and how many there are where the game tells.
+// storyNote describes how many monsters were killed and secrets found on a level until now, and how many there are
+// if the game tells.
 func storyNote(events []sim.Event, from, now time.Duration) string {
 	kills, secrets := 0, 0
 	all := map[sim.EventKind]string{}
@@ -141,7 +143,7 @@ func pointOfView(h sim.Header, pov *sim.Player) string {
 	return ""
 }
 
-// transportView is what the bar with the time line shows.
+// transportView returns the content of the transport bar.
 func (s *screen) transportView() panel.TransportView {
 	play := &s.timeline.Play
 	items := len(s.items())
@@ -158,7 +160,7 @@ func (s *screen) transportView() panel.TransportView {
 	}
 }
 
-// welcomeView is what is shown while no demo is open.
+// welcomeView returns the content of the window while no demo is open.
 func (s *screen) welcomeView() panel.WelcomeView {
 	v := panel.WelcomeView{KeyLabel: s.services.KeyLabel, Busy: s.session.Busy()}
 	offers := append([]panel.Offer{{ID: action.Open, Text: "Open…"}}, libraryOffer()...)
@@ -177,7 +179,7 @@ func (s *screen) welcomeView() panel.WelcomeView {
 	return v
 }
 
-// card is what a card of a recent demo says.
+// card returns the card of a recent demo.
 func card(c session.Card) panel.Card {
 	out := panel.Card{Name: c.Name}
 	var facts []string

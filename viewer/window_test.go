@@ -350,9 +350,10 @@ func (m metrics) report(b *testing.B) {
 	}
 }
 
-// BenchmarkWindow is the processors' time of a frame of a window with 16 players, and of real demos that play, that are dragged to and fro, and that
-// play fast, as a multiple of that of an empty window, and the memory. Their rate is that of the screen while it can be. The windows are opened by turns, so that the computer's other
-// work falls on both; -benchtime 5x opens each five times.
+// BenchmarkWindow is the processors' time of a frame of a window with 16 players, and of real demos that play, that
+// are dragged to and fro, and that play fast, as a multiple of that of an empty window, and the memory. Their rate
+// is that of the screen while it can be. The windows are opened by turns, so that the computer's other work falls
+// on both; -benchtime 5x opens each five times.
 func BenchmarkWindow(b *testing.B) {
 	kinds := []string{windowCrowd, windowCrowd + windowLarge, "q3-ctf", "qw-4on4" + windowLarge, "crowd+film-720", "crowd+film-1080", "qw-4on4", "q3-26min", "q3-26min+drag", "q3-26min+64x", "q3-26min+-64x"}
 	for _, kind := range kinds {
@@ -374,8 +375,8 @@ func BenchmarkWindow(b *testing.B) {
 	}
 }
 
-// BenchmarkFirstPicture is how long it takes from the start of the program to the first picture of a demo with its map, saved or in the window, as a
-// multiple of an empty window that saves one frame or shows it.
+// BenchmarkFirstPicture is how long it takes from the start of the program to the first picture of a demo with its
+// map, saved or in the window, as a multiple of an empty window that saves one frame or shows it.
 func BenchmarkFirstPicture(b *testing.B) {
 	for _, p := range longDemos {
 		for _, k := range []struct{ name, empty, kind string }{

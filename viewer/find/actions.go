@@ -2,13 +2,13 @@ package find
 
 import "fragscope/viewer/action"
 
-// The actions of the search.
+// Actions of the search.
 const (
 	IDNext action.ID = "find-next"
 	IDPrev action.ID = "find-previous"
 )
 
-// Actions is the table of the actions of the search.
+// Actions returns the table of the search's actions.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Search, action.Find, "Ctrl+F", "Find…", "Find players and moments: words, RA, by:… with:… health<30; `fragscope help find` has all."),

@@ -1,4 +1,4 @@
-// Package find searches the demo that is open by the questions of package query.
+// Package find searches the open demo with the queries of package query.
 package find
 
 import (
@@ -19,30 +19,30 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Find is the search. It is the [part.Question] that others ask and hear of.
+// Find is the search. It implements [part.Question] for other parts.
 type Find struct {
 	field.Field
 	host   Host
-	heard  []func(*query.Query) // those who hear of another question
-	query  *query.Query         // what is asked for; nil for nothing
+	heard  []func(*query.Query) // called when the query changes
+	query  *query.Query         // nil for none
 	open   bool
-	at     int // hit chosen; -1 for none
+	at     int // chosen hit; -1 for none
 	scroll panel.Scroll
 	row    float32        // height of a row
-	found  []query.Moment // answers, in the order of their times
-	until  time.Duration  // while the score is hidden, those up to then are hits
+	found  []query.Moment // matches, in order of time
+	until  time.Duration  // while the score is hidden, only matches up to this time are hits
 	hits   []hit
 	times  []time.Duration // of the hits that are events, for the time line
 	key    key
-	wrong  string // what is wrong with the question
+	wrong  string // what is wrong with the query
 	notes  []string
-	stop   context.CancelFunc // of the search in the background; nil where there is none
+	stop   context.CancelFunc // cancels the background search; nil if there is none
 	busy   bool
 	menu   menu
 	panel  *part.Panel
 }
 
-// key is all that the hits depend on.
+// key is everything the hits depend on.
 type key struct {
 	text    string
 	events  int
@@ -50,22 +50,22 @@ type key struct {
 	frames  int
 }
 
-// hit is a player or a moment that was found.
+// hit is a player or a moment that matches.
 type hit struct {
 	player bool
 	slot   int
-	entry  int // in the roster
+	entry  int // index into the roster
 	time   time.Duration
 	moment query.Moment
 }
 
-// New returns the search, which is closed.
+// New returns a closed search.
 func New(host Host) *Find { return &Find{host: host, at: -1} }
 
 // Subscribe implements part.Question.
 func (f *Find) Subscribe(hear func(*query.Query)) { f.heard = append(f.heard, hear) }
 
-// Part is what the search brings to the program.
+// Part returns what the search adds to the program.
 func (f *Find) Part() part.Part {
 	f.panel = &part.Panel{Open: func() bool { return f.open }, Side: panelWidth, Compose: f.compose, Click: f.click, Scroll: &f.scroll}
 	return part.Part{
@@ -99,7 +99,7 @@ func (f *Find) End() {
 	f.host.Relayout()
 }
 
-// pose makes q what is asked for, nil for nothing.
+// pose makes q the query; nil for none.
 func (f *Find) pose(q *query.Query) {
 	if q == f.query {
 		return
@@ -133,7 +133,7 @@ func (f *Find) Ask(question string) {
 	f.host.Redraw()
 }
 
-// Narrow holds the question to an area of the map. Where nothing else is asked the moments are deaths.
+// Narrow restricts the query to an area of the map. If the query is otherwise empty, it finds deaths.
 func (f *Find) Narrow(corners [][2]float64) {
 	var rest []string
 	for _, word := range strings.Fields(string(f.Text)) {
@@ -147,14 +147,14 @@ func (f *Find) Narrow(corners [][2]float64) {
 	f.Ask(strings.Join(append(rest, query.In(corners)), " ") + " ")
 }
 
-// search asks anew when the question or the demo changed.
+// search searches again if the query or the demo has changed.
 func (f *Find) search() {
 	rec := f.host.Demo.Recording()
 	k := key{text: string(f.Text), events: len(rec.Events()), players: len(rec.Roster())}
 	q, err := query.Parse(k.text)
 	if err == nil && q.Costly() {
 		if _, finished := rec.Progress(); finished {
-			k.frames = rec.Frames() // while a demo loads its events say often enough that there is more
+			k.frames = rec.Frames() // while a demo is loading, new events trigger a search often enough
 		}
 	}
 	if k == f.key {
@@ -183,7 +183,7 @@ func (f *Find) search() {
 	f.find(q)
 }
 
-// cancel ends the search in the background.
+// cancel stops the background search.
 func (f *Find) cancel() {
 	if f.stop != nil {
 		f.stop()
@@ -191,7 +191,7 @@ func (f *Find) cancel() {
 	f.stop, f.busy = nil, false
 }
 
-// find answers a question: at once, or in the background where that may take a moment.
+// find runs a query: at once, or in the background if it may take a while.
 func (f *Find) find(q *query.Query) {
 	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
 	if !q.Costly() {
@@ -222,7 +222,7 @@ func (f *Find) find(q *query.Query) {
 	}()
 }
 
-// horizon is how far into the demo moments are hits: while the score is hidden, nothing that is still to come is one.
+// horizon returns the time up to which moments are hits. While the score is hidden, that excludes the future.
 func (f *Find) horizon() time.Duration {
 	if f.host.Clock.ScoreHidden() {
 		return f.host.Clock.Position()
@@ -230,13 +230,13 @@ func (f *Find) horizon() time.Duration {
 	return math.MaxInt64
 }
 
-// take stores the moments that were found.
+// take stores the matches.
 func (f *Find) take(moments []query.Moment) {
 	f.found = moments
 	f.list()
 }
 
-// list lists what was found, as far as it may be seen; players whose name is asked for come first.
+// list builds the list of hits that may be shown. Players whose name matches come first.
 func (f *Find) list() {
 	f.until = f.horizon()
 	f.hits, f.times = f.hits[:0], f.times[:0]
@@ -259,7 +259,7 @@ func (f *Find) list() {
 	f.at = min(f.at, len(f.hits)-1)
 }
 
-// step goes to the next event that was found, or to the one before, from where the demo stands.
+// step goes to the next or previous matching event, relative to the current time.
 func (f *Find) step(by int) {
 	if len(f.Text) == 0 {
 		f.start()
@@ -293,7 +293,7 @@ func (f *Find) step(by int) {
 	f.choose(first + i)
 }
 
-// choose goes to a hit; a player is followed.
+// choose goes to a hit. If it is a player, he is followed.
 func (f *Find) choose(i int) {
 	if i < 0 || i >= len(f.hits) {
 		return
@@ -308,7 +308,7 @@ func (f *Find) choose(i int) {
 	f.scroll.Reveal(f.at, len(f.hits), f.row)
 }
 
-// follow follows a player, from when he is there on.
+// follow follows a player, seeking to when he joins if he is not there yet.
 func (f *Find) follow(slot int, from time.Duration) {
 	if f.host.Clock.Position() < from {
 		f.host.Clock.Seek(from)
@@ -316,14 +316,14 @@ func (f *Find) follow(slot int, from time.Duration) {
 	f.host.Watch.Follow(slot)
 }
 
-// moveBy chooses the hit so many further on.
+// moveBy moves the choice by a number of hits.
 func (f *Find) moveBy(by int) {
 	if n := len(f.hits); n > 0 {
 		f.choose(min(max(f.at+by, 0), n-1))
 	}
 }
 
-// click shows a hit with what led to it, or puts in a completion.
+// click shows a hit with what led up to it, or inserts a completion.
 func (f *Find) click(c panel.Command) bool {
 	switch {
 	case c.Verb == panel.VerbComplete:
@@ -339,7 +339,7 @@ func (f *Find) click(c panel.Command) bool {
 	return true
 }
 
-// completions are the ways in which the question can go on.
+// completions returns how the query can continue.
 func (f *Find) completions() (list []completion) {
 	before := string(f.Text[:f.Caret])
 	source := query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()}
@@ -358,10 +358,10 @@ func (f *Find) completions() (list []completion) {
 	return list
 }
 
-// completionsMost is how many completions are shown.
+// completionsMost is the maximum number of completions shown.
 const completionsMost = 6
 
-// complete puts a completion in the place of what is typed from a character on.
+// complete replaces the typed text from a character on with a completion.
 func (f *Find) complete(text string, from int) {
 	f.Anchor = min(from, f.Caret)
 	if !strings.HasSuffix(text, ":") {
@@ -372,7 +372,7 @@ func (f *Find) complete(text string, from int) {
 	f.host.Relayout()
 }
 
-// stroke lets the keyboard into the search; it reports whether the key was for that.
+// stroke handles a key and reports whether the search used it.
 func (f *Find) stroke(c action.Chord) bool {
 	if !f.open {
 		return false
@@ -403,7 +403,7 @@ func (f *Find) stroke(c action.Chord) bool {
 	case "Up":
 		f.moveBy(-1)
 	default:
-		// What is typed goes into the field; named keys do what they always do.
+		// Typed characters go into the field; named keys keep their usual meaning.
 		return len([]rune(string(c.Key))) == 1 || c.Key == "Space"
 	}
 	return true
@@ -438,7 +438,7 @@ func (f *Find) compose(p *panel.Pen, area draw.Rect) panel.List {
 	return list
 }
 
-// rows are the hits as the list shows them; those out of sight are left empty.
+// rows returns the hits as rows. Rows out of sight are left empty.
 func (f *Find) rows(p *panel.Pen, height float32) []panel.Row {
 	teams := f.host.Demo.Level().Teams
 	rec := f.host.Demo.Recording()

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the search asks of the program.
+// Host is what the search needs of the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -16,10 +16,10 @@ type Host struct {
 	Lists   part.Lists
 	Notices part.Notices
 	Theme   *draw.Theme
-	// Front brings the panel before others that are open.
+	// Front brings the panel to the front.
 	Front func(*part.Panel)
-	// Exchange is how what is typed is copied and pasted.
+	// Exchange gives access to the clipboard.
 	Exchange field.Exchange
-	// Places names the places of the maps that were shown so far; nil where they have no names.
+	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places
 }

@@ -1,6 +1,6 @@
 package find
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// Messages of the search to the user, collected here to be read side by side.
 const (
 	msgSearching = "Searching…"
 	msgNothing   = "Nothing found."

@@ -7,31 +7,30 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// panelWidth is how much of the map's width the search takes.
+// panelWidth is how much of the map's width the search covers.
 const panelWidth = 420
 
 // view is the state of the search.
 type view struct {
 	Text   string
-	Caret  int // before this character of Text
-	Anchor int // the other end of what is selected
+	Caret  int // as an index into Text's characters
+	Anchor int // other end of the selection
 	Rows   []panel.Row
 	Chosen int
-	Count  int // hits in all
+	Count  int // total number of hits
 	Scroll float32
-	Note   string // what is wrong with the question, or what the demo does not tell
-	// Completions are the ways in which the question can go on.
+	Note   string // what is wrong with the query, or what the demo does not tell
+	// Completions are ways to continue the query.
 	Completions []completion
 }
 
-// completion is a way in which a question can go on: Text in the place of what is typed from character From on.
+// completion is a way to continue the query: Text replaces what is typed from character From on.
 type completion struct {
 	Text, Help string
 	From       int
 }
 
-// layOut lays out the search at the top right of the map and returns how far its
-// list can be scrolled.
+// layOut lays out the search at the top right of the map and returns how far its list can be scrolled.
 func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	field := p.Tall(34)
 	h := field + 16 + float32(len(v.Rows))*p.Tall(panel.RowHeight)
@@ -63,14 +62,14 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	return p.End(), room
 }
 
-// Heights of a completion and of the note below the find field.
+// Heights of a completion and of the note below the field.
 const (
 	completionRow = 22
 	noteRow       = 22
 	helpGap       = 4 // above both
 )
 
-// drawHelp draws what the question can go on with, and what is to be said of it; it returns what is left below.
+// drawHelp draws the completions and the note, and returns the space below.
 func drawHelp(p *panel.Pen, r draw.Rect, v view) draw.Rect {
 	if len(v.Completions) > 0 || v.Note != "" {
 		_, r = r.CutTop(helpGap)
@@ -100,7 +99,7 @@ func drawHelp(p *panel.Pen, r draw.Rect, v view) draw.Rect {
 	return r
 }
 
-// drawField draws what is typed, how many hits there are, and the buttons.
+// drawField draws the text, the number of hits and the buttons.
 func drawField(p *panel.Pen, f draw.Rect, v view) {
 	p.Round(f, 6, p.Theme.Void)
 	p.Outline(f, 6, 1, p.Theme.Accent)
@@ -125,7 +124,7 @@ func drawField(p *panel.Pen, f draw.Rect, v view) {
 	p.Edited(draw.Rect{X: f.X + 32, Y: f.Y, W: count.X - f.X - 40, H: f.H}, panel.EditView{Text: v.Text, Caret: v.Caret, Anchor: v.Anchor}, "player, text, RA, by:… with:… area:… health<30")
 }
 
-// count says which hit of how many is chosen.
+// count says which hit is chosen, and of how many.
 func (v *view) count() string {
 	switch {
 	case v.Text == "":

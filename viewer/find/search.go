@@ -10,20 +10,20 @@ import (
 	"fragscope/viewer/part"
 )
 
-// The most that the menu finds of each.
+// Maximum number of results of each kind in the menu.
 const (
 	playersMost = 4
 	momentsMost = 5
 	keysMost    = 3
 )
 
-// menu is what was found last for the menu.
+// menu caches the last search of the menu.
 type menu struct {
 	key    key
 	answer query.Answer
 }
 
-// inMenu finds the players, the ways in which a question can go on, and the moments for a text in the menu.
+// inMenu finds players, continuations of the query and moments for text typed into the menu.
 func (f *Find) inMenu(text string) (out []part.Entry) {
 	if f.host.Demo.Recording() == nil {
 		return nil
@@ -48,7 +48,8 @@ func (f *Find) playersCalled(text string) (out []part.Entry) {
 	return out
 }
 
-// goesOn are the ways in which a question can go on: of one that has a key at once, of a mere word behind all else that it can mean.
+// goesOn returns ways to continue the query. If it has a key they come first; if it is a plain word they come after
+// everything else it can mean.
 func (f *Find) goesOn(text string) (out []part.Entry) {
 	from, _, list := query.Complete(text, len(text), query.Source{Recording: f.host.Demo.Recording(), Places: f.host.Places()})
 	rank, most := part.RankKey, keysMost
@@ -71,7 +72,7 @@ func (f *Find) goesOn(text string) (out []part.Entry) {
 	return out
 }
 
-// momentsOf are the first moments that a text asks for, and a row that opens the search with it.
+// momentsOf returns the first moments that match a text, and a row that opens the search with it.
 func (f *Find) momentsOf(text string) (out []part.Entry) {
 	q, err := query.Parse(text)
 	if err != nil || q.Empty() {
@@ -105,7 +106,7 @@ func (f *Find) momentsOf(text string) (out []part.Entry) {
 	return append(out, all)
 }
 
-// hidden reports whether a moment would tell what is hidden with the score.
+// hidden reports whether a moment would give away what is hidden with the score.
 func (f *Find) hidden(m query.Moment) bool {
 	return m.Time > f.horizon() || f.host.Clock.ScoreHidden() && m.Event >= 0 && f.host.Demo.Recording().Events()[m.Event].TellsOutcome()
 }

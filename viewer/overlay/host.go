@@ -6,17 +6,17 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the overlay asks of the program.
+// Host is what the overlay needs of the program.
 type Host struct {
 	part.Program
 	Actions part.Actions
 	Notices part.Notices
-	// Exchange is how what is typed is copied and pasted.
+	// Exchange gives access to the clipboard.
 	Exchange field.Exchange
-	// Settings are the rows of the page of settings.
+	// Settings returns the rows of the settings page.
 	Settings func() []part.Entry
-	// Search is what the parts find for a text.
+	// Search returns what the parts find for a text.
 	Search func(text string) []part.Entry
-	// Rebind gives an action other keys.
+	// Rebind assigns new keys to an action.
 	Rebind func(action.ID, []action.Chord)
 }

@@ -10,10 +10,10 @@ import (
 	"fragscope/viewer/part"
 )
 
-// settingsGroup is the group of the menu behind those of actions.
+// settingsGroup is the menu's last group, after those of actions.
 const settingsGroup = "Settings"
 
-// groups are what the menu lists while nothing is typed.
+// groups returns the groups that the menu lists while nothing is typed.
 func groups() []string {
 	var out []string
 	for _, c := range action.Categories() {
@@ -22,7 +22,7 @@ func groups() []string {
 	return append(out, settingsGroup)
 }
 
-// openMenu opens the menu with a group, or closes it.
+// openMenu opens the menu at a group, or closes it.
 func (o *Overlay) openMenu(group int) {
 	if o.kind == menu && o.group == group {
 		o.Close()
@@ -32,10 +32,10 @@ func (o *Overlay) openMenu(group int) {
 	o.group, o.at = group, 0
 }
 
-// settings opens the menu with the settings.
+// settings opens the menu at the settings.
 func (o *Overlay) settings() { o.openMenu(len(groups()) - 1) }
 
-// entries are the rows of the menu.
+// entries returns the rows of the menu.
 func (o *Overlay) entries() []part.Entry {
 	text := strings.TrimSpace(string(o.field.Text))
 	if text != "" {
@@ -57,12 +57,12 @@ func (o *Overlay) entries() []part.Entry {
 	return list
 }
 
-// listed reports whether the menu lists an action: not the one that opens it, nor that which closes it.
+// listed reports whether the menu lists an action. It omits the ones that open and close the menu.
 func listed(a *action.Action) bool {
 	return !a.Unlisted && a.ID != action.Escape && a.ID != action.Menu
 }
 
-// entry is an action as a row.
+// entry returns the row for an action.
 func (o *Overlay) entry(a *action.Action) part.Entry {
 	e := part.Entry{Rank: part.RankAction, Do: func() { o.host.Actions.Do(a.ID) }}
 	e.Entry = panel.Entry{Name: a.Name, Help: a.Help, Key: a.Label(), Why: o.host.Actions.Why(a.ID), ID: a.ID}
@@ -75,10 +75,10 @@ func (o *Overlay) entry(a *action.Action) part.Entry {
 	return e
 }
 
-// actionsMost is how many actions are found at most.
+// actionsMost is the maximum number of actions found.
 const actionsMost = 9
 
-// found is what the menu finds for a text: the actions, and what the parts find.
+// found returns the actions that match a text, and what the parts find for it.
 func (o *Overlay) found(text string) []part.Entry {
 	type match struct {
 		a     action.Action
@@ -100,14 +100,14 @@ func (o *Overlay) found(text string) []part.Entry {
 	list = append(list, o.host.Search(text)...)
 	demos := map[string]bool{}
 	slices.SortStableFunc(list, func(a, b part.Entry) int { return int(a.Rank) - int(b.Rank) })
-	return slices.DeleteFunc(list, func(e part.Entry) bool { // a demo that was open may be one of the library
+	return slices.DeleteFunc(list, func(e part.Entry) bool { // a recent demo may also be in the library
 		twice := e.Rank == part.RankDemo && demos[e.Name]
 		demos[e.Name] = demos[e.Name] || e.Rank == part.RankDemo
 		return twice
 	})
 }
 
-// score is how well an action matches what is typed, in lower case; 0 if it does not.
+// score returns how well an action matches lower-case text; 0 means not at all.
 func score(a *action.Action, text string) int {
 	name := strings.ToLower(a.Name)
 	switch words := strings.Fields(text); {
@@ -127,7 +127,7 @@ func all(words []string, holds func(string) bool) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !holds(w) })
 }
 
-// choose does what an entry of the menu is for.
+// choose runs an entry of the menu.
 func (o *Overlay) choose(i int) {
 	list := o.entries()
 	if i < 0 || i >= len(list) {
@@ -148,7 +148,7 @@ func (o *Overlay) choose(i int) {
 	}
 }
 
-// strokeMenu lets the keyboard into the menu: what is typed is searched for and does nothing else.
+// strokeMenu handles a key while the menu is open. Characters are searched for and do nothing else.
 func (o *Overlay) strokeMenu(c action.Chord) bool {
 	empty := len(o.field.Text) == 0
 	by, moves := steps[c.Key]
@@ -172,13 +172,13 @@ func (o *Overlay) strokeMenu(c action.Chord) bool {
 	return true
 }
 
-// turn goes to the next group, or the one before.
+// turn goes to the next or previous group.
 func (o *Overlay) turn(by int) {
 	n := len(groups())
 	o.group, o.at, o.scroll.At = (o.group+by+n)%n, 0, 0
 }
 
-// tab puts in the first way in which the text can go on; while nothing is typed it goes to the next group.
+// tab inserts the first completion or, while nothing is typed, goes to the next group.
 func (o *Overlay) tab(back bool) {
 	if len(o.field.Text) == 0 {
 		by := 1
@@ -193,7 +193,7 @@ func (o *Overlay) tab(back bool) {
 	}
 }
 
-// changeKey asks for another key for the action of an entry.
+// changeKey asks for a new key for an entry's action.
 func (o *Overlay) changeKey(i int) {
 	if list := o.entries(); i >= 0 && i < len(list) && list[i].ID != "" {
 		e, group := list[i], o.group
@@ -202,7 +202,7 @@ func (o *Overlay) changeKey(i int) {
 	}
 }
 
-// strokeKey takes the key that an action is to have.
+// strokeKey assigns the key that was pressed.
 func (o *Overlay) strokeKey(c action.Chord) bool {
 	id, group := o.rebind, o.group
 	o.set(menu)
@@ -222,7 +222,7 @@ func (o *Overlay) strokeKey(c action.Chord) bool {
 	return true
 }
 
-// keyNote is what is said while an action waits for its key.
+// keyNote returns the text shown while waiting for a key.
 func (o *Overlay) keyNote() string {
 	key := o.host.KeyLabel(o.rebind)
 	if key == "" {

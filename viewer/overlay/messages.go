@@ -1,6 +1,6 @@
 package overlay
 
-// messages are what the menu says, one below the other so that they can be read aloud.
+// Messages of the menu to the user, collected here to be read side by side.
 const (
 	msgPressKey  = "Press the key, alone or with Ctrl, Alt or Shift. Now it is: %s. Delete takes it away, Esc leaves it."
 	msgManualNil = "The manual has nothing with these words."

@@ -1,4 +1,5 @@
-// Package overlay is what lies over the window: the menu, in which all is found, help, or a list to choose from.
+// Package overlay shows what lies over the window: the menu, through which everything can be found, the help, or a
+// list to choose from.
 package overlay
 
 import (
@@ -22,32 +23,32 @@ const (
 	menu
 	rows
 	prompt
-	capture // of a key
+	capture // waiting for a key
 	popup
 )
 
-// Overlay is what lies over the window.
+// Overlay is what lies over the window, if anything.
 type Overlay struct {
 	host   Host
 	kind   kind
-	list   part.List // of rows
+	list   part.List // when showing rows
 	prompt part.Prompt
 	field  field.Field // of prompt and menu
-	at     int         // row chosen with the keyboard; -1 for none
+	at     int         // row chosen by keyboard; -1 for none
 	group  int         // of the menu
 	scroll panel.Scroll
-	touch  bool           // rows are as tall as fingers need them
-	rebind action.ID      // whose key is captured
+	touch  bool           // rows are tall enough for fingers
+	rebind action.ID      // the action that gets the captured key
 	title  string         // of capture and popup
 	x, y   float32        // of popup
 	verbs  [][]part.Entry // of popup, in groups
 	manual manual         // of help
 }
 
-// New returns an overlay with nothing in it.
+// New returns an overlay that shows nothing.
 func New(h Host) *Overlay { return &Overlay{host: h} }
 
-// Part is what the overlay brings to the program.
+// Part returns what the overlay adds to the program.
 func (o *Overlay) Part() part.Part {
 	return part.Part{
 		Escape: func() bool {
@@ -68,7 +69,7 @@ func (o *Overlay) Part() part.Part {
 // Active reports whether anything lies over the window.
 func (o *Overlay) Active() bool { return o.kind != none }
 
-// Choices are the note of the list and the number of the rows to choose from; 0 where there is no list.
+// Choices returns the note of the list and the number of rows to choose from, which is 0 without a list.
 func (o *Overlay) Choices() (note string, n int) {
 	return o.list.Note, len(o.list.Rows) + len(slices.Concat(o.verbs...))
 }
@@ -84,10 +85,10 @@ func (o *Overlay) Ask(p part.Prompt) {
 	o.set(prompt)
 	o.prompt = p
 	o.field.Insert([]rune(p.Text))
-	o.field.Anchor = 0 // what is typed takes its place
+	o.field.Anchor = 0 // typing replaces it
 }
 
-// answer is Enter, or a click on the button.
+// answer handles Enter, or a click on the button.
 func (o *Overlay) answer() {
 	p, text := o.prompt, strings.TrimSpace(string(o.field.Text))
 	if text == "" {
@@ -97,7 +98,7 @@ func (o *Overlay) answer() {
 	p.Done(text)
 }
 
-// typed takes what was typed.
+// typed inserts what was typed.
 func (o *Overlay) typed(text []rune) {
 	if o.kind == help && len(o.field.Text) == 0 && string(text) == "?" {
 		return // which opened the help
@@ -114,7 +115,7 @@ func (o *Overlay) typed(text []rune) {
 	}
 }
 
-// strokePrompt edits the line of text; all keys but those with Ctrl that do nothing to it are for that.
+// strokePrompt edits the line of text. It uses all keys, except those with Ctrl that do not edit.
 func (o *Overlay) strokePrompt(c action.Chord) bool {
 	if o.field.Stroke(c) || o.field.Clipboard(c, o.host.Exchange) {
 		o.host.Relayout()
@@ -127,7 +128,7 @@ func (o *Overlay) strokePrompt(c action.Chord) bool {
 	return c.Key != "Esc" && c.Mods&(action.Ctrl|action.Alt) == 0
 }
 
-// Close takes away what lies over the window.
+// Close closes the overlay.
 func (o *Overlay) Close() { o.set(none) }
 
 func (o *Overlay) set(k kind) {
@@ -142,10 +143,10 @@ func (o *Overlay) toggle(k kind) {
 	o.set(k)
 }
 
-// Shown is the list to choose from; ok is false where there is none.
+// Shown returns the list to choose from; ok is false if there is none.
 func (o *Overlay) Shown() (l part.List, ok bool) { return o.list, o.kind == rows }
 
-// Choose is a click or Enter on a row.
+// Choose chooses a row, by a click or Enter.
 func (o *Overlay) Choose(i int) {
 	l := o.list
 	if i < 0 || i >= len(l.Rows) {
@@ -155,7 +156,7 @@ func (o *Overlay) Choose(i int) {
 	l.Choose(i)
 }
 
-// remove takes a row out of the list; the choice stays where it is.
+// remove removes a row from the list. The choice stays where it is.
 func (o *Overlay) remove(i int) {
 	if o.list.Remove == nil || i < 0 || i >= len(o.list.Rows) {
 		return
@@ -165,8 +166,8 @@ func (o *Overlay) remove(i int) {
 	o.at = min(at, max(len(o.list.Rows)-1, 0))
 }
 
-// stroke lets the keyboard go through what lies over the window; it reports
-// whether the key was for that. Keys that write are: what is hidden does nothing.
+// stroke handles a key and reports whether the overlay used it. It uses all keys that type, so that nothing happens
+// behind it.
 func (o *Overlay) stroke(c action.Chord) bool {
 	switch {
 	case o.kind == none:
@@ -232,10 +233,10 @@ func (o *Overlay) openFound(i int) {
 // helpNote stands beside the heading of the help.
 const helpNote = "The menu has all of this, with what it does, and changes keys."
 
-// steps are by how many rows keys go on.
+// steps maps keys to the number of rows they move by.
 var steps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 10, "PgUp": -10, "Home": math.MinInt16, "End": math.MaxInt16}
 
-// move chooses the row that is so many further on; the help is scrolled.
+// move moves the choice by a number of rows, or scrolls the help.
 func (o *Overlay) move(by int) {
 	o.host.Relayout()
 	if o.kind == help {
@@ -253,7 +254,7 @@ func (o *Overlay) move(by int) {
 	o.scroll.Reveal(o.at, count, height)
 }
 
-// Click does what a click asks for; it reports whether that was for what lies over the window.
+// Click executes a command and reports whether it was meant for the overlay.
 func (o *Overlay) Click(c panel.Command) bool {
 	switch {
 	case o.kind == none:
@@ -285,10 +286,10 @@ func (o *Overlay) Click(c panel.Command) bool {
 	return true
 }
 
-// Scroll is how far what lies over the window is scrolled.
+// Scroll returns the overlay's scroll position.
 func (o *Overlay) Scroll() *panel.Scroll { return &o.scroll }
 
-// Compose lays out what lies over the window, and what lies behind it and darkens the rest.
+// Compose lays out the overlay, and the scrim behind it that darkens the window.
 func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.List) {
 	if o.kind == none {
 		return scrim, sheet

@@ -8,17 +8,18 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Popup opens a small menu at a point, its entries in groups.
+// Popup opens a context menu at a point, with its entries in groups.
 func (o *Overlay) Popup(x, y float32, title string, groups [][]part.Entry) {
 	o.set(popup)
 	o.x, o.y, o.title = x, y, title
 	o.verbs = slices.DeleteFunc(groups, func(g []part.Entry) bool { return len(g) == 0 })
 }
 
-// Pops reports whether a small menu is open.
+// Pops reports whether a context menu is open.
 func (o *Overlay) Pops() bool { return o.kind == popup }
 
-// Action is an action as an entry, with its key and why it cannot be done now; ok is false for one that nothing does.
+// Action returns the entry of an action, with its key and why it is not available; ok is false if nothing
+// implements it.
 func (o *Overlay) Action(id action.ID) (e part.Entry, ok bool) {
 	list := o.host.Actions.List()
 	i := slices.IndexFunc(list, func(a action.Action) bool { return a.ID == id })
@@ -30,7 +31,7 @@ func (o *Overlay) Action(id action.ID) (e part.Entry, ok bool) {
 	return e, true
 }
 
-// do does what entry i of the small menu is for.
+// do runs entry i of the context menu.
 func (o *Overlay) do(i int) {
 	if list := slices.Concat(o.verbs...); i >= 0 && i < len(list) && list[i].Why == "" {
 		o.Close()
@@ -38,7 +39,7 @@ func (o *Overlay) do(i int) {
 	}
 }
 
-// Popped are the rows of the small menu that is open, in groups.
+// Popped returns the rows of the open context menu, in groups.
 func (o *Overlay) Popped() [][]panel.Entry {
 	out := make([][]panel.Entry, len(o.verbs))
 	for i, g := range o.verbs {

@@ -7,12 +7,11 @@ import (
 	"fragscope/sim"
 )
 
-// winds are the directions in steps of 45 degrees, counter-clockwise from east.
+// winds are the compass directions in steps of 45 degrees, counter-clockwise from east.
 var winds = [...]string{"E", "NE", "N", "NW", "W", "SW", "S", "SE"}
 
-// disambiguate returns what tells several items of one kind apart: by the direction in which each lies
-// as seen from their middle, where no two lie in the same one; by numbers elsewhere.
-// A single item needs no telling.
+// disambiguate returns names that distinguish several items of one kind: the direction of each as seen from their
+// centre if all directions differ, numbers otherwise. A single item needs no name.
 func disambiguate(places []sim.Vec3) []string {
 	marks := make([]string, len(places))
 	if len(places) < 2 {
@@ -22,7 +21,7 @@ func disambiguate(places []sim.Vec3) []string {
 	for _, p := range places {
 		mx, my = mx+float64(p[0])/float64(len(places)), my+float64(p[1])/float64(len(places))
 	}
-	const flat = 32 // units; items closer to the middle lie in no direction
+	const flat = 32 // units; items closer to the centre have no direction
 	seen := map[string]bool{}
 	distinct := true
 	for i, p := range places {

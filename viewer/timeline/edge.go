@@ -9,16 +9,17 @@ import (
 
 // edge keeps the clock near the end of a demo that is still growing.
 type edge struct {
-	// sought is set from the start on, as long as what happened before is still being read: the clock is then brought to the end.
+	// sought is set from the start for as long as the past is still being read. Meanwhile the clock is moved to the
+	// end.
 	sought bool
-	end    time.Duration // of the demo when it was looked at last, and when that was
+	end    time.Duration // the demo's end when it was last checked, and when that was
 	at     time.Time
-	since  time.Time // when the demo last grew faster than it is played
+	since  time.Time // when the demo last grew faster than it plays
 }
 
 const (
-	// backlog is how many times as fast as it is played a demo grows that is still being read, looked at each look; settled is for how
-	// long it must not for its end to be what happens now.
+	// A demo that grows more than backlog times as fast as it plays, checked every look, is still being read. Once
+	// it has not for the time settled, its end is the present.
 	backlog = 3
 	look    = 200 * time.Millisecond
 	settled = time.Second
@@ -47,7 +48,8 @@ func (e *edge) grow(p *playback.Player, rec *recording.Recording, growing bool, 
 	e.sought = now.Sub(e.since) < settled
 }
 
-// cushion is how much of a growing demo must be there for it to be played evenly: a little more than what comes between two snapshots.
+// cushion returns how much of a growing demo has to be available for it to play smoothly: a little more than the
+// interval between snapshots.
 func cushion(rec *recording.Recording) time.Duration {
 	const frames, least, most = 8, 20 * time.Millisecond, 250 * time.Millisecond
 	n := rec.Frames() - 1

@@ -7,13 +7,14 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// hiddenTotal is the length of the time line while the match's is hidden: some more than what has been seen, in steps that are no hint.
+// hiddenTotal returns the length of the time line while the length of the match is hidden: somewhat more than has
+// been seen, in steps that give nothing away.
 func hiddenTotal(now time.Duration) time.Duration {
 	const least, step = 5 * time.Minute, 5 * time.Minute
 	return max(least, (now+now/4+time.Minute).Truncate(step)+step)
 }
 
-// hideFuture takes from the time line what has not been seen yet.
+// hideFuture removes what has not been seen yet from the time line.
 func hideFuture(v *panel.TimelineView, s panel.Scale) {
 	v.Length, v.Widest, v.Loading, v.End = 0, v.Now, false, v.Now
 	x := s.Place(v.Now) - s.X

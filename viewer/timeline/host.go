@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the time line asks of the program.
+// Host is what the time line needs of the program.
 type Host struct {
 	part.Program
 	Demo     Demo
@@ -16,15 +16,15 @@ type Host struct {
 	Notices  part.Notices
 	Settings *settings.Settings
 	Theme    *draw.Theme
-	// Followed is the slot of the followed player, -1 for nobody.
+	// Followed returns the slot of the followed player, or -1.
 	Followed func() int
-	// StopsAt reports whether an event is worth going to for someone who watches as the user does.
+	// StopsAt reports whether an event is worth stopping at for the user.
 	StopsAt func(*sim.Event) bool
 }
 
 // Demo is an open demo that may still be growing.
 type Demo interface {
 	part.Demo
-	// Stream is what a demo that is still growing comes from; nil for any other.
+	// Stream returns the source of a growing demo, or nil for any other.
 	Stream() *load.Stream
 }

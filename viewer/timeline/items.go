@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// items are the items of a level, and when they were taken, as they were when so much had been read.
+// items are the items of a level and when they were taken, as known when a certain number of frames had been read.
 type items struct {
 	level      int
 	frames     int
@@ -24,30 +24,30 @@ type items struct {
 	rows       []panel.ItemTimeline
 	missing    map[int]bool
 	contest    sim.Contest
-	finished   bool // all had been read
+	finished   bool // the whole demo had been read
 	valid      bool
 }
 
-// controlled are the items whose control decides a match, in the order of their clocks and rows: what is asked for most comes first, for it
-// is the last to give way where room is short.
+// controlled are the items whose control decides a match, in the order of their clocks and rows. The most important
+// come first: they are the last to go if there is little room.
 var controlled = []sim.Item{
 	sim.ItemArmorRed, sim.ItemMegaHealth, sim.ItemArmorYellow, sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility, sim.ItemArmorGreen,
 	sim.ItemPowerShield, sim.ItemHaste, sim.ItemRegeneration, sim.ItemFlight, sim.ItemDouble, sim.ItemWeapon,
 }
 
 const (
-	clocked  = 7 // so many of controlled have clocks
+	clocked  = 7 // how many of controlled have clocks
 	rowsMost = 9
-	samples  = 256 // moments of a level at which its items are looked for
+	samples  = 256 // times of a level at which its items are looked up
 )
 
-// itemPlace is an item at its place; itemKind is what there can be several of.
+// itemPlace is an item at its place. Several can be of the same itemKind.
 type (
 	itemPlace struct {
 		itemKind
 		entity int
 		origin sim.Vec3
-		mark   string // tells it apart from others of its kind
+		mark   string // distinguishes items of a kind
 	}
 	itemKind struct {
 		item   sim.Item
@@ -64,7 +64,8 @@ func (k itemKind) row() panel.ItemTimeline {
 	return panel.ItemTimeline{Name: e.Short, Color: draw.Of(e.Color).Readable()}
 }
 
-// readItems brings what is known of the items of the level up to date. While the demo loads, it does so each time that notably more is there.
+// readItems updates what is known of the level's items. While the demo is loading, it does so whenever considerably
+// more has been read.
 func (t *Timeline) readItems(w *sim.World) *items {
 	rec, c := t.host.Demo.Recording(), &t.items
 	frames := rec.Frames()
@@ -82,7 +83,7 @@ func (t *Timeline) readItems(w *sim.World) *items {
 	return c
 }
 
-// Items are the rows of the items of the level, at most so many, if they are shown.
+// Items returns the rows of the level's items, at most most, if they are shown.
 func (t *Timeline) Items(most int) []panel.ItemTimeline {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Items {
@@ -92,11 +93,12 @@ func (t *Timeline) Items(most int) []panel.ItemTimeline {
 	return rows[:min(len(rows), most)]
 }
 
-// itemPlaces are the places of the items of a level that were ever there or taken, in a fixed order. An item that the map has but that
-// nobody ever saw has none; where the demo shows everything it is missing: the mode plays without it.
+// itemPlaces returns the places of the level's items that were ever there or taken, in a fixed order. An item of
+// the map that nobody ever saw has no place; if the demo shows everything, it is missing: the game mode is played
+// without it.
 func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsence) (places []itemPlace, missing map[int]bool) {
 	found := map[int]itemPlace{}
-	gear := map[int]bool{} // of a mod, with a name of its own: it only looks like the item
+	gear := map[int]bool{} // of a mod, with its own name: it only looks like the item
 	missing = map[int]bool{}
 	c := rec.Cursor()
 	for i := range time.Duration(samples) {
@@ -132,7 +134,7 @@ func itemPlaces(rec *recording.Recording, l sim.Level, absences []sim.ItemAbsenc
 	return places, missing
 }
 
-// contested leaves out the weapons where players do not fight each other: nobody waits for one to come back.
+// contested drops the weapons unless players fight each other: otherwise nobody waits for one to come back.
 func contested(places []itemPlace, contest sim.Contest) []itemPlace {
 	if contest == sim.Versus {
 		return places
@@ -140,7 +142,7 @@ func contested(places []itemPlace, contest sim.Contest) []itemPlace {
 	return slices.DeleteFunc(places, func(p itemPlace) bool { return p.item == sim.ItemWeapon })
 }
 
-// tellApart marks the places of one kind, which lie one after another.
+// tellApart sets the marks of items of a kind. Places of a kind are adjacent.
 func tellApart(places []itemPlace) {
 	for first := 0; first < len(places); {
 		var at []sim.Vec3
@@ -156,7 +158,7 @@ func tellApart(places []itemPlace) {
 	}
 }
 
-// itemRows are the rows of the items that were taken.
+// itemRows returns the rows of the items that were taken.
 func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemAbsence, t *draw.Theme, teams bool) []panel.ItemTimeline {
 	profiles := map[int]*sim.Profile{}
 	for _, r := range rec.Roster() {
@@ -185,7 +187,7 @@ func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemA
 	return rows
 }
 
-// sideOf is the side that a player takes an item for.
+// sideOf returns the side that a player takes an item for.
 func sideOf(p *sim.Profile, teams bool) string {
 	if teams && p.Team != sim.TeamFree {
 		return p.TeamLabel()
@@ -193,8 +195,8 @@ func sideOf(p *sim.Profile, teams bool) string {
 	return p.Name.Plain
 }
 
-// total says how two sides shared an item, the one with more of it first: "red 13 : 10 · 57 %", or how often the only one had it. It is empty
-// where there are more.
+// total describes how two sides shared an item, the one that took it more often first: "red 13 : 10 · 57 %". If
+// only one side took it, it says how often; if more than two did, it returns "".
 func total(share map[string]int) string {
 	if len(share) == 0 || len(share) > 2 {
 		return ""
@@ -219,7 +221,8 @@ func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.The
 	return out
 }
 
-// Clocks are the notable items of the level, always the same and in the same order: what is up now, what comes back when.
+// Clocks returns the clocks of the level's notable items: whether each is up or when it comes back. The items and
+// their order never change.
 func (t *Timeline) Clocks() []panel.ItemClock {
 	w := t.host.Demo.World()
 	if w == nil {
@@ -245,14 +248,14 @@ func (t *Timeline) Clocks() []panel.ItemClock {
 	return out
 }
 
-// scene leaves out what the match is played without.
+// scene hides the items that the match is played without.
 func (t *Timeline) scene(sc *stage.Scene) {
 	if w := t.host.Demo.World(); w != nil {
 		sc.Missing = t.readItems(w).missing
 	}
 }
 
-// Contest is what the level is played for.
+// Contest returns what the level is played for.
 func (t *Timeline) Contest() sim.Contest {
 	w := t.host.Demo.World()
 	if w == nil {

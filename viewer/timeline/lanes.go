@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// lanes are what the players of a level had over time, as it was when so much had been read.
+// lanes are what a level's players had over time, as known when a certain number of frames had been read.
 type lanes struct {
 	level, frames int
 	finished      bool
@@ -19,19 +19,20 @@ type lanes struct {
 	list          []lane
 }
 
-// lane is one player's.
+// lane is the lane of one player.
 type lane struct {
 	profile *sim.Profile
 	panel.PlayerLane
 }
 
 const (
-	lanesFinest = 100 * time.Millisecond // from one sample of a lane to the next, where the level is short
-	lanesMost   = 4096                   // samples of a level
-	lanesPlayed = 32                     // players who have lanes
+	lanesFinest = 100 * time.Millisecond // minimum interval between samples
+	lanesMost   = 4096                   // maximum number of samples of a level
+	lanesPlayed = 32                     // maximum number of players with lanes
 )
 
-// Lanes are those of the players, at most so many, if they are shown. Where not all have room the followed player is among them.
+// Lanes returns the players' lanes, at most most, if they are shown. The followed player's lane is always among
+// them.
 func (t *Timeline) Lanes(most int) []panel.PlayerLane {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Lanes {
@@ -57,7 +58,7 @@ func (t *Timeline) Lanes(most int) []panel.PlayerLane {
 	return out
 }
 
-// readLanes has the lanes of the level made in the background, and anew each time that notably more has been read.
+// readLanes computes the level's lanes in the background, and again whenever considerably more has been read.
 func (t *Timeline) readLanes(level int) {
 	rec, c := t.host.Demo.Recording(), &t.lanes
 	frames := rec.Frames()
@@ -86,7 +87,7 @@ func (t *Timeline) readLanes(level int) {
 	}()
 }
 
-// lanesOf follows the players of a level.
+// lanesOf returns the lanes of a level's players.
 func lanesOf(rec *recording.Recording, l sim.Level) []lane {
 	end := max(l.End, l.Start)
 	if end == l.Start {

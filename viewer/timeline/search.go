@@ -28,7 +28,7 @@ func (t *Timeline) search(text string) (out []part.Entry) {
 	return out[:min(len(out), 4)]
 }
 
-// place is a time as a row of the menu.
+// place returns a menu row for a time.
 func (t *Timeline) place(rank part.Rank, kind, name string, at time.Duration) part.Entry {
 	return part.Entry{Rank: rank, Do: func() { t.Seek(at) }, Entry: panel.Entry{
 		Kind: kind, Name: name, Help: "Go to " + t.Moment(at).Short() + ".",

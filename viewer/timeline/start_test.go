@@ -21,7 +21,8 @@ type growing struct {
 func (d growing) Recording() *recording.Recording { return d.rec }
 func (d growing) Stream() *load.Stream            { return nil }
 
-// A demo goes on being read between the moment when the clock is told how much there is and the one when it goes to the time to start at.
+// A demo goes on being read between the moment when the clock is told how much there is and the one when it goes to
+// the time to start at.
 func TestStartsAtTheTimeThatWasJustRead(t *testing.T) {
 	b, rec := recording.NewRecorder(sim.Header{})
 	b.Frame(&recording.Frame{Time: time.Second})

@@ -10,19 +10,19 @@ import (
 	"fragscope/viewer/part"
 )
 
-// stepFrame pauses and goes to the next snapshot, or the one before.
+// stepFrame pauses and goes to the next or previous snapshot.
 func (t *Timeline) stepFrame(by int) {
 	t.Play.Pause()
 	rec := t.host.Demo.Recording()
 	now := t.Play.Position()
 	i := rec.FrameAt(now)
 	if by < 0 && i >= 0 && rec.FrameTime(i) < now {
-		by++ // back to the snapshot that is being left
+		by++ // back to the snapshot being left
 	}
 	t.Seek(rec.FrameTime(min(max(i+by, 0), rec.Frames()-1)))
 }
 
-// nextEvent goes to the next notable event; while a player is followed, to those that are about him.
+// nextEvent goes to the next notable event. If a player is followed, only events about him count.
 func (t *Timeline) nextEvent() {
 	now := t.Play.Position()
 	events, i := t.eventsAt(now)
@@ -34,7 +34,7 @@ func (t *Timeline) nextEvent() {
 	}
 }
 
-// previousEvent goes to the notable event before. While it plays, the event just passed is not the one that is meant.
+// previousEvent goes to the previous notable event. During playback, it skips one that has only just passed.
 func (t *Timeline) previousEvent() {
 	now := t.Play.Position()
 	slack := time.Duration(0)
@@ -50,14 +50,14 @@ func (t *Timeline) previousEvent() {
 	}
 }
 
-// eventsAt are all events, and the first that is not before now.
+// eventsAt returns all events, and the index of the first at or after now.
 func (t *Timeline) eventsAt(now time.Duration) (events []sim.Event, first int) {
 	events = t.host.Demo.Recording().Events()
 	first, _ = slices.BinarySearchFunc(events, now, func(e sim.Event, t time.Duration) int { return int(e.Time - t) })
 	return events, first
 }
 
-// chapters are the beginnings of levels, matches and rounds, ascending.
+// chapters returns the starts of levels, matches and rounds, in ascending order.
 func (t *Timeline) chapters() []panel.Break {
 	rec := t.host.Demo.Recording()
 	k := chapterKey{rec, rec.Frames(), len(rec.Events())}
@@ -71,7 +71,7 @@ func (t *Timeline) chapters() []panel.Break {
 	return t.breaks
 }
 
-// chapterKey is all that the chapters depend on.
+// chapterKey is everything the chapters depend on.
 type chapterKey struct {
 	rec            *recording.Recording
 	frames, events int
@@ -98,7 +98,7 @@ func chapters(rec *recording.Recording) []panel.Break {
 	return out
 }
 
-// steps are what brings a story on: secrets that were found and keys that were taken.
+// steps returns the progress of a story: secrets found and keys taken.
 func steps(rec *recording.Recording, l *sim.Level) (out []panel.Break) {
 	for _, e := range rec.Events() {
 		if e.Time < l.Start || e.Time > l.End {
@@ -118,8 +118,8 @@ func isKey(i sim.Item) bool {
 	return i == sim.ItemKey || i == sim.ItemKeyGold || i == sim.ItemKeySilver
 }
 
-// lasting leaves out the chapters that are over before one could watch them, as where a server goes to and fro before a match, and what
-// goes on under the same name.
+// lasting drops chapters too short to watch, as when a server goes back and forth before a match, and merges
+// adjacent chapters of the same name.
 func lasting(chapters []sim.Chapter) (out []sim.Chapter) {
 	for i, c := range chapters {
 		least := time.Second
@@ -148,7 +148,7 @@ func (t *Timeline) nextChapter() {
 	}
 }
 
-// previousChapter goes to the start of the chapter, or of the one before where the chapter has just begun.
+// previousChapter goes to the start of the chapter, or of the previous one if the chapter has just begun.
 func (t *Timeline) previousChapter() {
 	for _, c := range slices.Backward(t.chapters()) {
 		if c.At < t.Play.Position()-time.Second {
@@ -159,7 +159,7 @@ func (t *Timeline) previousChapter() {
 	t.Seek(0)
 }
 
-// listChapters lists the levels, matches and rounds.
+// listChapters opens the list of levels, matches and rounds.
 func (t *Timeline) listChapters() {
 	list := t.chapters()
 	rows := make([]panel.Row, len(list))
@@ -174,7 +174,7 @@ func (t *Timeline) listChapters() {
 		Choose: func(i int) { t.Seek(list[i].At) }})
 }
 
-// ChapterAt is the name of the chapter at a time; empty where there is only one.
+// ChapterAt returns the name of the chapter at a time, or "" if there is only one chapter.
 func (t *Timeline) ChapterAt(at time.Duration) string {
 	name := ""
 	list := t.chapters()

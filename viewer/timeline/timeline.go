@@ -1,5 +1,5 @@
-// Package timeline is where in the demo we are: the clock and what steps it, the part of the demo that the time line shows, and what is
-// marked on it.
+// Package timeline keeps track of where in the demo we are: the clock and what moves it, the part of the demo that
+// the time line shows, and the marks on it.
 package timeline
 
 import (
@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/playback"
 )
 
-// Timeline is the time line of the demo that is open.
+// Timeline is the time line of the open demo.
 type Timeline struct {
 	// Play is the clock.
 	Play playback.Player
@@ -28,7 +28,7 @@ type Timeline struct {
 	edge edge
 
 	total    time.Duration // expected length
-	from, to time.Duration // what is shown
+	from, to time.Duration // visible range
 	zoomed   bool
 	done     float64
 	loading  bool
@@ -43,7 +43,7 @@ type Timeline struct {
 	breaks   []panel.Break
 }
 
-// markKey is all that the marks depend on.
+// markKey is everything the marks depend on.
 type markKey struct {
 	events     int
 	from, to   time.Duration
@@ -53,10 +53,10 @@ type markKey struct {
 	teams      bool
 }
 
-// New returns the time line of no demo.
+// New returns a time line without a demo.
 func New(h Host) *Timeline { return &Timeline{host: h} }
 
-// Part is what the time line brings to the program.
+// Part returns what the time line adds to the program.
 func (t *Timeline) Part() part.Part {
 	seek := func(by time.Duration) part.Action {
 		return part.Action{Do: func() { t.Seek(t.Play.Position() + by) }}
@@ -108,7 +108,7 @@ func (t *Timeline) reset() {
 	_, finished := rec.Progress()
 	t.Play.SetEnd(rec.Duration(), !finished)
 	stream := t.host.Demo.Stream()
-	t.edge.sought = stream != nil && !stream.File() // a file has a past that may be what is wanted
+	t.edge.sought = stream != nil && !stream.File() // a file's past may be what the user wants
 }
 
 // StartAt has the demo start at a moment, when that has been read; nil is its start.
@@ -129,8 +129,8 @@ func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true
 // Waiting reports whether the time to start at has not been read yet.
 func (t *Timeline) Waiting() bool { return t.wanted != nil }
 
-// resolve returns the demo's time of a moment; ok is false while that may be another when more has been read. A moment that the demo does
-// not have is told, and is its start.
+// resolve returns the demo's time of a moment; ok is false while that may be another when more has been read. A
+// moment that the demo does not have is told, and is its start.
 func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	rec := t.host.Demo.Recording()
 	_, finished := rec.Progress()
@@ -146,7 +146,7 @@ func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	return at, m.Own || finished || len(clock.Parts) > 0 || t.host.Demo.Stream() != nil
 }
 
-// Grow records how much has been read, and has the clock go on to now.
+// Grow records how much has been read and advances the clock to now.
 func (t *Timeline) Grow(now time.Time) {
 	rec := t.host.Demo.Recording()
 	done, finished := rec.Progress()
@@ -200,8 +200,8 @@ func (t *Timeline) startLoop() {
 	t.Play.SetLoop(from, to)
 }
 
-// grow records how much has been read. While there is more to come the length is
-// guessed from the share of bytes.
+// grow records how much has been read. Until the demo is complete, its length is estimated from the share of bytes
+// read.
 func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
 	t.done, t.loading = done, !finished
 	total := end
@@ -222,14 +222,14 @@ func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
 	}
 }
 
-// Follow keeps a playing position in sight.
+// Follow keeps the position visible during playback.
 func (t *Timeline) Follow() {
 	if t.zoomed && t.Play.Playing() {
 		t.from, t.to = panel.Follow(t.from, t.to, t.Play.Position(), t.total)
 	}
 }
 
-// show brings a position that was sought into sight.
+// show makes a position that was sought visible.
 func (t *Timeline) show(now time.Duration) {
 	if t.zoomed && (now < t.from || now > t.to) {
 		span := t.to - t.from
@@ -237,16 +237,16 @@ func (t *Timeline) show(now time.Duration) {
 	}
 }
 
-// Position is the time in the demo.
+// Position returns the current time in the demo.
 func (t *Timeline) Position() time.Duration { return t.Play.Position() }
 
-// Loop is the loop; ok is false where there is none.
+// Loop returns the loop; ok is false if there is none.
 func (t *Timeline) Loop() (from, to time.Duration, ok bool) { return t.Play.Loop() }
 
-// Ended reports whether the clock stands at the end.
+// Ended reports whether the clock has stopped at the end.
 func (t *Timeline) Ended() bool { return t.Play.AtEnd() && !t.Play.Playing() }
 
-// Seek goes to a time and brings it into sight.
+// Seek goes to a time and makes it visible.
 func (t *Timeline) Seek(at time.Duration) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -257,32 +257,32 @@ func (t *Timeline) Seek(at time.Duration) {
 	t.host.Relayout()
 }
 
-// SetArea places the bar with the time line.
+// SetArea sets the area of the bar with the time line.
 func (t *Timeline) SetArea(r draw.Rect) { t.area = r }
 
-// Scale is the scale of the time line as it is on the screen.
+// Scale returns the scale of the time line on the screen.
 func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.from, t.to) }
 
-// Total is the length of the demo that is expected.
+// Total returns the expected length of the demo.
 func (t *Timeline) Total() time.Duration { return t.total }
 
-// Shown is the part of the demo that the time line shows.
+// Shown returns the visible part of the demo.
 func (t *Timeline) Shown() (from, to time.Duration) { return t.from, t.to }
 
-// at is the time under a place of the time line.
+// at returns the time at a position on the time line.
 func (t *Timeline) at(x float32) time.Duration {
 	s := t.Scale()
 	return s.Time(min(max(x, s.X), s.X+s.W))
 }
 
-// Hold has the clock stand at the time under x.
+// Hold keeps the clock at the time under x.
 func (t *Timeline) Hold(x float32) {
 	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(t.at(x))
 	t.host.Relayout()
 }
 
-// DragLoop moves the start of the loop, or its end, to the time under x.
+// DragLoop moves the start or the end of the loop to the time under x.
 func (t *Timeline) DragLoop(end bool, x float32) {
 	from, to, _, _ := t.Play.LoopMarks()
 	if end {
@@ -293,13 +293,13 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Pan moves the part of the demo that is shown as far as the mouse moved over the whole of it.
+// Pan moves the visible part by as much of the demo as the mouse moved along the whole line.
 func (t *Timeline) Pan(dx float32) {
 	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
 	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)
 }
 
-// Zoom shows more or less of the demo; what is at x stays there.
+// Zoom shows more or less of the demo. What is at x stays there.
 func (t *Timeline) Zoom(x float32, factor float64) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -309,13 +309,13 @@ func (t *Timeline) Zoom(x float32, factor float64) {
 	t.host.Relayout()
 }
 
-// Playing reports whether the clock goes on, and whether backwards.
+// Playing reports whether the clock is running, and whether backwards.
 func (t *Timeline) Playing() (playing, backward bool) { return t.Play.Playing(), t.Play.Backward() }
 
-// Speed is how fast the clock goes.
+// Speed returns the playback speed.
 func (t *Timeline) Speed() float64 { return t.Play.Speed() }
 
-// SetSpeed sets how fast the clock goes.
+// SetSpeed sets the playback speed.
 func (t *Timeline) SetSpeed(speed float64) { t.Play.SetSpeed(speed) }
 
 // ScoreHidden implements part.Clock.
@@ -338,8 +338,9 @@ func (t *Timeline) Length() time.Duration {
 	return t.host.Demo.Recording().Duration()
 }
 
-// ShownTime is the time that the line and the clock beside it show. While it plays they go on when that can be seen, in steps of
-// a pixel or a tenth of a second, not with each frame: the whole bar is painted then. pixel is the size of a pixel in points.
+// ShownTime returns the time that the line and its clock show. During playback it advances only when the difference
+// is visible, in steps of a pixel or a tenth of a second, because the whole bar is painted then. pixel is the size
+// of a pixel in points.
 func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	now := t.Play.Position()
 	if !t.Play.Playing() {
@@ -354,8 +355,8 @@ func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	return now.Truncate(step)
 }
 
-// View is what the time line shows, without the marks of others. pixel is the size of a pixel in points, rows how many items there is
-// room for.
+// View returns what the time line shows, without the marks of other parts. pixel is the size of a pixel in points,
+// rows the number of items there is room for.
 func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
 	rec := t.host.Demo.Recording()
 	if rec == nil {
