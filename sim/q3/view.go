@@ -57,8 +57,8 @@ func (l *level) readScore(ps *quake3.PlayerState) track.OwnScore {
 	if ps.F[quake3.PsPmFlags]&pmfFollow != 0 && l.plays(l.self) {
 		own.Slot = sim.SlotAt(l.self)
 	}
-	// CPMA's decreases between rounds; its tables tell everyone's deaths.
-	if i := l.mod.persistent.killed; i >= 0 && !(l.match.cpma && l.mode.rounds) {
+	// CPMA's decreases between rounds, and Red Rover's has the changes of sides in it; their tables tell everyone's deaths.
+	if i := l.mod.persistent.killed; i >= 0 && !(l.mode.rounds && (l.match.cpma || l.mode.single)) {
 		own.Deaths = int16(ps.Persistant[i])
 	}
 	return own

@@ -127,7 +127,6 @@ var exceptions = map[string]string{
 	"78a0301a 0 1 took Super Shotgun":   "the same",
 	"78a0301a 0 1 took Rocket Launcher": "the same",
 	"85e18695 0 6 deaths":               "the table came before the last death",
-	"f2ead0a0 0 0 deaths":               "of the recorder the game counts rounds of Red Rover, too",
 	"55fdc7c8 0 0 took Mega Health":     "a practice match, whose only table came before: what was counted is shown",
 	"55fdc7c8 0 0 took Green Armor":     "the same",
 	"55fdc7c8 0 0 took Red Armor":       "the same",
