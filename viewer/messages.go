@@ -26,6 +26,6 @@ const (
 	msgNothingToDraw    = "there is nothing to draw"
 	msgNoWindow         = "the window cannot be opened: %w; %s"
 	msgNewerDriver      = "a newer graphics driver may help"
-	msgNoDisplay        = "there is no display here; info, events, positions and dump need none, and xvfb-run gives shot one"
+	msgNoDisplay        = "there is no display here; info, events, positions and dump need none, and xvfb-run (Debian: xvfb, xauth) gives shot one"
 	msgNoOpenGL         = "it needs OpenGL: install the graphics driver (Debian: libgl1-mesa-dri), or draw in software with LIBGL_ALWAYS_SOFTWARE=1"
 )

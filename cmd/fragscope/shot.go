@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"time"
 
@@ -47,7 +48,8 @@ type shotCmd struct {
 	following `embed:""`
 	limits    `embed:""`
 
-	drawn []byte        // the notes
+	drawn []byte // the notes
+	shown *recording.Recording
 	at    time.Duration // of the demo, where it is known before the demo is read
 }
 
@@ -94,10 +96,9 @@ func (c *shotCmd) Run(out *output) error {
 	if c.drawn, err = c.encoded(); err != nil {
 		return err
 	}
-	var shown *recording.Recording
 	files := newDemoFiles(c.GameDir)
 	files.mapped = true
-	demos := watchedDemos{files, func(rec *recording.Recording) { shown = rec }}
+	demos := watchedDemos{files, func(rec *recording.Recording) { c.shown = rec }}
 	save := func() error {
 		return out.writeFile(c.Out, true, func(w io.Writer) error { return c.picture(w, demos) })
 	}
@@ -107,14 +108,21 @@ func (c *shotCmd) Run(out *output) error {
 	switch err := save(); {
 	case errors.Is(err, viewer.ErrNobody):
 		return usageError("--follow " + err.Error())
+	case errors.Is(err, viewer.ErrNoPicture) && !hasDisplay():
+		return errors.New(msgNoDisplay)
 	case errors.Is(err, viewer.ErrNoPicture) && !c.Unconfined && confine.Confines():
 		return fmt.Errorf(msgDrawConfined, err)
 	case err != nil:
 		return err
 	}
-	out.tellEnd(c.File, shown, c.At, c.Length)
+	out.tellEnd(c.File, c.shown, c.At, c.Length)
 	say(out.out, "%s", c.Out)
 	return nil
+}
+
+// hasDisplay reports whether there is something to draw on, as far as the environment tells.
+func hasDisplay() bool {
+	return runtime.GOOS == "windows" || runtime.GOOS == "darwin" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != ""
 }
 
 // known reports whether the time is that of the demo, or is found by a quick look at a file.

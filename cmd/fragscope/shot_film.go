@@ -82,6 +82,18 @@ func (c *shotCmd) saveFilm(out *output, demos watchedDemos) error {
 	return f.Rename(c.Out)
 }
 
+// beyond is an error for a film that would begin beyond the demo's end.
+func (c *shotCmd) beyond() error {
+	if c.At == nil || c.shown == nil {
+		return nil
+	}
+	clock, end := c.shown.Clock(), c.shown.Duration()
+	if own, err := clock.Own(*c.At); err == nil && own > end {
+		return fmt.Errorf(msgFilmBeyond, c.File, clock.Exact(end), c.At)
+	}
+	return nil
+}
+
 // film draws the pictures one by one and has each encoded while the next is drawn. On a terminal it shows progress.
 func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDemos) error {
 	s, speed := c.spec(), cmp.Or(c.Speed, 1)
@@ -101,7 +113,12 @@ func (c *shotCmd) film(add func(*image.RGBA) error, out *output, demos watchedDe
 	}()
 	drawn := 0
 	err := viewer.Film(c.options(demos), count, step, func(img *image.RGBA) error {
-		if drawn++; told {
+		if drawn++; drawn == 1 {
+			if err := c.beyond(); err != nil {
+				return err
+			}
+		}
+		if told {
 			fmt.Fprintf(out.err, "\rpicture %d of %d ", drawn, count)
 		}
 		select {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync/atomic"
 )
@@ -67,9 +68,15 @@ func arguments(name string, k Kind, s Spec) []string {
 	if k.ffmpeg == nil {
 		return append(args, name)
 	}
-	args = append(args, "-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv")
+	filter := "scale=out_color_matrix=bt709:out_range=tv"
+	odd := s.Width%2 != 0 || s.Height%2 != 0
+	if odd && s.Width > 1 && s.Height > 1 && slices.Contains(k.ffmpeg, lossy[1]) { // a row or column less, as players know no other colours
+		odd = false
+		filter = fmt.Sprintf("crop=%d:%d:0:0,", s.Width&^1, s.Height&^1) + filter
+	}
+	args = append(args, "-vf", filter, "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "bt709", "-color_range", "tv")
 	for _, a := range k.ffmpeg {
-		if s.Width%2 != 0 || s.Height%2 != 0 { // an odd size is only possible with a colour for each pixel
+		if odd { // such a size is only possible with a colour for each pixel
 			a = strings.NewReplacer("yuv420p", "yuv444p", "yuv422p10le", "yuv444p10le", "hq", "4444").Replace(a)
 		}
 		args = append(args, a)

@@ -90,6 +90,9 @@ func TestFilmsAreWhatTheyShouldBe(t *testing.T) {
 		}
 		var over, under float64
 		fmt.Sscanf(rate, "%g/%g", &over, &under)
+		if test.suffix == ".mkv" { // which then plays everywhere
+			test.s.Width, test.s.Height = test.s.Width&^1, test.s.Height&^1
+		}
 		if err != nil || codec != test.codec || w != test.s.Width || h != test.s.Height || frames != 10 || over != test.s.Rate*under {
 			t.Errorf("%+v is %s, %v", test, out, err)
 		}

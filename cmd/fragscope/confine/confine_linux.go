@@ -88,7 +88,9 @@ func startAnew(ruleset int, f filter) error {
 	if err := offered(f.set(thisThread)); err != nil {
 		return fmt.Errorf("seccomp: %w", err)
 	}
-	return fmt.Errorf("starting anew: %w", syscall.Exec(self, os.Args, os.Environ()))
+	// Mesa may not make a folder for its shaders any more, which it would say twice.
+	env := append(os.Environ(), "MESA_SHADER_CACHE_DISABLE=true")
+	return fmt.Errorf("starting anew: %w", syscall.Exec(self, os.Args, env))
 }
 
 // offered returns err, or nil if it says that the kernel lacks the call.
