@@ -210,7 +210,7 @@ func (m *Gamestate) dropLast(code uint8) {
 func (m *Gamestate) write(c *coder) {
 	usual := m.usualOrder()
 	order := m.Order
-	if order == nil {
+	if len(order) == 0 {
 		order = usual
 	}
 	if len(order) != len(usual) {

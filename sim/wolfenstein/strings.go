@@ -93,7 +93,7 @@ var quiet = map[string]bool{"entnfo": true, "aftc": true, "aftj": true, "aft": t
 	"wbstats": true, "rws": true, "portalcampos": true,
 	"mu_start": true, "mu_stop": true, "mu_play": true, "mu_fade": true, "snd_fade": true, "rockandroll": true,
 	"remapShader": true, "spawnserver": true, "setspawnpt": true, "getspawnpt": true, "xpgain": true, "sr": true, "sra": true,
-	"pr": true, "cpm": true, "application": true, "invitation": true, "proposition": true, "reqforcespawn": true}
+	"pr": true, "application": true, "invitation": true, "proposition": true, "reqforcespawn": true}
 
 // command tells what a server command says.
 func (l *level) command(text string, o *track.Observations) {
@@ -112,6 +112,8 @@ func (l *level) command(text string, o *track.Observations) {
 			o.Tell(track.CenterPrinted{Text: shown, Last: 3 * time.Second})
 			o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventCenterPrint, Text: shown}})
 		}
+	case "cpm":
+		l.popup(a, o)
 	case "sc0":
 		l.pings(a, o)
 	case "tinfo":
@@ -178,6 +180,22 @@ func (l *level) print(a []string, o *track.Observations) {
 	}
 	text := words(strings.NewReplacer("[lof]", "", "[lon]", "").Replace(strings.TrimRight(a[1], "\n")))
 	if strings.TrimSpace(text.Plain) != "" {
+		o.Tell(track.Printed{Text: text})
+	}
+}
+
+// popup tells of a message among the notes at the side. Legacy numbers what they are of; others do not, and who
+// connects or leaves is told of elsewhere.
+func (l *level) popup(a []string, o *track.Observations) {
+	const announced = "13"
+	if len(a) < 2 {
+		return
+	}
+	text := words(strings.TrimRight(a[1], "\n"))
+	switch {
+	case len(a) > 2 && a[2] == announced:
+		o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventObjective, Cause: "announced", Text: text}})
+	case len(a) == 2 && strings.TrimSpace(text.Plain) != "" && !strings.HasSuffix(text.Plain, "connected"):
 		o.Tell(track.Printed{Text: text})
 	}
 }
