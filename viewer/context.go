@@ -134,7 +134,7 @@ func (m *menus) ofTime(x, y float32) {
 	if near := panel.Near(events, s, x, 4, m.watch.Slot(), 1); len(near) > 0 {
 		happened = m.eventVerbs(&events[near[0]])
 	}
-	share := m.actions(clips.IDClip, filming.IDFilm, clips.IDPage)
+	share := m.actions(action.MatchReport, heat.IDMap, clips.IDClip, filming.IDFilm, clips.IDPage)
 	m.overlay.Popup(x, y, m.moment(at), [][]part.Entry{happened, verbs, share, m.actions(timeGeneral...)})
 }
 

@@ -3,11 +3,13 @@ package viewer
 import (
 	"context"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"fragscope/assets/plan"
 	"fragscope/sim"
+	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 )
 
@@ -35,6 +37,32 @@ func TestDragTheEndsOfTheLoop(t *testing.T) {
 		t.Errorf("dragged past its start, the loop is %v to %v, %v", f, to, still)
 	}
 	d.wantPos(25 * time.Second)
+}
+
+// A drag with Shift along the time line selects a part, of which the report is.
+func TestShiftSelectsAPart(t *testing.T) {
+	one := duel
+	one.levels = 1
+	d := open(t, -1280, -720, one, 20*time.Second)
+	d.in.Mods = action.Shift
+	d.drag(d.lineX(31*time.Second), d.lineY(), d.lineX(10*time.Second), d.lineY())
+	d.in.Mods = 0
+	from, to, ok := d.a.timeline.Play.Loop()
+	if near(t, from, 10*time.Second, aPixel); !ok {
+		t.Fatal("nothing is selected")
+	}
+	near(t, to, 31*time.Second, aPixel)
+	d.key("Shift+R")
+	d.until("the report is of the part", func() bool {
+		return strings.Contains(d.layerTexts(layerConcerns+1), "0:10.0 to 0:3") && d.a.parts.ready()
+	})
+	if !strings.Contains(d.layerTexts(layerConcerns+1), "selected part") {
+		t.Error("it is not said that the numbers are of a part")
+	}
+	d.key("Esc", "Shift+I", "Shift+R")
+	d.until("the report is of the match", func() bool {
+		return !strings.Contains(d.layerTexts(layerConcerns+1), "0:10.0 to 0:3") && d.a.parts.ready()
+	})
 }
 
 func TestDragThePartThatTheTimeLineShows(t *testing.T) {

@@ -27,6 +27,7 @@ const (
 	dragTime
 	dragSeek     // across areas that each seek to a time
 	dragLoop     // an end of the loop
+	dragRange    // from one end of a new loop to the other
 	dragOverview // the visible part of the time line
 	dragScroll   // a scroll bar
 	dragStorey   // through the storeys of the side view
@@ -158,6 +159,9 @@ func (m *mouse) press(x, y float32) {
 		m.pressed.area, m.pressed.layer, m.drag = s, layer, dragArea
 		if k, ok := dragVerbs[s.Do.Verb]; ok && (m.open() || k == dragScroll) {
 			m.drag = k
+			if k == dragTime && m.mods == action.Shift {
+				m.drag = dragRange
+			}
 			m.hold()
 		}
 		return
@@ -203,6 +207,8 @@ func (m *mouse) dragTo(x, y float32) {
 	case dragSeek:
 		m.pressed.area = m.layout.seekNear(m.pressed.layer, x, m.pressed.area)
 		m.hold()
+	case dragRange:
+		m.timeline.Select(m.pressed.x, x)
 	case dragLoop:
 		m.timeline.DragLoop(m.pressed.area.Do.Index == 1, x)
 	case dragOverview:

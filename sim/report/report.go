@@ -160,6 +160,41 @@ func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, erro
 	return &b.r, nil
 }
 
+// Between is [Make] for the part of a match from one time to another. What the game tells for the whole match only is unknown.
+func Between(ctx context.Context, rec *recording.Recording, m Match, from, to time.Duration) (*Report, error) {
+	m.Whole = m.Whole && from <= m.Start
+	m.Start, m.End = max(m.Start, from), min(m.End, to)
+	m.until = m.End
+	b := newBuilder(rec, m)
+	for _, step := range []func(context.Context) error{b.events, b.worlds, b.speeds, b.hits, b.timing} {
+		if err := step(ctx); err != nil {
+			return nil, err
+		}
+	}
+	b.forget()
+	b.finish()
+	return &b.r, nil
+}
+
+// forget drops what the game told, which is not of a part of the match alone. A score is counted as what it grew by.
+func (b *builder) forget() {
+	before := map[int]int16{}
+	w := b.cursor.At(b.r.Match.Start)
+	for k := range w.Players {
+		if p := &w.Players[k]; p.Frags != sim.Unknown {
+			before[b.playerAt(p.Slot, p.Profile)] = p.Frags
+		}
+	}
+	for i := range b.r.Players {
+		for f := range b.r.Players[i].Numbers {
+			b.r.Players[i].Numbers[f].hasTold = false
+		}
+		if l := b.last[i]; l != nil && l.frags != sim.Unknown {
+			b.number(i, Score).count(float64(l.frags - before[i]))
+		}
+	}
+}
+
 // MakeOf is [Make] for a selection of events, given by their index in the recording. What is not counted from
 // events is unknown: what the game told, damage, speed, and how long players lived or were in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {

@@ -182,6 +182,28 @@ func TestNarrowed(t *testing.T) {
 				t.Errorf("%s: of all events %s is %v, want %v", name, f.Info().Key, got, want)
 			}
 		}
+		// The parts of a match have together what it has.
+		middle := m.Start + (m.End-m.Start)/2
+		first, err := Between(t.Context(), rec, m, 0, middle)
+		if err != nil {
+			t.Fatal(err)
+		}
+		second, err := Between(t.Context(), rec, m, middle+time.Millisecond, m.End)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, f := range []Field{Frags, Deaths, Armors, WeaponsTaken} {
+			if a, b, want := countedOf(first, f), countedOf(second, f), countedOf(whole, f); a+b != want || want > 1 && (a == 0 && b == 0) {
+				t.Errorf("%s: the halves have %v and %v of %v %s", name, a, b, want, f.Info().Key)
+			}
+		}
+		for i := range first.Players {
+			for f := range FieldCount {
+				if _, source := first.Players[i].Numbers[f].Value(); source == Told {
+					t.Errorf("%s: %s of half a match is told", name, f.Info().Key)
+				}
+			}
+		}
 		if !reflect.DeepEqual(countsOf(all.Kills), countsOf(whole.Kills)) {
 			t.Errorf("%s: the kills of all events differ", name)
 		}

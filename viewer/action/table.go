@@ -213,9 +213,9 @@ func Shell() []Action {
 		Row(Playback, PrevChapter, "Ctrl+Home", "Previous chapter", "Go to the start of the level, match or round, or of the one before."),
 		Row(Playback, NextChapter, "Ctrl+End", "Next chapter", "Go to the next level, match or round."),
 		Row(Playback, Chapters, "C", "Chapters", "List the levels, matches and rounds."),
-		Row(Playback, LoopFrom, "I", "Loop from here", "Set the start of the loop."),
-		Row(Playback, LoopTo, "O", "Loop to here", "Set the end of the loop."),
-		Row(Playback, LoopClear, "Shift+I", "Clear the loop", "Play on past the loop's end."),
+		Row(Playback, LoopFrom, "I", "Loop from here", "Select from here on: report, heat map, clips, films and pages are of what is selected, which loops. Shift and the mouse on the time line select, too."),
+		Row(Playback, LoopTo, "O", "Loop to here", "Select up to here."),
+		Row(Playback, LoopClear, "Shift+I", "Clear the loop", "Select nothing, and play on past the loop's end."),
 		Repeat(Row(Playback, ZoomTimeIn, "Ctrl+Up", "Zoom in the time line", "Show less of the time line, larger.")),
 		Repeat(Row(Playback, ZoomTimeOut, "Ctrl+Down", "Zoom out the time line", "Show more of the time line.")),
 

@@ -4,6 +4,7 @@ package report
 const (
 	msgMaking  = "Counting…"
 	msgSources = "Faint numbers were counted from what the demo shows; the others the game told. Click a number for its moments."
+	msgPart    = "Of the selected part. Everything is counted: what the game tells for the whole match only is left out."
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and the report with it. %s shows both."
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."

@@ -4,6 +4,7 @@ package report
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
@@ -27,14 +28,24 @@ type board struct {
 	made   key // of what is shown
 	wanted key // of what is made, or was last
 	busy   bool
-	report *report.Report
+	report *report.Report // of what is selected of the match, else the same as whole
+	whole  *report.Report
 	curve  *report.Advantage
 	only   narrowed
 	asks   *query.Query // by the search; nil while it asks for nothing
 }
 
 // key is all that a report depends on.
-type key struct{ match, frames int }
+type key struct {
+	match, frames int
+	from, to      time.Duration // of the selection; 0 and 0 for the whole match
+}
+
+// part reports whether the key is of a part of a match.
+func (k key) part() bool { return k.to > 0 }
+
+// sameMatch reports whether two keys are of one match, of which no more was read since.
+func (k key) sameMatch(o key) bool { return k.match == o.match && k.frames == o.frames }
 
 // New returns the report, which is closed.
 func New(host Host) part.Part {
@@ -105,18 +116,30 @@ func (b *board) update() {
 		return
 	}
 	matches := report.Matches(rec)
-	k := key{report.At(matches, b.host.Clock.Position()), rec.Frames()}
+	k := key{match: report.At(matches, b.host.Clock.Position()), frames: rec.Frames()}
+	if from, to, ok := b.host.Clock.Loop(); ok && len(matches) > 0 && from < matches[k.match].End && to > matches[k.match].Start {
+		k.from, k.to = from, to
+	}
 	if len(matches) == 0 || k == b.wanted && b.report != nil {
 		return
 	}
 	b.wanted, b.busy = k, true
 	ctx := b.host.Demo.Context()
+	var whole *report.Report
+	var a *report.Advantage
+	if b.whole != nil && b.made.sameMatch(k) {
+		whole, a = b.whole, b.curve
+	}
 	go func() {
-		var r *report.Report
-		var a *report.Advantage
+		r := whole
 		err := fault.Guard(func() (err error) {
-			if r, err = report.Make(ctx, rec, matches[k.match]); err == nil {
-				a, err = report.AdvantageOf(ctx, rec, r)
+			if whole == nil {
+				if whole, err = report.Make(ctx, rec, matches[k.match]); err == nil {
+					a, err = report.AdvantageOf(ctx, rec, whole)
+				}
+			}
+			if r = whole; err == nil && k.part() {
+				r, err = report.Between(ctx, rec, matches[k.match], k.from, k.to)
 			}
 			return err
 		})
@@ -129,7 +152,7 @@ func (b *board) update() {
 				b.open, b.lead = false, false
 				return
 			}
-			b.report, b.curve = r, a
+			b.report, b.whole, b.curve = r, whole, a
 			if b.lead && a == nil {
 				b.host.Notices.Say(msgNoLead)
 			}
@@ -167,6 +190,10 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 		if len(b.report.Notes) > 0 && contest == sim.Versus {
 			v.Note = b.report.Notes[0]
 		}
+		if b.made.part() {
+			v.Title += "  " + p.When(m.Start) + " to " + p.When(m.End)
+			v.Note = msgPart
+		}
 		r, counted := b.counted(&list[b.tab])
 		if counted != "" {
 			v.Note, v.NoteDo = counted, panel.Command{Verb: panel.VerbAsk}
@@ -193,8 +220,8 @@ func (b *board) scores(v *panel.ScoresView) {
 	if v.Hidden {
 		return
 	}
-	if b.asked = true; b.report != nil && b.made == b.wanted {
-		(&tables{host: &b.host, r: b.report}).scores(v)
+	if b.asked = true; b.whole != nil && b.made.sameMatch(b.wanted) {
+		(&tables{host: &b.host, r: b.whole}).scores(v)
 	}
 }
 
@@ -220,8 +247,8 @@ func (b *board) timeline(v *panel.TimelineView) {
 
 // color is that of a side.
 func (b *board) color(side int) draw.Color {
-	if len(b.report.Teams) == 2 {
+	if len(b.whole.Teams) == 2 {
 		return b.host.Theme.Team(b.curve.Teams[side])
 	}
-	return b.host.Theme.Badge(b.report.Players[side].Profile, b.host.Demo.Level().Teams).Color
+	return b.host.Theme.Badge(b.whole.Players[side].Profile, b.host.Demo.Level().Teams).Color
 }

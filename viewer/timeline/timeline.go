@@ -293,6 +293,13 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
+// Select makes the part of the demo between two places of the time line the selection, which is the loop.
+func (t *Timeline) Select(x, to float32) {
+	a, b := t.at(x), t.at(to)
+	t.Play.SetLoop(min(a, b), max(a, b))
+	t.host.Relayout()
+}
+
 // Pan moves the visible part by as much of the demo as the mouse moved along the whole line.
 func (t *Timeline) Pan(dx float32) {
 	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
