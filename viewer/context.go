@@ -97,7 +97,7 @@ func (m *menus) actions(ids ...action.ID) (out []part.Entry) {
 	return out
 }
 
-// moment is a time as the title of a menu.
+// moment formats a time as the title of a menu.
 func (m *menus) moment(at time.Duration) string { return m.timeline.Moment(at).Short() }
 
 // then returns an entry that runs an action at another time and then returns to the current one.

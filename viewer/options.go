@@ -27,7 +27,7 @@ type Options struct {
 	Files []string
 	// Race lists demos that race against the first file.
 	Race []string
-	// At is where to start; Follow the name (or a part of it) of the player to follow.
+	// At is where to start, Follow the name, or part of it, of the player to follow.
 	At     *moment.Moment // nil for the demo's start
 	Follow string
 	// Speed is the playback speed; 0 is normal speed. Paused starts paused.
@@ -38,11 +38,11 @@ type Options struct {
 	Live, InMemory bool
 	// Library is the file of the user's library; empty if there is none.
 	Library string
-	// Loop plays one part again and again: that from LoopFrom to LoopTo, which are nil for the demo's start and end.
+	// Loop repeats the part from LoopFrom to LoopTo; nil stands for the demo's start and end.
 	Loop             bool
 	LoopFrom, LoopTo *moment.Moment
-	// Notes are drawings and bookmarks of the first demo that is opened, as package notes writes them; empty for
-	// those that are kept.
+	// Notes are drawings and bookmarks for the first demo to be opened, as package notes encodes them; empty to use
+	// the stored ones.
 	Notes []byte
 	// Turn is by how many quarter turns maps are turned clockwise, in addition to their stored turn.
 	Turn int

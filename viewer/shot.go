@@ -28,7 +28,7 @@ type ShotOptions struct {
 	Member string   // of an archive with several demos
 	Sample bool     // show the sample instead of a file
 	At     time.Duration
-	// Moment is the time in the place of At, where it is not known before the demo is read.
+	// Moment is used instead of At if the time is not known before the demo is read.
 	Moment *moment.Moment
 	Follow string
 	Width  int // in pixels; 0 for 1920x1080

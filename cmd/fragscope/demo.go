@@ -128,12 +128,12 @@ func (o *output) warnDamage(path string, rec *recording.Recording) {
 	}
 }
 
-// damageSentence tells a damage of a demo of whose moments nothing is known, with its place.
+// damageSentence describes a damage and where it is, for a demo whose moments are not known.
 func damageSentence(d damage.Damage) string {
 	return damageText(d, moment.At(d.Time.Truncate(100*time.Millisecond)).String()+" s")
 }
 
-// damageText tells a damage with its place; when is its time as it is written.
+// damageText describes a damage and where it is. when is its time, formatted.
 func damageText(d damage.Damage, when string) string {
 	s := fmt.Sprintf("at byte %d", d.Offset)
 	if d.Time >= 0 {
@@ -146,7 +146,7 @@ func damageText(d damage.Damage, when string) string {
 	return s
 }
 
-// clockText shows a length, or a time from the demo's start, as minutes and seconds with tenths.
+// clockText formats a duration, or a time from the demo's start, as minutes, seconds and tenths.
 func clockText(d time.Duration) string {
 	tenths := d.Milliseconds() / 100
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
@@ -187,7 +187,8 @@ func (d watchedDemos) Stream(ctx context.Context, name string) (*recording.Recor
 	return rec, stream, err
 }
 
-// tellEnd says where a demo ends before the time, or the length from there, that was asked for, and what is shown instead.
+// tellEnd reports that a demo ends before the requested time, or before the requested length from there, and what
+// is shown instead.
 func (o *output) tellEnd(name string, rec *recording.Recording, at *moment.Moment, long length) {
 	end, clock, from := rec.Duration(), rec.Clock(), time.Duration(0)
 	if at != nil {
@@ -205,7 +206,7 @@ func (o *output) tellEnd(name string, rec *recording.Recording, at *moment.Momen
 	}
 }
 
-// ownTimes are the demo's own times of two moments; of nil the start and what is behind any end.
+// ownTimes converts two moments to the demo's own times. nil stands for the start and for after the end.
 func ownTimes(clock *moment.Clock, first, last *moment.Moment) (from, to time.Duration, err error) {
 	to = math.MaxInt64
 	for _, x := range []struct {
@@ -225,7 +226,7 @@ func ownTimes(clock *moment.Clock, first, last *moment.Moment) (from, to time.Du
 	return from, to, err
 }
 
-// partOf is ownTimes for a demo, of which no more is read than is needed, and what its times are called.
+// partOf is like ownTimes for a demo, of which it reads no more than necessary. called names the demo's times.
 func partOf(demo *formats.Demo, first, last *moment.Moment) (from, to time.Duration, called func(time.Duration) moment.Moment, err error) {
 	clock, called := new(moment.Clock), moment.At
 	if first != nil && !first.Own || last != nil && !last.Own {

@@ -19,13 +19,13 @@ import (
 	"fragscope/sim/recording"
 )
 
-// demoMoment is a demo and a moment of it.
+// demoMoment is a demo and a moment in it.
 type demoMoment struct {
 	demo string
 	at   moment.Moment
 }
 
-// UnmarshalText reads "match.mvd@3:12".
+// UnmarshalText parses "match.mvd@3:12".
 func (m *demoMoment) UnmarshalText(text []byte) error {
 	s := string(text)
 	i := strings.LastIndexByte(s, '@')
@@ -36,7 +36,7 @@ func (m *demoMoment) UnmarshalText(text []byte) error {
 	return m.at.UnmarshalText(text[i+1:])
 }
 
-// places are what is read of the demo.
+// places returns what is read to open the demo.
 func (m *demoMoment) places() []string { return demoPlaces(m.demo).Read }
 
 // findLike lists the moments in the library that are most similar to a given one.

@@ -322,8 +322,7 @@ func known(n int16) *int16 {
 	return &n
 }
 
-// print tells it in words.
-// called is what a time of the demo in milliseconds is called.
+// called returns how a time of the demo, in milliseconds, is written.
 func (i *infoJSON) called(n int64) string {
 	return i.clock.Moment(time.Duration(n) * time.Millisecond).Short()
 }

@@ -114,10 +114,11 @@ func say(w io.Writer, format string, args ...any) {
 	io.WriteString(w, outlet.Terminal(fmt.Sprintf(format, args...))+"\n")
 }
 
-// length is a length of time on the command line: seconds ("92.5") or minutes and hours ("3:12.5", "1:02:03").
+// length is a duration on the command line: seconds ("92.5"), minutes and seconds ("3:12.5"), or hours, minutes and
+// seconds ("1:02:03").
 type length time.Duration
 
-// UnmarshalText reads a length.
+// UnmarshalText parses a length.
 func (l *length) UnmarshalText(text []byte) error {
 	m, err := moment.Parse(string(text))
 	if err == nil && (m.Level != 0 || m.Match != 0 || m.Round != 0 || m.Time < 0) {

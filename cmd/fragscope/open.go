@@ -59,7 +59,7 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	}
 	var first sync.Once
 	files := newDemoFiles(c.GameDir)
-	if c.At == nil { // otherwise the picture that is waited for comes later
+	if c.At == nil { // otherwise the requested picture comes later
 		files.Hold = session.NewHold()
 	}
 	demos := watchedDemos{files, func(rec *recording.Recording) {

@@ -83,7 +83,7 @@ func documents(ctx context.Context, rec *recording.Recording) (list []*report.Do
 	return list, nil
 }
 
-// reportText prints a report for a terminal: what was counted has a + before it.
+// reportText prints a report for a terminal. Counted numbers are preceded by a +.
 func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 	say(w, "%s %s  %s to %s", d.Map, d.GameType, c.Exact(ms(d.StartMS)), c.Exact(ms(d.EndMS)))
 	sides := append(append([]report.SideJSON(nil), d.Teams...), d.Players...)
@@ -140,7 +140,7 @@ func lateText(side *report.SideJSON, item string) string {
 	return ""
 }
 
-// courseText prints the rounds and the runs of a report.
+// courseText prints a report's rounds and runs.
 func courseText(w io.Writer, c *moment.Clock, d *report.Document) {
 	for _, r := range d.Rounds {
 		text := fmt.Sprintf(msgRound, r.Number, c.Exact(ms(r.StartMS)), c.Exact(ms(r.EndMS)))

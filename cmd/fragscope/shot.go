@@ -130,7 +130,7 @@ func (c *shotCmd) known() bool {
 	return c.At == nil || c.At.Own || len(c.More) == 0 && c.File != live.StandardInput && !simload.IsMatchFile(c.File)
 }
 
-// resolve finds the demo's own time of the moment.
+// resolve determines the demo's own time of the moment.
 func (c *shotCmd) resolve() error {
 	switch {
 	case c.At == nil || !c.known():
@@ -151,7 +151,7 @@ func (c *shotCmd) resolve() error {
 	return nil
 }
 
-// pictureKinds write a picture, by the suffix of its file.
+// pictureKinds holds the encoders, by file suffix.
 var pictureKinds = map[string]func(io.Writer, image.Image) error{
 	".png":  flatpng.Encode,
 	".jpg":  encodeJPEG,

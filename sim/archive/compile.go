@@ -248,7 +248,8 @@ func (k *compiler) to(t *query.Condition) string {
 	return "coalesce(e.time_ms <= " + k.time(t) + ", 0)"
 }
 
-// time is the time of a condition's moment in the demo of an event; NULL where that does not have it.
+// time returns the time, in the demo of an event, of a condition's moment. It is NULL if the demo does not have
+// that moment.
 func (k *compiler) time(t *query.Condition) string {
 	if t.Moment.Own {
 		return strconv.FormatInt(t.Moment.Time.Milliseconds(), 10)
@@ -261,7 +262,7 @@ func (k *compiler) late(t *query.Condition) string {
 	return "CASE WHEN e.kind = 'pickup' THEN " + compared("e.late_s", t) + " ELSE 0 END"
 }
 
-// killed is the condition that somebody killed somebody else.
+// killed returns the condition that somebody killed somebody else.
 const killed = "(e.kind = 'obituary' AND e.attacker IS NOT NULL AND e.attacker IS NOT e.slot)"
 
 func (k *compiler) distance(t *query.Condition) string {
@@ -383,7 +384,8 @@ func (k *compiler) hand(t *query.Condition) string {
 	return "CASE WHEN " + hand + " IS NOT NULL THEN (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string { return oneOf(hand, weapons(v, m)) }) + ") END"
 }
 
-// item is [sim.Meaning.Concerns] or a match of the item's name.
+// item returns the condition that an event concerns an item, as [sim.Meaning.Concerns] reports, or that the item's
+// name matches.
 func (k *compiler) item(t *query.Condition) string {
 	return "e.kind <> 'obituary' AND (" + k.anyOf(t, func(v query.Value, m sim.Meaning) string {
 		lies := quoted(sim.ItemWeapon.String())

@@ -66,7 +66,7 @@ func factTables(conditions, columns string) string {
 	return from
 }
 
-// filled are arguments with what stands for something of some contents; nil for all contents.
+// filled returns args with placeholders replaced by values for the given contents; nil for all contents.
 func (l *Library) filled(ctx context.Context, args []any, contents []int64) ([]any, error) {
 	var clocks map[int64]*moment.Clock
 	out := make([]any, len(args))
@@ -103,7 +103,7 @@ func (l *Library) filled(ctx context.Context, args []any, contents []int64) ([]a
 	return out, nil
 }
 
-// clocks reads the clocks of some contents; nil for all.
+// clocks reads the clocks of the given contents; nil for all.
 func (l *Library) clocks(ctx context.Context, contents []int64) (map[int64]*moment.Clock, error) {
 	question, args := "SELECT id, coalesce(clock, '[]') FROM contents", []any(nil)
 	if contents != nil {
@@ -125,10 +125,10 @@ func (l *Library) clocks(ctx context.Context, contents []int64) (map[int64]*mome
 	})
 }
 
-// momentOfEach stands for the time of a moment in each content, as an object of JSON.
+// momentOfEach is a placeholder for the time of a moment in each content, as a JSON object.
 type momentOfEach moment.Moment
 
-// contentList marks the place of the list of contents among the arguments.
+// contentList is a placeholder for the list of contents.
 type contentList struct{}
 
 // having returns the contents with an event that meets what SQL can express of a question.

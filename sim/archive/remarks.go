@@ -14,11 +14,11 @@ import (
 //go:embed remarks.sql
 var remarksSchema string
 
-// remarkMost bounds what is kept of a remark, in bytes.
+// remarkMost is the maximum length of a remark in bytes.
 const remarkMost = 1000
 
-// Remark sets what the user says of a demo and of all its copies; an empty text removes it. Words that begin with # are tags, by which
-// the table of demos is filtered as by any other word.
+// Remark sets the user's remark about a demo and all its copies. An empty text removes it. Words that begin with #
+// are tags; the table of demos can be filtered by them as by any other word.
 func (l *Library) Remark(r *Row, text string) error {
 	checksum, err := hex.DecodeString(r.Checksum)
 	if err != nil || len(checksum) == 0 {
@@ -37,14 +37,14 @@ func (l *Library) Remark(r *Row, text string) error {
 	return l.told(err)
 }
 
-// lastDemo is the highest number of a demo.
+// lastDemo returns the highest demo number.
 func (l *Library) lastDemo() (id int64, err error) {
 	err = l.db.QueryRow("SELECT coalesce(max(id), 0) FROM demos").Scan(&id)
 	return id, l.told(err)
 }
 
-// scanned records that a scan found something, if there are demos after the one that was the last before it. The demos of the first scan
-// are not new: there is nothing that they could be newer than.
+// scanned records that a scan found something, if there are demos with numbers above last. Demos of the first scan
+// do not count as new, as there is nothing they could be newer than.
 func (l *Library) scanned(last int64, now time.Time) error {
 	id, err := l.lastDemo()
 	if err != nil || last == 0 || id <= last {
@@ -54,8 +54,8 @@ func (l *Library) scanned(last int64, now time.Time) error {
 	return l.told(err)
 }
 
-// Minute returns where the players of a demo were in each second of the first minute of the level that lasted longest, as parts of the
-// demo's plan; it is empty where the library does not know.
+// Minute returns where a demo's players were in each second of the first minute of its longest level, in cells of
+// the demo's plan. It is empty if the library does not know.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant

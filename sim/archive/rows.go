@@ -21,9 +21,9 @@ type Row struct {
 	Member   string // name in an archive; otherwise empty
 	FileSize int64  // bytes
 	Changed  time.Time
-	Checksum string // SHA-256 of what is in it, in hexadecimal; empty where nothing could be read
-	Copies   int    // of the same content in the library, this one among them
-	Remark   string // what the user says of it
+	Checksum string // SHA-256 of its content, in hexadecimal; empty if nothing could be read
+	Copies   int    // in the library with the same content, including this one
+	Remark   string // the user's remark
 	content  int64
 	Content
 }
@@ -39,14 +39,14 @@ func (r *Row) Name() string {
 // Base returns the base name of the demo's file, or of its member in an archive.
 func (r *Row) Base() string { return filepath.Base(filepath.FromSlash(cmp.Or(r.Member, r.Path))) }
 
-// DateSource is where the date of a demo is from.
+// DateSource tells where the date of a demo comes from.
 type DateSource string
 
-// The sources of dates, the best first.
+// Sources of dates, from the best to the worst.
 const (
 	DateTold DateSource = "told" // by the game
 	DateName DateSource = "name" // in the name of the demo
-	DateFile DateSource = "file" // when the file was last changed, which need not be when the match was
+	DateFile DateSource = "file" // modification time of the file, which may differ from the time of the match
 )
 
 // When returns the date of a demo and its source, formatted "2006-01-02 15:04:05" or a prefix of that.
@@ -60,11 +60,11 @@ func (r *Row) When() (date string, source DateSource) {
 	return r.Changed.Format(time.DateTime), DateFile
 }
 
-// nameDate is a date as Quake Live, Quake III mods and servers of QuakeWorld write it into the names of demos: 2015_02_05-19_55_34 or
-// 20240616-1719. Two digits of a year are not taken for one: 310720 is read in two ways.
+// nameDate matches dates as Quake Live, Quake III mods and QuakeWorld servers write them into names of demos:
+// 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, as 310720 can be read in two ways.
 var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
 
-// dateInName is the date in a name, "2006-01-02 15:04" or "2006-01-02"; "" where there is none.
+// dateInName returns the date in a name, "2006-01-02 15:04" or "2006-01-02", or "" if there is none.
 func dateInName(name string) string {
 	m := nameDate.FindStringSubmatch(name)
 	if m == nil || m[2] != m[4] {

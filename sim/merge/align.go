@@ -255,8 +255,9 @@ const (
 	capped = 64
 	// fewSamples are too few to find an offset.
 	fewSamples = 12
-	// searched is how far, in milliseconds, an offset is looked for where nothing tells it, and strays how far from the one of the window before:
-	// a demo in which the clock jumps would be searched for ever.
+	// searched is how far, in milliseconds, an offset is searched for if nothing tells it, and strays how far it
+	// may be from that of the previous window: otherwise the search in a demo whose clock jumps would take for
+	// ever.
 	searched, strays = 6 * 60 * 60 * 1000, 15 * 60 * 1000
 )
 

@@ -22,7 +22,7 @@ type finder struct {
 	ground   map[sim.Slot]bool // whether the demo tells when a player stands on something
 	absences map[int][]sim.ItemAbsence
 	clock    *moment.Clock
-	missing  []string // why moments of the question are none of the demo
+	missing  []string // why no moments of the query are in this demo
 	// asked and untold count, by key, how often a term was evaluated and how often the demo did not tell.
 	asked, untold map[*key]int
 }
@@ -32,7 +32,7 @@ func newFinder(s Source) *finder {
 		ground: map[sim.Slot]bool{}, absences: map[int][]sim.ItemAbsence{}, clock: s.Recording.Clock(), asked: map[*key]int{}, untold: map[*key]int{}}
 }
 
-// own is the demo's own time of a moment; ok is false where the demo does not have it.
+// own returns the demo's own time of a moment; ok is false if the demo does not have it.
 func (f *finder) own(m moment.Moment) (at time.Duration, ok bool) {
 	at, err := f.clock.Own(m)
 	if err != nil && !slices.Contains(f.missing, err.Error()) {

@@ -164,7 +164,7 @@ func (c *check) team(t *Condition) answer {
 	return t.any(func(v Value) bool { return v.ofTeam(p) })
 }
 
-// class is what the one who did it plays, or the one to whom it was done.
+// class reports whether the doer, or the victim, plays one of the condition's classes.
 func (c *check) class(t *Condition) answer {
 	p := c.doerProfile
 	if t.Victim {
@@ -176,7 +176,7 @@ func (c *check) class(t *Condition) answer {
 	return t.any(func(v Value) bool { return v.Names(p.Class) })
 }
 
-// classes are those that players of the demo play.
+// classes returns the classes that players of the demo play.
 func (p *possible) classes() (list []string) {
 	for _, e := range p.src.Recording.Roster() {
 		if e.Profile.Class != "" {

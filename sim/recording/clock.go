@@ -9,27 +9,28 @@ import (
 	"fragscope/sim/moment"
 )
 
-// clockCache is the clock that was asked for last, and what it was made of.
+// clockCache is the last clock that was computed, and what it was computed from.
 type clockCache struct {
 	mu    sync.Mutex
 	of    clockKey
 	clock *moment.Clock
-	fixed bool // it was given, and is made of nothing
+	fixed bool // set by SetClock, not computed
 }
 
-// clockKey is how much there is of what a clock is made of.
+// clockKey counts what a clock is computed from.
 type clockKey struct{ levels, chapters, stretches, rounds int }
 
-// SetClock gives the recording its clock, where that is known and is not to be made of what the frames tell.
+// SetClock sets the recording's clock, if it is known and need not be computed from the frames.
 func (b *Recorder) SetClock(c *moment.Clock) {
 	b.r.clock.mu.Lock()
 	defer b.r.clock.mu.Unlock()
 	b.r.clock.clock, b.r.clock.fixed = c, true
 }
 
-// Clock returns what the moments of what is loaded so far are called; it must not be modified. A level with rounds has a part a round,
-// another one a part a match: a stretch in which the match's clock goes on, with what is before it. A level that tells no clock counts from
-// its start, if there are others; alone it has no parts. After a match its clock runs on.
+// Clock returns the clock that names the moments loaded so far. It must not be modified. A level with rounds has
+// one part per round. Any other level has one part per match: a period during which the match's clock runs on, and
+// what precedes it. A level that tells no clock counts from its start if there are others, and has no parts if it
+// is the only one. After a match, its clock keeps running.
 func (r *Recording) Clock() *moment.Clock {
 	c := &r.clock
 	c.mu.Lock()
@@ -49,7 +50,7 @@ func (r *Recording) Clock() *moment.Clock {
 	return c.clock
 }
 
-// levelParts are the parts of a level.
+// levelParts returns the parts of a level.
 func (r *Recording) levelParts(i int) []moment.Part {
 	l, several := &r.levels[i], len(r.levels) > 1
 	parts := r.match.roundParts(l)
@@ -74,14 +75,15 @@ func (r *Recording) levelParts(i int) []moment.Part {
 
 func whole(t time.Duration) time.Duration { return t.Truncate(time.Millisecond) }
 
-// begin records that a round begins.
+// begin records the start of a round.
 func (c *matchClock) begin(e *sim.Event, level int) {
 	if len(c.rounds) < maxStretches {
 		c.rounds = append(c.rounds, round{e.Time, level, e.Value})
 	}
 }
 
-// roundParts are the rounds of a level; nil where it has none. Turns of one round are one part, and numbers that go back begin another match.
+// roundParts returns the rounds of a level, or nil if it has none. Both turns of a round form one part, and numbers
+// that go back begin another match.
 func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part) {
 	list := c.numbered(l)
 	match, several := 1, false
@@ -106,7 +108,8 @@ func (c *matchClock) roundParts(l *sim.Level) (parts []moment.Part) {
 	return parts
 }
 
-// numbered are the rounds of a level, each with a number: where the demo tells none, that before the next told one, or after the last.
+// numbered returns the rounds of a level, each with a number. A number that the demo does not tell follows from
+// that of the previous round or, for the first rounds, from the next one told.
 func (c *matchClock) numbered(l *sim.Level) (list []round) {
 	for _, x := range c.rounds {
 		if x.level == l.Index {
@@ -128,7 +131,7 @@ func (c *matchClock) numbered(l *sim.Level) (list []round) {
 			list[i].number = 1
 		}
 	}
-	// In a match of points the first begins with the match.
+	// In a match of points, the first point begins with the match.
 	for _, h := range l.Chapters {
 		if n := list[0].number; h.Kind == sim.EventMatchStart && h.Start < list[0].at && n > 1 {
 			return slices.Insert(list, 0, round{h.Start, l.Index, n - 1})
@@ -137,7 +140,8 @@ func (c *matchClock) numbered(l *sim.Level) (list []round) {
 	return list
 }
 
-// countdown is when, between two times, the clock goes back to count down to the later one; that itself where it does not.
+// countdown returns when, between two times, the clock is set back to count down to the later one, or the later one
+// if it is not.
 func (c *matchClock) countdown(after, to time.Duration) time.Duration {
 	for i := len(c.list) - 1; i >= 0; i-- {
 		if s := &c.list[i]; s.known && s.match < 0 && s.from > after && s.from < to {
@@ -147,11 +151,12 @@ func (c *matchClock) countdown(after, to time.Duration) time.Duration {
 	return to
 }
 
-// matchParts are the matches of a level by the stretches of its clock; nil where it tells none. Stretches without a match among others, such
-// as the end of one before the recording, are of the next match, or the last.
+// matchParts returns the matches of a level according to the periods of its clock, or nil if there are none.
+// Periods without a match that come between others, such as the end of a match that began before the recording,
+// belong to the next match, or to the last.
 func (c *matchClock) matchParts(l *sim.Level) []moment.Part {
 	var all, matches []moment.Part
-	last := -1 // that told the clock
+	last := -1 // the last one that told the clock
 	for i := range c.list {
 		s := &c.list[i]
 		if s.level != l.Index || !s.known {
@@ -194,7 +199,7 @@ func (c *matchClock) matchParts(l *sim.Level) []moment.Part {
 	return matches
 }
 
-// isMatch reports whether a part of a level has a match, by its chapters.
+// isMatch reports whether there is a match in a part of a level, according to its chapters.
 func isMatch(l *sim.Level, from, to time.Duration) bool {
 	return len(l.Chapters) == 0 || slices.ContainsFunc(l.Chapters, func(h sim.Chapter) bool {
 		return (h.Kind == sim.EventMatchStart || h.Kind == sim.EventOvertime) && h.Start < to && (h.End == 0 || h.End > from)

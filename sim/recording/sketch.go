@@ -42,7 +42,7 @@ func (b *Recorder) sketch(t *batch, o *batchFrame, f *Frame, full bool) {
 	t.lasting(o, f, full)
 }
 
-// lasting is rows for a sketch.
+// lasting adds the rows of a sketch.
 func (t *batch) lasting(o *batchFrame, f *Frame, full bool) {
 	if o.changedKnown = f.Changes.Known && !full; !o.changedKnown {
 		for i := range f.Entities {

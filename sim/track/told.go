@@ -123,21 +123,21 @@ func (s ToldTook) conclude(t *Tracker)       { t.items.Told(s.Slot, s.What) }
 func (s HeardTake) conclude(t *Tracker)      { t.items.Heard(s.Slot, s.What, s.Origin) }
 func (s HeardBack) conclude(t *Tracker)      { t.items.HeardBack(s.Entity) }
 
-// What is told of the match; see the methods of [Match] of like names.
+// What is told about the match; see the methods of [Match] with similar names.
 type (
-	// ClipBegins is that the demo is a part of another.
+	// ClipBegins marks the demo as a part of another.
 	ClipBegins struct{}
 	// MatchStarts is the start of a match, or of a point.
 	MatchStarts struct{}
 	// MatchEnds is its end.
 	MatchEnds struct{}
-	// MatchPlays is that a match runs.
+	// MatchPlays tells that a match is in progress.
 	MatchPlays struct{}
-	// MatchWarmup is that none does.
+	// MatchWarmup tells that none is.
 	MatchWarmup struct{}
-	// MatchCountdown is that one begins in a time, 0 where that is not told.
+	// MatchCountdown tells that a match begins after the given time, 0 if not told.
 	MatchCountdown struct{ In time.Duration }
-	// MatchPaused is that the game stands still, or goes on.
+	// MatchPaused tells that the game is paused or resumed.
 	MatchPaused struct{ On bool }
 	// MatchOvertime is an overtime, in the words of the game.
 	MatchOvertime struct{ Text sim.Text }
@@ -151,7 +151,7 @@ type (
 	PointEnds struct{ Text sim.Text }
 	// IntermissionShown is the intermission.
 	IntermissionShown struct{}
-	// FlagTold is what became of a flag.
+	// FlagTold is a change in where a flag is.
 	FlagTold struct{ sim.Event }
 )
 
@@ -170,7 +170,8 @@ func (p PointEnds) conclude(t *Tracker)       { t.match.EndPoint(p.Text) }
 func (IntermissionShown) conclude(t *Tracker) { t.match.Intermission() }
 func (f FlagTold) conclude(t *Tracker)        { t.match.FlagEvent(f.Event) }
 
-// PlayerTeleported is that a player is put somewhere else, Fired that he shoots, HitBy that he was hit by another.
+// PlayerTeleported tells that a player was moved somewhere else, Fired that he shot, HitBy that he was hit by
+// another player.
 type (
 	PlayerTeleported struct{ Slot sim.Slot }
 	Fired            struct{ Slot sim.Slot }
@@ -178,7 +179,7 @@ type (
 		Attacker, Victim sim.Slot
 		Weapon           sim.Weapon
 	}
-	// TeleportShown is a place where somebody came out of a teleport.
+	// TeleportShown is a place where somebody came out of a teleporter.
 	TeleportShown struct{ Origin sim.Vec3 }
 )
 

@@ -9,17 +9,17 @@ import (
 )
 
 const (
-	// MaxSlots bounds the slots of all games.
+	// MaxSlots is the maximum number of slots in any game.
 	MaxSlots = 256
-	// maxRows bounds the entities, the movers and what waits for a snapshot: what a
-	// forged demo has beyond is left out.
+	// maxRows limits entities, movers and what waits for a snapshot. Anything beyond that in a forged demo is
+	// dropped.
 	maxRows = 8192
 	// maxGap is the longest time between two snapshots that is interpolated.
 	maxGap = time.Second
 )
 
-// Track is the present snapshot of a demo, and the way to the recorder: events,
-// effects, chapters and frames get their time here.
+// Track is the current snapshot of a demo and the connection to the recorder: it gives events, effects, chapters
+// and frames their times.
 type Track struct {
 	rec   *recording.Recorder
 	frame recording.Frame
@@ -28,16 +28,17 @@ type Track struct {
 	clock       time.Duration
 	snapshot    uint32
 	open        bool
-	// fresh is true from the start of a level to its first snapshot: meanwhile
-	// events and chapters wait for its time.
+	// fresh is set from the start of a level to its first snapshot. Meanwhile events and chapters wait for that
+	// snapshot's time.
 	fresh    bool
 	events   []sim.Event
 	chapters []sim.Chapter
-	// clip is set from the mark of a clip to the end of its first snapshot: what is told until then is state.
+	// clip is set from the mark of a clip to the end of its first snapshot. What is told in between is state, not
+	// news.
 	clip   bool
-	noLerp bool // nothing leads from the snapshot before to the next
+	noLerp bool // the previous snapshot does not lead to the next one
 	center time.Duration
-	// reading is the time of what is being read, where events wait for Flush.
+	// reading returns the time of what is being read, if events wait for Flush.
 	reading func() time.Duration
 
 	players  *Players
@@ -46,8 +47,8 @@ type Track struct {
 	match    *Match
 }
 
-// New returns a track that fills the recording of rec. Its parts are made with
-// [NewPlayers], [NewEntities], [NewItems] and [NewMatch].
+// New returns a track that fills rec's recording. Its parts are created with [NewPlayers], [NewEntities],
+// [NewItems] and [NewMatch].
 func New(rec *recording.Recorder) *Track {
 	t := &Track{rec: rec, noLerp: true}
 	t.resetFrame()
@@ -61,37 +62,37 @@ func (t *Track) resetFrame() {
 	}
 }
 
-// Recorder is where all is recorded.
+// Recorder returns the recorder.
 func (t *Track) Recorder() *recording.Recorder { return t.rec }
 
-// Frame is what is recorded of the present snapshot beside the players,
-// entities and movers: the point of view, scores, flags, texts on the screen.
+// Frame returns what is recorded of the current snapshot besides players, entities and movers: the point of view,
+// scores, flags and texts on the screen.
 func (t *Track) Frame() *recording.Frame { return &t.frame }
 
-// Now is the demo's time at this snapshot, from its start.
+// Now returns the demo's time at this snapshot, counted from its start.
 func (t *Track) Now() time.Duration { return t.now }
 
-// Before is the demo's time at the snapshot before this one.
+// Before returns the demo's time at the previous snapshot.
 func (t *Track) Before() time.Duration { return t.before }
 
-// Clock is the game's own time at this snapshot.
+// Clock returns the game's own time at this snapshot.
 func (t *Track) Clock() time.Duration { return t.clock }
 
-// Snapshot is the number of this snapshot: 1 for the demo's first, 0 before it.
+// Snapshot returns the number of this snapshot. The demo's first is 1; before it, Snapshot returns 0.
 func (t *Track) Snapshot() uint32 { return t.snapshot }
 
-// Open reports whether a snapshot was begun and not ended.
+// Open reports whether a snapshot has begun and not ended.
 func (t *Track) Open() bool { return t.open }
 
-// StartLevel starts a level: the parts forget all. Events and
-// chapters wait for the level's first snapshot from here on.
+// StartLevel starts a level: the parts forget everything. From here on, events and chapters wait for the level's
+// first snapshot.
 func (t *Track) StartLevel(l sim.Level) {
 	t.Reset()
 	t.fresh = true
 	t.rec.Level(l)
 }
 
-// Reset forgets the frame and what the parts keep.
+// Reset clears the frame and the state of the parts.
 func (t *Track) Reset() {
 	t.resetFrame()
 	t.noLerp = true
@@ -109,13 +110,11 @@ func (t *Track) Reset() {
 	}
 }
 
-// Defer lets all events wait for [Track.Flush]: the game's demos tell what happens
-// before the snapshot to which it belongs. Chapters and centre prints do not
-// wait: they start at the demo's time of what is being read.
+// Defer makes all events wait for [Track.Flush], for games whose demos tell what happens before the snapshot it
+// belongs to. Chapters and centre prints do not wait: they start at the demo's time of what is being read.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
-// Reading is the demo's time of what is being read: that of this snapshot, unless events
-// are deferred.
+// Reading returns the demo's time of what is being read: that of this snapshot, unless events are deferred.
 func (t *Track) Reading() time.Duration {
 	if t.reading != nil {
 		return t.reading()
@@ -123,11 +122,11 @@ func (t *Track) Reading() time.Duration {
 	return t.now
 }
 
-// NoLerp forbids interpolation from the last snapshot to the next.
+// NoLerp prevents interpolation between the last snapshot and the next.
 func (t *Track) NoLerp() { t.noLerp = true }
 
-// Begin starts a snapshot. now is the demo's time, which is taken in whole
-// milliseconds and never goes back, clock the game's.
+// Begin starts a snapshot. now is the demo's time, which is truncated to milliseconds and never goes back; clock is
+// the game's time.
 func (t *Track) Begin(now, clock time.Duration) {
 	t.before = t.now
 	t.now, t.clock = max(now-now%time.Millisecond, t.now), clock
@@ -145,13 +144,13 @@ func (t *Track) Begin(now, clock time.Duration) {
 	}
 }
 
-// begun are the events with which something begins that goes on in a clip.
+// begun has the events that start something which is still going on when a clip begins.
 var begun = map[sim.EventKind]bool{
 	sim.EventConnect: true, sim.EventWarmup: true, sim.EventCountdown: true, sim.EventMatchStart: true, sim.EventRoundStart: true, sim.EventOvertime: true,
 	sim.EventTimeout: true, sim.EventCommand: true,
 }
 
-// BeginClip notes that the demo is a part of another: what is told up to the end of its first snapshot is state,
+// BeginClip records that the demo is a part of another: what is told until the end of its first snapshot is state
 // and did not happen then.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
@@ -182,8 +181,7 @@ func (t *Track) EndSnapshot() {
 	}
 }
 
-// Event records an event at this snapshot. Before a level's first snapshot it
-// waits for that one.
+// Event records an event at this snapshot. Before a level's first snapshot, it waits for that.
 func (t *Track) Event(e sim.Event) {
 	if t.clip && begun[e.Kind] {
 		return
@@ -197,9 +195,8 @@ func (t *Track) Event(e sim.Event) {
 	t.rec.Event(e)
 }
 
-// Queue keeps an event for the next [Track.Flush], whose time it gets: what a
-// demo tells before the snapshot that it belongs to. The players are called as
-// they are now.
+// Queue keeps an event for the next [Track.Flush], which gives it its time. It is for what a demo tells before the
+// snapshot that it belongs to. Players keep the names they have now.
 func (t *Track) Queue(e sim.Event) {
 	if t.clip && begun[e.Kind] {
 		return
@@ -210,10 +207,10 @@ func (t *Track) Queue(e sim.Event) {
 	}
 }
 
-// Queued are the events that wait, to be completed before they are recorded.
+// Queued returns the waiting events, which may be completed before they are recorded.
 func (t *Track) Queued() []sim.Event { return t.events }
 
-// Flush records what waits, in the order in which it came.
+// Flush records what is waiting, in order.
 func (t *Track) Flush() {
 	if t.fresh || len(t.events)+len(t.chapters) > 0 {
 		t.flush()
@@ -238,8 +235,8 @@ func (t *Track) flush() {
 	t.chapters = t.chapters[:0]
 }
 
-// dropPassed leaves out the phases of the match that were over before the level's first
-// snapshot: a demo may begin with what the server was when its file was opened.
+// dropPassed drops phases of the match that were over before the level's first snapshot: a demo may begin with the
+// state of the server when its file was opened.
 func (t *Track) dropPassed() {
 	last := true
 	for i := len(t.events) - 1; i >= 0; i-- {
@@ -267,8 +264,8 @@ func (t *Track) addProfiles(e *sim.Event) {
 	}
 }
 
-// Chapter ends the present chapter of the level and starts another; one without
-// a name only ends it. Before a level's first snapshot it waits for that one.
+// Chapter ends the level's current chapter and starts another. Without a name it only ends one. Before a level's
+// first snapshot, it waits for that.
 func (t *Track) Chapter(name string, kind sim.EventKind) {
 	if t.fresh {
 		if len(t.chapters) < maxRows {
@@ -279,17 +276,16 @@ func (t *Track) Chapter(name string, kind sim.EventKind) {
 	t.rec.Chapter(name, kind, t.Reading())
 }
 
-// Effect records something brief that begins at this snapshot.
+// Effect records an effect that begins at this snapshot and lasts for the given time.
 func (t *Track) Effect(e sim.Effect, last time.Duration) {
 	e.Start, e.End = t.now, t.now+last
 	t.rec.Effect(e)
 }
 
-// CenterPrint shows a text in the middle of the recorder's screen for a time.
+// CenterPrint shows a text in the middle of the recorder's screen for the given time.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
 	t.frame.CenterPrint, t.center = text, t.Reading()+last
 }
 
-// CenterPrintShows reports whether the last text in the middle of the screen still
-// shows.
+// CenterPrintShows reports whether the last centre print is still visible.
 func (t *Track) CenterPrintShows() bool { return t.now < t.center }

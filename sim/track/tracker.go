@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Tracker concludes from what an adapter observes what happened in a demo, and records it. Its parts are the
-// rules: each is told some kinds of observations, owns its state and is given what else it needs to look at.
+// Tracker infers what happened in a demo from what an adapter observes, and records it. Its parts are the rules:
+// each is given certain kinds of observations, owns its state, and is passed whatever else it needs to see.
 type Tracker struct {
 	rules    Rules
 	track    Track
@@ -35,21 +35,21 @@ type Tracker struct {
 	announced announced
 	guides    guides
 
-	waiting backlog // what is to be concluded from
-	// reading is the demo's time of what is being read, where what is told waits for its snapshot, and read that of
-	// the observations.
+	waiting backlog // observations not yet evaluated
+	// reading returns the demo's time of what is being read, if what is told waits for its snapshot; read is the
+	// time of the observations being evaluated.
 	reading func() time.Duration
 	read    time.Duration
 
-	// snapshots counts those of the level.
+	// snapshots is the number of snapshots of the level.
 	snapshots int
-	// intermission is set while the players watch the scores, by the present snapshot.
+	// intermission is set if the current snapshot shows the intermission.
 	intermission bool
-	// words are those of the last text in the middle of the screen that was an event.
+	// words is the last centre print that was an event.
 	words string
 }
 
-// NewTracker returns a tracker that fills the recording of rec.
+// NewTracker returns a tracker that fills rec's recording.
 func NewTracker(rec *recording.Recorder, rules Rules) *Tracker {
 	t := &Tracker{rules: rules, track: *New(rec)}
 	k := &t.track
@@ -60,22 +60,22 @@ func NewTracker(rec *recording.Recorder, rules Rules) *Tracker {
 	return t
 }
 
-// Recorder is where all is recorded.
+// Recorder returns the recorder.
 func (t *Tracker) Recorder() *recording.Recorder { return t.track.Recorder() }
 
-// Now is the demo's time at the last snapshot.
+// Now returns the demo's time at the last snapshot.
 func (t *Tracker) Now() time.Duration { return t.track.Now() }
 
-// Defer lets what is told wait for the snapshot to which it belongs: see [Track.Defer].
+// Defer makes what is told wait for the snapshot it belongs to: see [Track.Defer].
 func (t *Tracker) Defer(reading func() time.Duration) {
 	t.reading = reading
 	t.track.Defer(func() time.Duration { return t.read })
 }
 
-// Phase is the phase of the match that the last snapshot shows.
+// Phase returns the phase of the match at the last snapshot.
 func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
-// Observe concludes from observations, in a fixed order, and empties them.
+// Observe evaluates observations, in a fixed order, and empties them.
 func (t *Tracker) Observe(o *Observations) {
 	if o.empty() {
 		return
@@ -85,7 +85,7 @@ func (t *Tracker) Observe(o *Observations) {
 	t.conclude(o)
 }
 
-// conclude is Observe of observations that are all there is to conclude from.
+// conclude evaluates observations when no earlier ones are waiting.
 func (t *Tracker) conclude(o *Observations) {
 	t.read = o.read
 	if o.Begins {
@@ -121,7 +121,7 @@ func (t *Tracker) conclude(o *Observations) {
 	o.Reset()
 }
 
-// seeEntities concludes from the entities and movers in sight.
+// seeEntities evaluates the entities and movers in sight.
 func (t *Tracker) seeEntities(o *Observations) {
 	if t.rules.ByStates {
 		for i := range o.Objects {
@@ -193,7 +193,7 @@ func (t *Tracker) begin(s *Snapshot) {
 
 func isItem(r *recording.FrameEntity) bool { return r.Kind == sim.EntityItem }
 
-// changeView goes on with another player's view.
+// changeView switches to another player's view.
 func (t *Tracker) changeView(from, to sim.Slot) {
 	if r := t.players.Row(from); r != nil {
 		r.POV = false
@@ -204,7 +204,7 @@ func (t *Tracker) changeView(from, to sim.Slot) {
 	t.track.Frame().POV = to
 }
 
-// seePlayer concludes from a player who is in sight.
+// seePlayer evaluates a player in sight.
 func (t *Tracker) seePlayer(u *PlayerSeen, s *Snapshot) {
 	if t.players.see(u) {
 		t.beams.shoot(&t.track, u.Slot)
@@ -218,7 +218,7 @@ func (t *Tracker) seePlayer(u *PlayerSeen, s *Snapshot) {
 	}
 }
 
-// endStanding ends a snapshot of a game that says what is gone.
+// endStanding ends a snapshot in games that say what is gone.
 func (t *Tracker) endStanding() {
 	t.beams.aim(&t.track, &t.players)
 	t.players.age(t.rules.Mode.Rounds)
@@ -236,7 +236,7 @@ func (t *Tracker) endStanding() {
 	t.track.EndSnapshot()
 }
 
-// event records an event that a demo tells: at this snapshot or, between two, at the next.
+// event records an event that the demo tells: at this snapshot or, between two snapshots, at the next.
 func (t *Tracker) event(e sim.Event) {
 	if t.rules.ToldAhead && !t.track.Open() {
 		t.track.Queue(e)
@@ -245,19 +245,20 @@ func (t *Tracker) event(e sim.Event) {
 	t.track.Event(e)
 }
 
-// Damage records that the demo is damaged.
+// Damage records damage to the demo.
 func (t *Tracker) Damage(d damage.Damage) {
 	t.catchUp()
 	t.track.rec.Damage(d)
 }
 
-// Damaged records the event of a damage, in the words of what was being read. The damage itself is told to the recorder.
+// Damaged records the event of damage, described by what was being read. The damage itself is passed to the
+// recorder.
 func (t *Tracker) Damaged(what string) {
 	t.catchUp()
 	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})
 }
 
-// Finish records what waits for another snapshot.
+// Finish records what is still waiting for another snapshot.
 func (t *Tracker) Finish() {
 	t.catchUp()
 	t.endLevel()

@@ -6,43 +6,43 @@ import (
 	"fragscope/sim"
 )
 
-// wordings are the lines of a block that begin with a player's name and say what no pattern knows, with what became of the
-// frags in it. id's server sends both together (QuakeWorld's sv_send.c and Quake's sv_main.c,
-// SV_UpdateToReliableMessages): who dies out of sight in words that are not known is found by the frag that his killer won,
-// or that he lost himself.
+// wordings holds the lines of a block that begin with a player's name and match no known pattern, and the changes
+// of frags in that block. id's server sends both together (QuakeWorld's sv_send.c and Quake's sv_main.c,
+// SV_UpdateToReliableMessages), so a player who dies out of sight, in unknown words, is identified by the frag that
+// his killer won or that he lost himself.
 type wordings struct {
 	lines []heldLine
-	any   bool // won has some
-	// won are the frags that players won in the block and that no known obituary explains.
+	any   bool // won is not all zero
+	// won has the frags that players won in the block and that no known obituary explains.
 	won [MaxSlots]int
 }
 
 type heldLine struct {
 	plain string
 	text  sim.Text
-	slot  sim.Slot // whose name it begins with
+	slot  sim.Slot // of the player whose name it begins with
 }
 
-// maxHeld bounds the lines kept of a block.
+// maxHeld limits the number of lines kept per block.
 const maxHeld = 64
 
 type (
-	// LineUnknown is a line to all that is none of the game's own. Plain is what it reads without colours.
+	// LineUnknown is a line sent to everyone that is not one of the game's own. Plain is the line without colours.
 	LineUnknown struct {
 		Plain string
 		Text  sim.Text
 	}
-	// FragsChanged is what a player's frags were and are, where that is told by itself.
+	// FragsChanged is a change of a player's frags, in games that send it separately.
 	FragsChanged struct {
 		Slot    sim.Slot
 		Was, Is int16
 	}
-	// ObituaryRead is a death that a known line tells; the frags of its block tell of it, too.
+	// ObituaryRead is a death told by a known line; its block has the resulting frags, too.
 	ObituaryRead struct{ Killed }
 )
 
-// conclude tries whether a line tells a death, by who was just seen to die, and by the frags of its block
-// (Rules.FragsTold); else it is a print.
+// conclude determines whether a line tells a death, from who was just seen to die and from the frags of its block
+// (Rules.FragsTold). Otherwise it is a print.
 func (l LineUnknown) conclude(t *Tracker) {
 	if t.players.Wording(l.Plain, l.Text) || t.rules.FragsTold && t.wordings.hold(t.players.names, l) {
 		return
@@ -59,7 +59,7 @@ func (o ObituaryRead) conclude(t *Tracker) {
 	o.Killed.conclude(t)
 }
 
-// hold keeps a line until the block is over; false for one that begins with nobody's name.
+// hold keeps a line until its block is over. It returns false for a line that does not begin with a player's name.
 func (w *wordings) hold(names []Named, l LineUnknown) bool {
 	best := Named{}
 	for _, n := range names {
@@ -81,7 +81,7 @@ func (w *wordings) win(s sim.Slot, n int) {
 	}
 }
 
-// explain takes off the frags that an obituary explains.
+// explain subtracts the frags that an obituary explains.
 func (w *wordings) explain(d *Death) {
 	slot, n := d.Attacker, 1
 	if !slot.Valid() || slot == d.Victim {
@@ -93,10 +93,10 @@ func (w *wordings) explain(d *Death) {
 	w.win(slot, -n)
 }
 
-// open reports whether there is something to conclude from.
+// open reports whether there is anything to evaluate.
 func (w *wordings) open() bool { return w.any || len(w.lines) > 0 }
 
-// end concludes from the lines of a block that is over.
+// end evaluates the lines of a block that is over.
 func (w *wordings) end(t *Track, players *Players) {
 	for _, l := range w.lines {
 		d, ok := w.death(l, players.names)
@@ -114,7 +114,7 @@ func (w *wordings) end(t *Track, players *Players) {
 	}
 }
 
-// death finds out whose death a line tells, by the frags.
+// death determines from the frags whose death a line tells.
 func (w *wordings) death(l heldLine, names []Named) (Death, bool) {
 	other := sim.Slot{}
 	for _, n := range names {

@@ -147,7 +147,7 @@ func hitsOf(h *archive.Hits) (list []hit) {
 	return list
 }
 
-// nameOf is the name of the player whom a moment is about.
+// nameOf returns the name of the player that a moment is about.
 func nameOf(rec *recording.Recording, m *query.Moment) string {
 	if rec == nil {
 		return ""

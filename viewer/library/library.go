@@ -369,7 +369,7 @@ func (l *Library) enter(one bool) {
 	}
 }
 
-// remark asks for the tags and the note of the chosen demo.
+// remark asks for the tags and the note of the selected demo.
 func (l *Library) remark() {
 	r := l.chosen()
 	if r == nil || l.hits.shown {
@@ -384,7 +384,7 @@ func (l *Library) remark() {
 	}})
 }
 
-// mark marks the chosen demo, or takes its mark away.
+// mark marks the selected demo, or removes its mark.
 func (l *Library) mark() {
 	if l.hits.shown || l.index == nil || l.at < 0 || l.at >= l.index.Len() {
 		return

@@ -37,11 +37,11 @@ type view struct {
 
 type column struct {
 	Title string
-	Tip   string  // beside sorting; "" for none
+	Tip   string  // besides sorting; "" for none
 	Share float32 // of the width
 	Least float32 // points below which it is not shown
 	Right bool
-	Rank  int // of two columns for which there is no room the one of the higher rank goes; 0 stays
+	Rank  int // if there is not room for all, the column with the highest rank is dropped first; 0 is never dropped
 }
 
 // tableRow is a row of the table.
@@ -153,8 +153,8 @@ func (c *column) gap() float32 {
 	return 8
 }
 
-// widths are those of columns in a row of a width: by their shares, but none below its least. While there is no
-// room for that, the column of the highest rank goes.
+// widths returns the widths of the columns in a row: by their shares, but at least each column's minimum. As long
+// as they do not fit, the column with the highest rank is dropped.
 func widths(columns []column, whole float32) []float32 {
 	out := make([]float32, len(columns))
 	gone := make([]bool, len(columns))

@@ -90,20 +90,20 @@ func (l *Library) drawMinute(id, content int64) {
 	}()
 }
 
-// planFrame is how the cells of a map lie in the square of its plan.
+// planFrame maps the cells of a map to the square of its plan.
 type planFrame struct {
 	lo     archive.Cell
 	hiY    int
 	dx, dy float32
-	size   float32 // of the square, in cells; 0 where there is no plan
+	size   float32 // of the square, in cells; 0 if there is no plan
 }
 
-// field is a cell as a part of the square.
+// field returns a cell in units of the square.
 func (f *planFrame) field(c archive.Cell) planField {
 	return planField{X: (float32(c.X-f.lo.X) + f.dx) / f.size, Y: (float32(f.hiY-c.Y) + f.dy) / f.size, Side: 1 / f.size}
 }
 
-// paths are where players were in the first minute, on the plan.
+// paths returns where players were in the first minute, on the plan.
 func (p *preview) paths() (list []planField) {
 	if p.frame.size == 0 {
 		return nil
@@ -117,7 +117,7 @@ func (p *preview) paths() (list []planField) {
 	return list
 }
 
-// fields are the cells of a map as parts of a square: the longer side from 0 to 1, and the height of each.
+// fields returns the cells of a map in units of a square whose side is the map's longer side, with their heights.
 func fields(walked map[archive.Cell]float32) (list []planField, frame planFrame) {
 	cells := map[archive.Cell]float32{} // four are one, as the picture is small
 	for c, z := range walked {
@@ -139,7 +139,7 @@ func fields(walked map[archive.Cell]float32) (list []planField, frame planFrame)
 	size := float32(max(hi.X-lo.X, hi.Y-lo.Y) + 1)
 	dx, dy := (size-float32(hi.X-lo.X+1))/2, (size-float32(hi.Y-lo.Y+1))/2
 	frame = planFrame{lo, hi.Y, dx, dy, size}
-	// From the north to the south, so that the list is the same each time.
+	// From north to south, so that the order is always the same.
 	for y := hi.Y; y >= lo.Y; y-- {
 		for x := lo.X; x <= hi.X; x++ {
 			if z, ok := cells[archive.Cell{X: x, Y: y}]; ok {
@@ -175,7 +175,7 @@ func fillGaps(cells map[archive.Cell]float32) {
 	}
 }
 
-// told returns what the library knows of a demo, its name first.
+// told returns what the library knows of a demo. The name comes first.
 func told(r *archive.Row) []string {
 	lines := []string{r.Base(), r.Score, r.Path, ""}
 	add := func(title, text string) {

@@ -6,11 +6,11 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// manual is the help: the table of the keys and, behind tabs, the pages of the manual, which are searched by what is typed.
+// manual is the help: the table of keys and, on further tabs, the pages of the manual, which can be searched.
 type manual struct {
 	pages  []manualPage
 	tab    int // 0 for the keys
-	reveal int // the line to be brought in sight, -1 for none
+	reveal int // the line to scroll to, or -1
 	found  []place
 }
 
@@ -22,10 +22,10 @@ type manualPage struct {
 // place is a line of a page.
 type place struct{ page, line int }
 
-// mostFound bounds what a search lists.
+// mostFound is the maximum number of search results.
 const mostFound = 80
 
-// view lays the help out as what is typed and the tab say.
+// view returns the content of the help for the typed text and the current tab.
 func (m *manual) view(typed string) panel.ManualView {
 	v := panel.ManualView{Note: helpNote, Reveal: m.reveal, Empty: msgManualNil}
 	m.reveal = -1
@@ -49,7 +49,7 @@ func (m *manual) view(typed string) panel.ManualView {
 	return v
 }
 
-// find lists the lines that have all words, each below the heading of its part.
+// find returns the lines that contain all words, each below the heading of its section.
 func (m *manual) find(words []string) (lines []panel.ManualLine) {
 	m.found = m.found[:0]
 	add := func(l panel.ManualLine, at place) {
@@ -83,7 +83,7 @@ func (m *manual) find(words []string) (lines []panel.ManualLine) {
 	return lines
 }
 
-// hasAll reports whether a text has all words, and its own part at least one of them.
+// hasAll reports whether text contains all words, and own, its own part, at least one of them.
 func hasAll(text, own string, words []string) bool {
 	some := false
 	for _, w := range words {
@@ -95,7 +95,7 @@ func hasAll(text, own string, words []string) bool {
 	return some
 }
 
-// open shows the line that was found as line i in its page.
+// open opens the page of search result i at its line.
 func (m *manual) open(i int) {
 	if i >= 0 && i < len(m.found) {
 		m.tab, m.reveal = m.found[i].page+1, m.found[i].line

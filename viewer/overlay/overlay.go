@@ -101,7 +101,7 @@ func (o *Overlay) answer() {
 // typed inserts what was typed.
 func (o *Overlay) typed(text []rune) {
 	if o.kind == help && len(o.field.Text) == 0 && string(text) == "?" {
-		return // which opened the help
+		return // the character that opened the help
 	}
 	if (o.kind == prompt || o.kind == menu || o.kind == help) && len(text) > 0 {
 		o.field.Insert(text)
@@ -206,7 +206,7 @@ func (o *Overlay) stroke(c action.Chord) bool {
 	return true
 }
 
-// strokeHelp edits what is searched for in the help.
+// strokeHelp edits the text searched for in the help.
 func (o *Overlay) strokeHelp(c action.Chord) bool {
 	if (c.Key == "Enter" || c.Key == "NumpadEnter") && len(o.field.Text) > 0 {
 		o.openFound(0)
@@ -223,14 +223,14 @@ func (o *Overlay) strokeHelp(c action.Chord) bool {
 	return true
 }
 
-// openFound shows what was found in its page.
+// openFound opens the page of a search result.
 func (o *Overlay) openFound(i int) {
 	o.manual.open(i)
 	o.field = field.Field{}
 	o.host.Relayout()
 }
 
-// helpNote stands beside the heading of the help.
+// helpNote is shown next to the heading of the help.
 const helpNote = "The menu has all of this, with what it does, and changes keys."
 
 // steps maps keys to the number of rows they move by.

@@ -17,8 +17,8 @@ type ItemClock struct {
 	Full  string
 	Color draw.Color
 	State sim.ItemState
-	Left  time.Duration // until it is back; where Known
-	Back  moment.Moment // when that is; where Known
+	Left  time.Duration // time until it is back, if Known
+	Back  moment.Moment // when it is back, if Known
 	Known bool
 }
 

@@ -205,13 +205,13 @@ func drawFeedRow(p *Pen, row draw.Rect, e *sim.Event, about func(*sim.Event) str
 	p.HitArea(row, showEvent(e), tip)
 }
 
-// feedTime is the room for the time before a row of the feed: wider where the demo has rounds or levels.
+// feedTime returns the width of the time at the start of a row. It is wider if the demo has rounds or levels.
 func (p *Pen) feedTime(at time.Duration) float32 {
 	text := p.WhenBriefly(at)
 	return feedTime + p.Width(strings.Repeat("0", strings.LastIndexByte(text, '/')+1), Small)
 }
 
-// feedLines is what the feed says of an event, in as many lines of w points as it takes.
+// feedLines returns the feed's text for an event, broken into lines of w points.
 func feedLines(p *Pen, w float32, e *sim.Event, teams bool) [][]Span {
 	if e.Kind == sim.EventObituary {
 		return obituary(p, w, e, teams)

@@ -9,16 +9,16 @@ import (
 	"fragscope/sim/moment"
 )
 
-// FormatTime is a length of time as "3:12", "1:03:12".
+// FormatTime formats a duration as "3:12" or "1:03:12".
 func FormatTime(t time.Duration) string { return moment.Length(t) }
 
-// FormatTenths is the same with tenths: "3:12.4".
+// FormatTenths formats a duration with tenths of a second: "3:12.4".
 func FormatTenths(t time.Duration) string { return moment.Moment{Time: t}.Short() }
 
-// FormatExact is the same to the millisecond.
+// FormatExact formats a duration to the millisecond.
 func FormatExact(t time.Duration) string { return moment.Moment{Time: t}.String() }
 
-// When is a time of the demo as moments are shown, WhenBriefly the same in whole seconds.
+// When formats a time of the demo as a moment. WhenBriefly does so in whole seconds.
 func (p *Pen) When(at time.Duration) string { return p.moment(at).Short() }
 
 func (p *Pen) WhenBriefly(at time.Duration) string { return p.moment(at).Brief() }
@@ -30,7 +30,7 @@ func (p *Pen) moment(at time.Duration) moment.Moment {
 	return p.Moment(at)
 }
 
-// FormatSpeed is a speed as "¼×", "1×", "64×".
+// FormatSpeed formats a speed as "¼×", "1×" or "64×".
 func FormatSpeed(s float64) string {
 	for _, f := range []struct {
 		v float64

@@ -2,36 +2,36 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// ManualKind is the kind of a line of the manual.
+// ManualKind is the kind of a line in the manual.
 type ManualKind uint8
 
-// The kinds of lines.
+// Kinds of lines.
 const (
 	ManualText ManualKind = iota
 	ManualHead
 	ManualItem
 	ManualCode
-	ManualEntry // of a table: Lead beside Text
+	ManualEntry // of a table: Lead next to Text
 )
 
 // ManualLine is a paragraph, heading, item, line of code or row of a table.
 type ManualLine struct {
 	Kind       ManualKind
 	Lead, Text string
-	// Link is set where a click leads to the line's page.
+	// Link is set if a click opens the line's page.
 	Link bool
 }
 
-// ManualView is the help: tabs, of which the first are the keys, and what is searched for.
+// ManualView is the content of the help: tabs, the first of which shows the keys, and a search field.
 type ManualView struct {
 	Edit   EditView
 	Tabs   []string
 	Tab    int
-	Note   string // beside the heading
+	Note   string // next to the heading
 	Lines  []ManualLine
-	Empty  string // is said where something is searched for and not found
+	Empty  string // shown if the search finds nothing
 	Scroll float32
-	// Reveal is the line that is to be in sight, -1 for none.
+	// Reveal is the line to scroll to, or -1.
 	Reveal int
 }
 
@@ -42,7 +42,7 @@ const (
 	manualWide = 760
 )
 
-// drawHelpHead draws what is typed and the tabs, and returns the room below.
+// drawHelpHead draws the search field and the tabs, and returns the space below.
 func drawHelpHead(p *Pen, in draw.Rect, v *ManualView) draw.Rect {
 	if len(v.Tabs) == 0 {
 		return in
@@ -58,7 +58,8 @@ func drawHelpHead(p *Pen, in draw.Rect, v *ManualView) draw.Rect {
 	return in
 }
 
-// drawManual draws a page of the manual, or what was found in it, and returns how far it can be scrolled and how far it is.
+// drawManual draws a page of the manual, or the results of a search, and returns how far it can be scrolled and how
+// far it is.
 func drawManual(p *Pen, in draw.Rect, v *ManualView) (room, scroll float32) {
 	p.ScrollArea(in, AreaOverlay)
 	if len(v.Lines) == 0 {
@@ -87,7 +88,8 @@ func drawManual(p *Pen, in draw.Rect, v *ManualView) (room, scroll float32) {
 	return room, scroll
 }
 
-// manualLine draws line i at y as far as it is inside in, nothing where y is negative, and returns how tall it is.
+// manualLine draws line i at y, as far as it is inside in, and returns its height. If y is negative it draws
+// nothing.
 func (p *Pen) manualLine(in, r draw.Rect, l *ManualLine, y float32, i int) float32 {
 	const most = 400
 	text, gap := []Span{{Text: l.Text, Face: Body, Color: p.Theme.Soft}}, float32(manualGap)

@@ -39,7 +39,7 @@ func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	return p.End(), room
 }
 
-// LeadWidth is the room that the times of rows take.
+// LeadWidth returns the width of the rows' times.
 func LeadWidth(p *Pen, rows []Row) float32 {
 	w := float32(0)
 	for i := range rows {

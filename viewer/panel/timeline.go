@@ -10,9 +10,9 @@ import (
 // TimelineView is the content of the time line.
 type TimelineView struct {
 	Now, End time.Duration
-	// Length is that of the demo, 0 while it is hidden; Widest is a time whose moment takes as much room as any.
+	// Length is the length of the demo, 0 while it is hidden. Widest is a time whose text is as wide as any.
 	Length, Widest time.Duration
-	// From and To are the part of the demo that is shown.
+	// From and To are the visible range.
 	From, To time.Duration
 	// Total is the expected length while End still grows.
 	Total   time.Duration

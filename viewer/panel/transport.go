@@ -218,7 +218,7 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 		return r
 	}
 	now := p.When(v.Timeline.Now)
-	w := max(p.Width(now, Clock), p.Width(p.When(v.Timeline.Widest), Clock)) // nothing beside it jumps at the tenth minute
+	w := max(p.Width(now, Clock), p.Width(p.When(v.Timeline.Widest), Clock)) // nothing next to it moves at the tenth minute
 	if r.W < w {
 		return r
 	}
@@ -228,7 +228,7 @@ func drawTimes(p *Pen, r draw.Rect, v TransportView) draw.Rect {
 	_, r = r.CutLeft(8)
 	of := FormatTime(v.Timeline.Now)
 	room := p.Width(of, Small)
-	if v.Timeline.Length > 0 { // else it is hidden
+	if v.Timeline.Length > 0 { // otherwise it is hidden
 		room = p.Width(FormatTime(v.Timeline.Length)+" / "+FormatTime(v.Timeline.Length), Small)
 		of += " / " + FormatTime(v.Timeline.Length)
 	}

@@ -337,7 +337,7 @@ func (t *Timeline) Moment(at time.Duration) moment.Moment {
 	return rec.Clock().Moment(at)
 }
 
-// Length is that of the demo as far as it is read; 0 while it is hidden.
+// Length returns the length of the demo as far as it has been read, or 0 while it is hidden.
 func (t *Timeline) Length() time.Duration {
 	if t.host.Settings.HideScore {
 		return 0
