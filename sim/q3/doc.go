@@ -1,6 +1,6 @@
 // Package q3 makes recordings of Quake III and Quake Live demos.
 //
-// [Simulator] passes what its parts read from a demo to [track.Tracker], which draws conclusions. Each part can be
+// [Simulator] passes what its parts read from a demo to [track.Tracker], which infers what happened. Each part can be
 // read on its own:
 //
 //   - level.go: what does not change during a snapshot (who plays what, and what numbers mean);
@@ -10,7 +10,7 @@
 //   - events.go: what events tell, a row of actions or ownActions each;
 //   - mods.go and tables.go: the games and mods as values.
 //
-// None of them keeps state: the tracker does. [Positions] lists where everyone was, as sent.
+// None of them keeps the state of the game: the tracker does. [Positions] lists where everyone was, as sent.
 //
 // What the numbers in a demo mean (events, weapons, items, means of death,
 // powerups, statistics) depends on the protocol and the mod; a mod is

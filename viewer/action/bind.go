@@ -6,18 +6,16 @@ import (
 	"strings"
 )
 
-// Bindings says which keys do what: a table's keys with a user's own over them.
+// Bindings maps keys to actions: the default keys of a table, overridden by the user's own.
 type Bindings struct {
 	actions []Action
 	index   map[ID]int
 	chords  map[Chord]ID
 }
 
-// Bind makes the bindings of a table, with the keys of overrides (a list of
-// chords separated by spaces; "none" for no key) in place of the default ones.
-// A key that a user gives to one action is taken from the action that has it by
-// default. The errors are those overrides that cannot be used, in words; the
-// bindings are valid all the same.
+// Bind returns the bindings of a table. overrides replaces the default keys of some actions by a list of chords
+// separated by spaces, or "none". A key that the user assigns to one action is taken from the action that has it by
+// default. The errors describe overrides that cannot be used; the bindings are valid nevertheless.
 func Bind(table []Action, overrides map[ID]string) (*Bindings, []error) {
 	b := &Bindings{actions: slices.Clone(table), index: map[ID]int{}, chords: map[Chord]ID{}}
 	for i := range b.actions {
@@ -72,8 +70,7 @@ func sortedIDs(m map[ID]string) []ID {
 	return ids
 }
 
-// Lookup is the action that c does. Shift is ignored where a sign needs it to be
-// typed ("?", "+").
+// Lookup returns the action bound to c. Shift is ignored for characters that need it ("?", "+").
 func (b *Bindings) Lookup(c Chord) (Action, bool) {
 	id, ok := b.chords[c]
 	if !ok && c.Mods&Shift != 0 && len(c.Key) == 1 && !isAlphanumeric(c.Key[0]) {
@@ -89,10 +86,10 @@ func isAlphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
 }
 
-// Actions is the table with the keys as bound. Do not modify.
+// Actions returns the table with the keys as bound. It must not be modified.
 func (b *Bindings) Actions() []Action { return b.actions }
 
-// Action is the row of id.
+// Action returns the row of id.
 func (b *Bindings) Action(id ID) (Action, bool) {
 	i, ok := b.index[id]
 	if !ok {
@@ -101,13 +98,13 @@ func (b *Bindings) Action(id ID) (Action, bool) {
 	return b.actions[i], true
 }
 
-// Name is what a menu or a button says that does an action, or "".
+// Name returns the action's label in menus and on buttons, or "".
 func (b *Bindings) Name(id ID) string {
 	a, _ := b.Action(id)
 	return a.Name
 }
 
-// KeyLabel is the first key of an action as help shows it, or "".
+// KeyLabel returns the first key of an action as help shows it, or "".
 func (b *Bindings) KeyLabel(id ID) string {
 	a, ok := b.Action(id)
 	if !ok || len(a.Keys) == 0 {
@@ -116,7 +113,7 @@ func (b *Bindings) KeyLabel(id ID) string {
 	return a.Keys[0].Label()
 }
 
-// Label is all keys of an action as help shows them.
+// Label returns all keys of an action as help shows them.
 func (a Action) Label() string {
 	parts := make([]string, len(a.Keys))
 	for i, c := range a.Keys {
@@ -128,7 +125,7 @@ func (a Action) Label() string {
 	return strings.Join(parts, "  ")
 }
 
-// ParseChords reads a list of chords separated by spaces; "none" is the empty list.
+// ParseChords parses a list of chords separated by spaces. "none" is the empty list.
 func ParseChords(s string) ([]Chord, error) {
 	if strings.EqualFold(strings.TrimSpace(s), "none") {
 		return nil, nil
@@ -144,7 +141,7 @@ func ParseChords(s string) ([]Chord, error) {
 	return list, nil
 }
 
-// FormatChords is the list as ParseChords reads it.
+// FormatChords formats a list so that ParseChords can parse it.
 func FormatChords(list []Chord) string {
 	if len(list) == 0 {
 		return "none"
@@ -156,7 +153,7 @@ func FormatChords(list []Chord) string {
 	return strings.Join(parts, " ")
 }
 
-// mustChords reads the table's own keys: a mistake there is one of the program.
+// mustChords parses the table's own keys. It panics on a mistake, which is a bug.
 func mustChords(s string) []Chord {
 	list, err := ParseChords(s)
 	if err != nil {

@@ -9,18 +9,18 @@ import (
 // Mod is a set of modifier keys.
 type Mod uint8
 
-// The modifier keys. Command of macOS counts as Ctrl.
+// Modifier keys. Command on macOS counts as Ctrl.
 const (
 	Shift Mod = 1 << iota
 	Alt
 	Ctrl
 )
 
-// Key is a key by the name that the settings file uses: a letter or digit, the
-// character on the cap ("," "[" "?"), or a name ("Space", "Left", "F12").
+// Key names a key as the settings file does: by its letter or digit, the character on its cap ("," "[" "?"), or a
+// name ("Space", "Left", "F12").
 type Key string
 
-// Chord is a key together with the modifier keys held.
+// Chord is a key together with modifiers.
 type Chord struct {
 	Mods Mod
 	Key  Key
@@ -31,10 +31,10 @@ var modNames = []struct {
 	name string
 }{{Ctrl, "Ctrl"}, {Alt, "Alt"}, {Shift, "Shift"}}
 
-// caps holds how help shows keys whose caps carry a sign.
+// caps holds how help shows keys with symbols on their caps.
 var caps = map[Key]string{"Left": "←", "Right": "→", "Up": "↑", "Down": "↓", "-": "−"}
 
-// named are the keys with names of more than one character.
+// named maps the lower-case names of keys that are longer than one character to those keys.
 var named = func() map[string]Key {
 	m := map[string]Key{}
 	for _, k := range []Key{
@@ -52,7 +52,7 @@ var named = func() map[string]Key {
 
 var errNoKey = errors.New(msgNoKey)
 
-// ParseChord reads "Ctrl+Shift+C", "F12" or "+". Case does not matter.
+// ParseChord parses "Ctrl+Shift+C", "F12" or "+". Case does not matter.
 func ParseChord(s string) (Chord, error) {
 	var c Chord
 	rest := strings.TrimSpace(s)
@@ -96,10 +96,10 @@ func parseMod(s string) (Mod, bool) {
 	return 0, false
 }
 
-// String is the chord as the settings file has it; ParseChord reads it back.
+// String returns the chord in the form that ParseChord parses and the settings file uses.
 func (c Chord) String() string { return c.join(string(c.Key)) }
 
-// Label is the chord as help shows it: "Shift+←".
+// Label returns the chord as help shows it: "Shift+←".
 func (c Chord) Label() string {
 	if s, ok := caps[c.Key]; ok {
 		return c.join(s)

@@ -1,6 +1,6 @@
 package action
 
-// messages are what this package says, one below the other so that they can be read aloud.
+// Messages of the package to the user, collected here to be read side by side.
 const (
 	msgNoKey         = "there is no key"
 	msgNoModifier    = "key %q: %q is not a modifier (Ctrl, Alt, Shift)"

@@ -1,5 +1,6 @@
-// Package action describes what a user can do: tables of actions with name, default keys and help text. The window has one, each concern
-// another, and their sum is what key handling, help, menu, settings file and manual are made from.
+// Package action describes what a user can do, in tables of actions with name, default keys and help text. The
+// window has a table and so does each concern. Together they define key handling, help, menu, settings file and
+// manual.
 package action
 
 import (
@@ -7,10 +8,10 @@ import (
 	"strconv"
 )
 
-// ID names an action; it is what the settings file uses.
+// ID identifies an action, also in the settings file.
 type ID string
 
-// The actions of the window itself, and those of concerns that more than one room names.
+// Actions of the window itself, and those of concerns that several rooms refer to.
 const (
 	PlayPause     ID = "play-pause"
 	Reverse       ID = "reverse"
@@ -99,13 +100,13 @@ const (
 	Quit           ID = "quit"
 )
 
-// FollowSlot is the action of following the n-th player of the list, n from 1 to 9.
+// FollowSlot returns the action that follows the n-th player of the list, for n from 1 to 9.
 func FollowSlot(n int) ID { return ID("follow-" + strconv.Itoa(n)) }
 
 // Category groups actions in the help and in the menu.
 type Category string
 
-// The categories, in the order in which they are shown.
+// Categories, in display order.
 const (
 	Playback Category = "Playback"
 	View     Category = "View"
@@ -116,43 +117,44 @@ const (
 	Program  Category = "Program"
 )
 
-// Categories are all categories in the order in which they are shown.
+// Categories returns all categories in display order.
 func Categories() []Category {
 	return []Category{Playback, Players, View, Search, Files, Share, Program}
 }
 
-// Action is one row of the table.
+// Action is a row of the table.
 type Action struct {
 	ID       ID
 	Category Category
-	// Name is what a menu or a button says.
+	// Name is the label in menus and on buttons.
 	Name string
 	// Help is one sentence.
 	Help string
 	// Keys are the default keys.
 	Keys []Chord
-	// Repeat is set if holding the key does it again and again.
+	// Repeat is set if holding the key repeats the action.
 	Repeat bool
-	// Hold is set if the action lasts as long as the key is held.
+	// Hold is set if the action lasts while the key is held.
 	Hold bool
-	// After is the action of the same category that this one is listed behind; empty for those that stand where their table has them.
+	// After is the action of the same category after which this one is listed; empty to list it where its table has
+	// it.
 	After ID
-	// Unlisted actions are left out of help and menu: the key of a family that one row stands for.
+	// Unlisted actions are omitted from help and menu, as one row stands for a whole family of keys.
 	Unlisted bool
 }
 
-// Row returns an action with its default keys, as [ParseChords] reads them; it panics if they are none.
+// Row returns an action with default keys as [ParseChords] parses them. It panics if they are invalid.
 func Row(c Category, id ID, keys, name, help string) Action {
 	return Action{ID: id, Category: c, Name: name, Help: help, Keys: mustChords(keys)}
 }
 
-// Repeat returns a as an action that a held key does again and again.
+// Repeat returns a with Repeat set.
 func Repeat(a Action) Action { a.Repeat = true; return a }
 
-// Hold returns a as an action that lasts as long as its key is held.
+// Hold returns a with Hold set.
 func Hold(a Action) Action { a.Hold = true; return a }
 
-// Behind returns rows that are listed behind the action of another table, in their order.
+// Behind returns rows to be listed, in order, after an action of another table.
 func Behind(other ID, rows ...Action) []Action {
 	for i := range rows {
 		rows[i].After = other
@@ -160,8 +162,8 @@ func Behind(other ID, rows ...Action) []Action {
 	return rows
 }
 
-// Join returns the sum of tables: their rows one after the other, but those that follow another action behind it. Rows that follow the same
-// action, or one that no table has, keep their order.
+// Join concatenates tables and moves rows that are to be listed after another action there. Rows with the same
+// After, or with one that no table has, keep their order.
 func Join(tables ...[]Action) []Action {
 	all := slices.Concat(tables...)
 	known := map[ID]bool{}
@@ -187,8 +189,8 @@ func Join(tables ...[]Action) []Action {
 	return out
 }
 
-// Shell is the table of what the window does itself, in the order in which help shows it. Each concern has a table of its own, and that of all
-// actions is their sum.
+// Shell returns the table of the window's own actions in the order in which help shows them. Each concern has its
+// own table; together they are all actions.
 func Shell() []Action {
 	t := []Action{
 		Row(Playback, PlayPause, "Space", "Play / pause", "Play or pause."),

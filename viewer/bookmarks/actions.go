@@ -2,14 +2,14 @@ package bookmarks
 
 import "fragscope/viewer/action"
 
-// The actions of bookmarks.
+// Actions of bookmarks.
 const (
 	IDBookmark action.ID = "bookmark"
 	IDList     action.ID = "bookmarks"
 	IDNote     action.ID = "bookmark-note"
 )
 
-// Actions is the table of the actions of bookmarks.
+// Actions returns the table of the bookmarks' actions.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Search, IDBookmark, "M", "Bookmark", "Set a bookmark here."),

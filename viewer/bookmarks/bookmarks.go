@@ -1,4 +1,4 @@
-// Package bookmarks is the bookmarks of the demo that is open.
+// Package bookmarks manages the bookmarks of the open demo.
 package bookmarks
 
 import (
@@ -14,13 +14,13 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// bookmarks are those of the demo that is open.
+// bookmarks are the bookmarks of the open demo.
 type bookmarks struct {
 	host Host
 	list []settings.Mark
 }
 
-// New returns the bookmarks.
+// New returns the bookmarks part.
 func New(host Host) part.Part {
 	b := &bookmarks{host: host}
 	return part.Part{
@@ -37,7 +37,7 @@ func New(host Host) part.Part {
 	}
 }
 
-// load reads the bookmarks of the demo that is open.
+// load reads the bookmarks of the open demo.
 func (b *bookmarks) load() {
 	list, err := b.host.Store.Bookmarks(b.host.Demo.Key())
 	if b.list = list; err != nil {
@@ -45,7 +45,7 @@ func (b *bookmarks) load() {
 	}
 }
 
-// set sets a bookmark here, or takes away the one that is here.
+// set adds a bookmark at the current time, or removes the one there.
 func (b *bookmarks) set() {
 	now := b.host.Clock.Position().Truncate(time.Millisecond)
 	for i, m := range b.list {
@@ -67,7 +67,7 @@ func (b *bookmarks) set() {
 	}
 }
 
-// remove removes bookmark i, and reports whether it could.
+// remove removes bookmark i and reports whether it succeeded.
 func (b *bookmarks) remove(i int) bool {
 	if !b.saved(b.host.Store.RemoveBookmark(b.host.Demo.Key(), b.list[i])) {
 		return false
@@ -76,7 +76,8 @@ func (b *bookmarks) remove(i int) bool {
 	return true
 }
 
-// saved reports whether a change of the bookmarks was saved. Otherwise it warns, and nothing is to be changed: what is shown is what is kept.
+// saved reports whether a change was saved. If not, it warns the user, and the caller must not change the list,
+// which shows what is stored.
 func (b *bookmarks) saved(err error) bool {
 	if err != nil {
 		b.host.Notices.Warn(fmt.Sprintf(msgNotSaved, notice.Reason(err)))
@@ -85,7 +86,7 @@ func (b *bookmarks) saved(err error) bool {
 	return err == nil
 }
 
-// open lists the bookmarks.
+// open opens the list of bookmarks.
 func (b *bookmarks) open() {
 	slices.SortStableFunc(b.list, func(p, q settings.Mark) int { return int(time.Duration(p.At-q.At) / time.Millisecond) })
 	rows := make([]panel.Row, len(b.list))
@@ -103,7 +104,7 @@ func (b *bookmarks) open() {
 	})
 }
 
-// mark puts the bookmarks on the time line.
+// mark adds the bookmarks to the time line.
 func (b *bookmarks) mark(v *panel.TimelineView) {
 	t := panel.Ticks{Icon: draw.IconBookmark, Color: b.host.Theme.Accent}
 	for _, m := range b.list {

@@ -1,6 +1,6 @@
 package bookmarks
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// Messages of the bookmarks to the user, collected here to be read side by side.
 const (
 	msgNotRead  = "The bookmarks of this demo could not be read: %s."
 	msgRemoved  = "Bookmark removed."

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// note asks for a note on the bookmark that is here, or on a new one.
+// note asks for a note on the bookmark at the current time, or on a new one.
 func (b *bookmarks) note() {
 	at, text := b.host.Clock.Position().Truncate(time.Millisecond), ""
 	if i := b.near(at); i >= 0 {
@@ -24,7 +24,7 @@ func (b *bookmarks) ask(at time.Duration, text string) {
 	})
 }
 
-// near is the bookmark within a quarter of a second of a time, -1 for none.
+// near returns the index of a bookmark within a quarter of a second of a time, or -1.
 func (b *bookmarks) near(at time.Duration) int {
 	return slices.IndexFunc(b.list, func(m settings.Mark) bool {
 		gap := time.Duration(m.At) - at
@@ -39,7 +39,7 @@ func (b *bookmarks) keepNote(at time.Duration, text string) {
 		old = b.list[i : i+1]
 	}
 	if !b.saved(b.host.Store.AddBookmark(b.host.Demo.Key(), mark, old...)) {
-		b.ask(at, text) // the text stays, to be kept once more
+		b.ask(at, text) // keep the text so that the user can try again
 		return
 	}
 	if i >= 0 {

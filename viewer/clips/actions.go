@@ -2,13 +2,13 @@ package clips
 
 import "fragscope/viewer/action"
 
-// The actions of clips and pages.
+// Actions of clips and pages.
 const (
 	IDClip action.ID = "save-clip"
 	IDPage action.ID = "save-page"
 )
 
-// Actions is the table of the actions of clips and pages.
+// Actions returns the table of the actions of clips and pages.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Share, IDClip, "Ctrl+Shift+S", "Save clip…", "Save the loop as a demo of its own, which the game plays."),

@@ -1,4 +1,4 @@
-// Package clips saves the loop as a demo of its own, and as a page that plays.
+// Package clips saves the loop as a demo of its own or as a page that plays.
 package clips
 
 import (
@@ -19,20 +19,20 @@ import (
 	"fragscope/viewer/part"
 )
 
-// clips are those of the demo that is open.
+// clips is the state of the part.
 type clips struct {
 	host    Host
 	saving  bool
-	offered bool // to build what pages need
+	offered bool // has offered to build what pages need
 }
 
-// New returns the clips.
+// New returns the part.
 func New(host Host) part.Part {
 	c := &clips{host: host}
 	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip, Why: c.noLoop}, IDPage: {Do: c.savePage}}}
 }
 
-// noLoop says why no clip can be saved.
+// noLoop returns why no clip can be saved, or "".
 func (c *clips) noLoop() string {
 	if _, _, ok := c.host.Clock.Loop(); ok {
 		return ""
@@ -40,14 +40,14 @@ func (c *clips) noLoop() string {
 	return fmt.Sprintf(msgNoLoop, c.host.KeyLabel(action.LoopFrom), c.host.KeyLabel(action.LoopTo))
 }
 
-// saveClip cuts the loop out of the demo.
+// saveClip saves the loop as a demo.
 func (c *clips) saveClip() {
 	from, to, _ := c.host.Clock.Loop()
 	cut := c.host.Demo.Clip(from, to)
 	c.save(file{"Save clip", c.name(from, c.extension()), cut, msgSaved, msgNotSaved})
 }
 
-// savePage makes a page of the loop, or of the whole demo where there is no loop or nothing can be cut out.
+// savePage saves a page of the loop, or of the whole demo if there is no loop or the demo cannot be cut.
 func (c *clips) savePage() {
 	from, to, ok := c.host.Clock.Loop()
 	name := c.name(from, c.extension())
@@ -87,10 +87,10 @@ func (c *clips) savePage() {
 	}, msgPageSaved, msgPageNotSaved})
 }
 
-// buildKey is the key of the messages about what pages need.
+// buildKey is the key of messages about what pages need.
 const buildKey = "page"
 
-// offer offers to build what pages need: whoever asks for a page again wants that.
+// offer offers to build what pages need. Asking for a page again accepts the offer.
 func (c *clips) offer() {
 	c.offered = true
 	c.host.Notices.Add(notice.Notice{
@@ -99,7 +99,8 @@ func (c *clips) offer() {
 	})
 }
 
-// program is the part of a page with the program, which is built if that is asked for and it is missing. It runs on a goroutine of its own.
+// program returns the program part of a page, building it if build is set and it is missing. It runs on a
+// background goroutine.
 func (c *clips) program(build bool) ([]byte, error) {
 	program, err := c.host.PageProgram()
 	if !build || !errors.Is(err, page.ErrMissing) || c.host.BuildPage == nil {
@@ -114,7 +115,7 @@ func (c *clips) program(build bool) ([]byte, error) {
 	return c.host.PageProgram()
 }
 
-// turns are by how many quarters the demo's maps are turned.
+// turns returns by how many quarter turns each of the demo's maps is turned.
 func (c *clips) turns() map[string]int {
 	turns := map[string]int{}
 	for _, l := range c.host.Demo.Recording().Levels() {
@@ -125,22 +126,22 @@ func (c *clips) turns() map[string]int {
 	return turns
 }
 
-// extension is that of the demo's clips.
+// extension returns the file extension of the demo's clips.
 func (c *clips) extension() string { return load.ClipExtension(c.host.Demo.Name()) }
 
-// name is the name of a file that shows the demo from a time on.
+// name returns a file name for what the demo shows from a time on.
 func (c *clips) name(from time.Duration, ext string) string {
 	return part.FileName(c.host.Demo, from) + ext
 }
 
-// file is a file that is to be made and saved, and what is said of it then.
+// file is a file to make and save, and what to say afterwards.
 type file struct {
 	title, name     string
 	make            func() ([]byte, error)
 	saved, notSaved string
 }
 
-// save makes a file in the background, one at a time, and asks where it is to be.
+// save makes a file in the background, one at a time, and asks where to save it.
 func (c *clips) save(f file) {
 	if c.saving {
 		return

@@ -1,6 +1,6 @@
 package clips
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// Messages about clips and pages to the user, collected here to be read side by side.
 const (
 	msgNoLoop   = "Set a loop first, with %s at its start and %s at its end: it becomes the clip."
 	msgNotSaved = "The clip could not be saved: %s."

@@ -11,7 +11,7 @@ import (
 // Clipboard is the desktop's clipboard.
 type Clipboard interface {
 	CopyText(string) error
-	// PasteText is the text in the clipboard.
+	// PasteText returns the text in the clipboard.
 	PasteText() (string, error)
 }
 
@@ -22,7 +22,8 @@ type Exchange struct {
 	Clipboard Clipboard
 }
 
-// Clipboard pastes into the field, and copies and cuts what is selected there; it reports whether the key was for that.
+// Clipboard handles a key that pastes into the field, or copies or cuts the selection, and reports whether it was
+// one.
 func (f *Field) Clipboard(c action.Chord, e Exchange) bool {
 	from, to := f.Selected()
 	switch {

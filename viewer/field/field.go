@@ -1,4 +1,4 @@
-// Package field is a line of text that is edited with the keyboard.
+// Package field implements a line of text that is edited with the keyboard.
 package field
 
 import (
@@ -7,14 +7,14 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Most is how many characters a field takes.
+// Most is the maximum number of characters in a field.
 const Most = 200
 
 // Field is a line of text that is edited with the keyboard. The zero value is empty.
 type Field struct {
 	Text   []rune
-	Caret  int // before this character
-	Anchor int // the other end of what is selected; the caret's place where nothing is
+	Caret  int // as an index into Text
+	Anchor int // other end of the selection; equal to Caret if there is none
 }
 
 // Selected is the range of the selection; both ends are the caret where nothing is selected.

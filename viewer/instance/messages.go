@@ -1,6 +1,6 @@
 package instance
 
-// messages are what this package says, one below the other so that they can be read aloud.
+// Messages of the package to the user, collected here to be read side by side.
 const (
 	msgNone        = "no window is open"
 	msgTaken       = "another window is open"

@@ -9,16 +9,16 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// UserPlace is where this user's windows on this display meet.
+// UserPlace returns where this user's windows on this display meet.
 func UserPlace() (Place, error) {
 	dir := os.Getenv("XDG_RUNTIME_DIR")
 	if dir == "" || !filepath.IsAbs(dir) {
 		dir = xdg.CacheHome
 	}
-	if id := os.Getenv("FLATPAK_ID"); id != "" { // a sandbox each, which share this folder alone
+	if id := os.Getenv("FLATPAK_ID"); id != "" { // each window is in a sandbox of its own; they share only this folder
 		dir = filepath.Join(dir, "app", id)
 	}
-	// A user may have several displays, and each its own window.
+	// A user may have several displays, each with its own window.
 	h := fnv.New32a()
 	h.Write([]byte(os.Getenv("DISPLAY")))
 	return At(filepath.Join(dir, "fragscope"), fmt.Sprintf("window-%08x", h.Sum32()))

@@ -2,6 +2,6 @@
 
 package instance
 
-// private has nothing to do: on Windows the user's own application data are closed to
-// other users, and a page in a browser has no folders.
+// private does nothing: on Windows, other users have no access to the user's application data, and a page in a
+// browser has no folders.
 func private(string) error { return nil }

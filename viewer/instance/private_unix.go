@@ -10,7 +10,7 @@ import (
 
 var errShared = errors.New(msgShared)
 
-// private makes sure that no other user can enter the folder.
+// private ensures that no other user can enter the folder.
 func private(dir string) error {
 	info, err := os.Lstat(dir)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package link is the part of a page's address behind the #: which moment of a demo is shown, and how. Moments are written as package
-// [fragscope/sim/moment] does.
+// Package link is the part of a page's address behind the #: which moment of a demo is shown, and how. Moments are
+// written as package [fragscope/sim/moment] does.
 //
 //	clip.html#t=3:12.437&follow=reppie&speed=0.5&loop
 //	fragscope/#demo=../matches/final.mvd&t=192.5
@@ -17,23 +17,23 @@ import (
 
 // Moment is what an address asks for.
 type Moment struct {
-	At     *moment.Moment // nil where none is asked for
+	At     *moment.Moment // nil if not given
 	Follow string         // the player's name, or a part of it; empty for nobody in particular
-	Speed  float64        // 0 where none is asked for
+	Speed  float64        // 0 if not given
 	Paused bool
-	// Loop is set where a part is played again and again, from one moment to another; all of the demo where these are nil.
+	// Loop is set to repeat the part from one moment to another, or the whole demo if these are nil.
 	Loop     bool
 	From, To *moment.Moment
-	// Sample is set where the program's own sample is to be opened.
+	// Sample is set to open the built-in sample.
 	Sample bool
-	// Demo is the demo to open: an address, which may be relative to the page's; empty for none.
+	// Demo is the address of the demo to open, which may be relative to the page's; empty for none.
 	Demo string
 }
 
-// furthest is the latest time that is taken.
+// furthest is the latest time accepted.
 const furthest = 1000 * time.Hour
 
-// Parse reads an address, or the part of it from the # on. What cannot be understood is left out.
+// Parse parses an address, or the part of it from the # on. It ignores what it does not understand.
 func Parse(address string) (m Moment) {
 	_, text, _ := strings.Cut(address, "#")
 	for key, value := range pairs(text) {
@@ -63,7 +63,7 @@ func Parse(address string) (m Moment) {
 	return m
 }
 
-// Demos returns the demos that the query of an address lists, each as "demo=ADDRESS".
+// Demos returns the demos listed in the query of an address, each as "demo=ADDRESS".
 func Demos(address string) (list []string) {
 	address, _, _ = strings.Cut(address, "#")
 	_, query, _ := strings.Cut(address, "?")
@@ -75,7 +75,7 @@ func Demos(address string) (list []string) {
 	return list
 }
 
-// pairs are the names and values of a query, or of what is behind the #.
+// pairs yields the names and values of a query, or of what follows the #.
 func pairs(text string) iter.Seq2[string, string] {
 	return func(yield func(string, string) bool) {
 		for field := range strings.SplitSeq(text, "&") {
@@ -90,7 +90,7 @@ func pairs(text string) iter.Seq2[string, string] {
 	}
 }
 
-// read is a moment of an address; nil where it is none.
+// read parses a moment. It returns nil if the text is not one.
 func read(text string) *moment.Moment {
 	m, err := moment.Parse(text)
 	if err != nil || m.Time > furthest {
@@ -99,7 +99,7 @@ func read(text string) *moment.Moment {
 	return &m
 }
 
-// String is the moment as an address has it, with the #.
+// String returns the moment in the form used in addresses, with the #.
 func (m Moment) String() string {
 	var fields []string
 	add := func(on bool, field string) {
@@ -108,7 +108,7 @@ func (m Moment) String() string {
 		}
 	}
 	add(m.Sample, "sample")
-	add(m.Demo != "", "demo="+strings.ReplaceAll(url.QueryEscape(m.Demo), "%2F", "/")) // a path stays readable
+	add(m.Demo != "", "demo="+strings.ReplaceAll(url.QueryEscape(m.Demo), "%2F", "/")) // keeps paths readable
 	if m.At != nil {
 		add(true, "t="+m.At.String())
 	}

@@ -1,6 +1,6 @@
 package moments
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// Messages of the part to the user, collected here to be read side by side.
 const (
 	msgFollow     = "Follow a player first: click him."
 	msgNoNext     = "There is no later %s."

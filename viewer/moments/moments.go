@@ -1,5 +1,5 @@
-// Package moments leads from one moment of the followed player to the next: his frags, deaths and items. It shows kills as lines
-// from killer to victim.
+// Package moments goes from one moment of the followed player to the next: his frags, deaths and items. It shows
+// kills as lines from killer to victim.
 package moments
 
 import (
@@ -23,13 +23,13 @@ type moments struct {
 	layer lines
 }
 
-// which are the lines of kills that are shown.
+// which selects the lines of kills to show.
 type which uint8
 
 const (
 	none   which = iota
-	recent       // for a moment
-	life         // all of the followed player's life
+	recent       // those of the last moment
+	life         // those of the followed player's life
 	whichCount
 )
 
@@ -55,7 +55,8 @@ func New(host Host) part.Part {
 	}
 }
 
-// nextLines goes from no lines to those of the last moment, and on to those of a life where somebody is followed.
+// nextLines switches from no lines to those of the last moment, and then to those of the life of the followed
+// player, if any.
 func (m *moments) nextLines() {
 	if m.lines = (m.lines + 1) % whichCount; m.lines == life && m.host.Watch.Slot() < 0 {
 		m.lines = none
@@ -69,15 +70,15 @@ func frag(e *sim.Event, s sim.Slot) bool {
 
 func death(e *sim.Event, s sim.Slot) bool { return e.Kind == sim.EventObituary && e.Slot == s }
 
-// item reports whether an event is that a player took something that players wait for.
+// item reports whether a player took something in an event that players wait for.
 func item(e *sim.Event, s sim.Slot) bool {
 	return e.Slot == s && (e.Kind == sim.EventPickup && e.Item.Notable() || e.Kind == sim.EventFlagTaken || e.Kind == sim.EventCapture)
 }
 
-// lead is how long before a moment it is shown from.
+// lead is how long before a moment playback starts.
 const lead = 2500 * time.Millisecond
 
-// step goes to the next moment of the followed player, or to the one before.
+// step goes to the next or previous moment of the followed player.
 func (m *moments) step(is func(*sim.Event, sim.Slot) bool, what string, by int) {
 	slot := sim.SlotAt(m.host.Watch.Slot())
 	events := m.host.Demo.Recording().Events()
@@ -108,13 +109,13 @@ func (m *moments) step(is func(*sim.Event, sim.Slot) bool, what string, by int) 
 	m.host.Redraw()
 }
 
-// lineTime is how long the line of a kill is seen.
+// lineTime is how long a kill's line is shown.
 const lineTime = 1500 * time.Millisecond
 
-// maxLines bounds the lines of a life.
+// maxLines is the maximum number of lines for one life.
 const maxLines = 64
 
-// scene adds the lines of the kills of the last moment, or of the followed player's life.
+// scene adds the lines of kills.
 func (m *moments) scene(sc *stage.Scene) {
 	w := m.host.Demo.World()
 	rec := m.host.Demo.Recording()
@@ -145,7 +146,7 @@ func (m *moments) scene(sc *stage.Scene) {
 	}
 }
 
-// lifeOf is from when to when a player lives, or lived last, at a time.
+// lifeOf returns the start and end of a player's life at a time, or of his last one before.
 func lifeOf(events []sim.Event, slot sim.Slot, at time.Duration) (from, to time.Duration) {
 	to = 1 << 62
 	for i := range events {
@@ -159,7 +160,7 @@ func lifeOf(events []sim.Event, slot sim.Slot, at time.Duration) (from, to time.
 	return from, to
 }
 
-// add adds the line of a kill: from where the killer was when it happened.
+// add adds the line of a kill, from where the killer was at the time.
 func (m *moments) add(rec *recording.Recording, e *sim.Event, now time.Duration, whole bool) {
 	path := rec.Path(e.Attacker.Index(), e.Time-time.Millisecond, e.Time, nil)
 	if len(path) == 0 || e.Time-path[len(path)-1].Time > time.Second {
@@ -185,7 +186,7 @@ type line struct {
 	words    string // the distance in units
 }
 
-// lines is the layer of the kills.
+// lines is the layer of kills.
 type lines struct{ list []line }
 
 // Draw implements stage.Layer.

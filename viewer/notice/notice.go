@@ -1,4 +1,4 @@
-// Package notice keeps the messages that the program shows at the foot of the map.
+// Package notice manages the messages that the program shows to the user.
 package notice
 
 import (
@@ -10,31 +10,31 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Brief is how long a message stays that asks for nothing.
+// Brief is how long a message is shown that needs no response.
 const Brief = 5 * time.Second
 
-// most is how many messages are shown at once.
+// most is the maximum number of messages shown at once.
 const most = 4
 
 // Notice is a message.
 type Notice struct {
 	panel.NoticeView
-	For time.Duration // how long it stays; 0: until it is closed
-	Key string        // a later message of the same key takes its place
-	// Closed is called if the user closes the message; it may be nil.
+	For time.Duration // how long it is shown; 0 until it is closed
+	Key string        // replaces an earlier message with the same key
+	// Closed is called if the user closes the message; may be nil.
 	Closed func()
 
 	until time.Time
 }
 
-// List is the messages that are shown, the latest last. It is not safe for concurrent use.
+// List is the list of messages, newest last. It is not safe for concurrent use.
 type List struct {
 	now     time.Time
 	list    []Notice
 	changed func()
 }
 
-// New returns an empty list; changed is called each time that other messages are to be shown.
+// New returns an empty list. It calls changed whenever the messages change.
 func New(now time.Time, changed func()) *List { return &List{now: now, changed: changed} }
 
 // Say shows a text for a few seconds.
@@ -42,12 +42,12 @@ func (l *List) Say(text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text}, For: Brief, Key: "say"})
 }
 
-// Warn shows what went wrong until it is closed.
+// Warn shows a warning until it is closed.
 func (l *List) Warn(text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}})
 }
 
-// Add shows a message, in the place of one with the same key or text; the oldest goes where there are too many.
+// Add shows a message, replacing one with the same key or text. If there are too many, the oldest is removed.
 func (l *List) Add(n Notice) {
 	l.changed()
 	if n.For > 0 {
@@ -65,10 +65,10 @@ func (l *List) Add(n Notice) {
 	l.list = append(l.list, n)
 }
 
-// Drop takes away the message of a key.
+// Drop removes the message with a key.
 func (l *List) Drop(key string) { l.Keep(func(n *Notice) bool { return n.Key != key }) }
 
-// Keep takes away the messages for which keep is false.
+// Keep removes the messages for which keep returns false.
 func (l *List) Keep(keep func(*Notice) bool) {
 	n := len(l.list)
 	l.list = slices.DeleteFunc(l.list, func(n Notice) bool { return !keep(&n) })
@@ -77,13 +77,13 @@ func (l *List) Keep(keep func(*Notice) bool) {
 	}
 }
 
-// Advance takes away the messages whose time has passed.
+// Advance removes the messages whose time has passed.
 func (l *List) Advance(now time.Time) {
 	l.now = now
 	l.Keep(func(n *Notice) bool { return n.until.IsZero() || !now.After(n.until) })
 }
 
-// Close takes away the message at index i.
+// Close removes the message at index i.
 func (l *List) Close(i int) {
 	if i >= 0 && i < len(l.list) {
 		closed := l.list[i].Closed
@@ -95,7 +95,7 @@ func (l *List) Close(i int) {
 	}
 }
 
-// CloseLast takes away the last message that waits to be closed. It reports whether there was one.
+// CloseLast removes the newest message that has to be closed by the user and reports whether there was one.
 func (l *List) CloseLast() bool {
 	for i, n := range slices.Backward(l.list) {
 		if n.Sticky {
@@ -106,13 +106,13 @@ func (l *List) CloseLast() bool {
 	return false
 }
 
-// Clear takes away all messages.
+// Clear removes all messages.
 func (l *List) Clear() { l.list = nil }
 
-// Len is how many messages there are.
+// Len returns the number of messages.
 func (l *List) Len() int { return len(l.list) }
 
-// Views are the messages as they are shown.
+// Views returns the messages for display.
 func (l *List) Views() []panel.NoticeView {
 	out := make([]panel.NoticeView, len(l.list))
 	for i := range l.list {
@@ -121,7 +121,7 @@ func (l *List) Views() []panel.NoticeView {
 	return out
 }
 
-// Reason is an error in words.
+// Reason returns an error's text for a message.
 func Reason(err error) string {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Builder returns what builds the part with the program, from the sources in whose folder this program lies; nil where that is in none, as
-// after it was installed, or where there is no Go.
+// Builder returns a function that builds the program part of a page from the source tree that this program is in.
+// It returns nil if the program is not in a source tree, as after installation, or if Go is not installed.
 func Builder() func() error {
 	info, ok := debug.ReadBuildInfo()
 	exe, err := os.Executable()
@@ -34,7 +34,7 @@ func Builder() func() error {
 	return nil
 }
 
-// build builds it to where the user has it.
+// build builds it in the user's data folder.
 func build(tool, source string) error {
 	cmd := exec.Command(tool, "run", "./cmd/mkrelease", "-page", "user")
 	cmd.Dir = source

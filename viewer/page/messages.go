@@ -1,6 +1,6 @@
 package page
 
-// messages are what making a page can come to, one below the other so that they can be read aloud.
+// Messages about making pages, collected here to be read side by side.
 const (
 	msgOther    = "the program for pages is that of another version of Fragscope: take both from one package, or run make page again"
 	msgDamaged  = "the demo in this page is damaged: %w"

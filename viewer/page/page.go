@@ -1,8 +1,9 @@
-// Package page makes a page that plays: one HTML file with the program and a demo, which a browser opens from a disk, a mail or any web
-// space and which fetches nothing. The part with the program is made when the program is (cmd/mkrelease); this package puts the demo
-// into it, and the program in the page takes it out again.
+// Package page makes pages that play: one HTML file with the program and a demo, which a browser can open from a
+// disk, a mail or any web space and which loads nothing else. The program part is made together with the program
+// (cmd/mkrelease); this package inserts the demo, and the program in the page takes it out again.
 //
-// All that strangers wrote is in the page as letters of base 85, out of which nothing in HTML leads, but for the title.
+// Everything that others wrote is in the page as base 85, whose characters have no meaning in HTML. The only
+// exception is the title.
 package page
 
 import (
@@ -28,31 +29,32 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// FileName is the name of the part with the program.
+// FileName is the name of the program part.
 const FileName = "page.html"
 
-// What the part with the program has once each: a sign of what it is, and where title and content go.
+// Strings that the program part contains exactly once: one that identifies it, and placeholders for title and
+// content.
 const (
 	Sign    = `<meta name="generator" content="Fragscope, page 1">`
 	Title   = `<title>Fragscope</title>`
 	Content = `<script id="content" type="text/plain"></script>`
 )
 
-// Show is what a page shows.
+// Show is the content of a page.
 type Show struct {
 	Name string // of the demo's file
 	Demo []byte
-	// At is where it begins where the page's address does not say.
+	// At is where it starts, unless the page's address says otherwise.
 	At time.Duration
-	// Plans are the plans of the demo's maps, by the maps' names.
+	// Plans are the plans of the demo's maps, by map name.
 	Plans map[string]*plan.Plan
-	// Notes are what is drawn and noted about the demo, as package notes writes it; empty for nothing.
+	// Notes are the drawings and notes about the demo as package notes encodes them; empty for none.
 	Notes []byte
-	// Turns are by how many quarters maps are turned clockwise, by the maps' names.
+	// Turns are by how many quarter turns maps are turned clockwise, by map name.
 	Turns map[string]int
 }
 
-// about is what a page's content says of itself. The numbers of plans are those of the files beside it.
+// about describes the content. The numbers of plans are those of the files next to it.
 type about struct {
 	Version int            `json:"version"`
 	Name    string         `json:"name"`
@@ -62,7 +64,7 @@ type about struct {
 	Turns   map[string]int `json:"turns,omitempty"`
 }
 
-// The files of the content, which is a zip archive.
+// Files of the content, which is a zip archive.
 const (
 	version   = 1
 	aboutFile = "about.json"
@@ -72,7 +74,7 @@ const (
 	maxFile   = 1 << 30
 )
 
-// Write writes a page; program is the part with the program.
+// Write writes a page. program is its program part.
 func (s *Show) Write(w io.Writer, program []byte) error {
 	if bytes.Count(program, []byte(Sign)) != 1 || bytes.Count(program, []byte(Title)) != 1 || bytes.Count(program, []byte(Content)) != 1 {
 		return errors.New(msgOther)
@@ -93,7 +95,7 @@ func (s *Show) Write(w io.Writer, program []byte) error {
 	return nil
 }
 
-// Text is data in letters that mean nothing in HTML: base 85 as Adobe has it, with v in the place of <.
+// Text encodes data in characters that have no meaning in HTML: Adobe's base 85 with v in place of <.
 func Text(data []byte) []byte {
 	out := make([]byte, ascii85.MaxEncodedLen(len(data)))
 	out = out[:ascii85.Encode(out, data)]
@@ -140,7 +142,7 @@ func (s *Show) pack() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Read reads the content of a page, the text in its element; nil without an error where there is none.
+// Read decodes the content of a page from the text of its element. Without content it returns nil and no error.
 func Read(text string) (*Show, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return nil, nil
@@ -195,11 +197,11 @@ func unpack(z *zip.Reader, name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxFile))
 }
 
-// UserFile is where a user has the part with the program who built it himself.
+// UserFile returns the path of a program part that the user built.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", FileName) }
 
-// Files are where the part with the program may be, the first that is there counts: beside the program, where packages and
-// macOS have it, and the user's own.
+// Files returns the places where the program part may be, in order of preference: next to the program, where
+// packages and macOS put it, and the user's own.
 func Files() []string {
 	var list []string
 	if exe, err := os.Executable(); err == nil {
@@ -212,7 +214,7 @@ func Files() []string {
 	return append(list, UserFile())
 }
 
-// Program is the part with the program.
+// Program returns the program part.
 func Program() ([]byte, error) {
 	for _, name := range Files() {
 		data, err := os.ReadFile(name)
@@ -224,5 +226,5 @@ func Program() ([]byte, error) {
 	return nil, fmt.Errorf(msgMissing, ErrMissing, FileName, UserFile())
 }
 
-// ErrMissing is wrapped by the error of [Program] where there is none.
+// ErrMissing is wrapped by [Program]'s error if there is no program part.
 var ErrMissing = errors.New(msgNone)

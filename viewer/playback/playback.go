@@ -1,24 +1,23 @@
-// Package playback is the clock of the viewer: where in the demo we are, how
-// fast and in which direction it runs, and the loop.
+// Package playback is the clock of the viewer: the position in the demo, the speed and direction of playback, and
+// the loop.
 //
-// It is driven by the wall clock that the caller passes in, never by ticks or
-// frames, whose rate falls under load.
+// It is driven by the wall-clock time that the caller passes in, never by ticks or frames, whose rate drops under
+// load.
 package playback
 
 import "time"
 
-// The limits of the speed: 1/16 to 64 times.
+// Limits of the speed: 1/16 to 64 times.
 const (
 	MinSpeed = 1.0 / 16
 	MaxSpeed = 64.0
 )
 
-// maxStep is the longest time between two calls of Advance that counts: a
-// computer that slept does not skip an hour of the demo.
+// maxStep is the longest time between two calls of Advance that counts, so that a computer that was asleep does not
+// skip an hour of the demo.
 const maxStep = time.Second
 
-// Player is the clock. The zero Player stands at the start at normal speed,
-// paused. It is not safe for concurrent use.
+// Player is the clock. The zero Player is paused at the start, at normal speed. It is not safe for concurrent use.
 type Player struct {
 	position time.Duration
 	playing  bool
@@ -26,25 +25,25 @@ type Player struct {
 	speed    float64 // 0 counts as 1
 	end      time.Duration
 	growing  bool
-	cushion  time.Duration // how much must be there to go on behind the end
-	starved  bool          // it came to the end and waits for that much
+	cushion  time.Duration // how much has to be available to continue after the end was reached
+	starved  bool          // it reached the end and waits for that
 	last     time.Time
-	rest     float64 // part of a nanosecond kept between steps
+	rest     float64 // fraction of a nanosecond carried between steps
 
 	loopFrom, loopTo       time.Duration
 	hasLoopFrom, hasLoopTo bool
 }
 
-// Position is the time in the demo.
+// Position returns the current time in the demo.
 func (p *Player) Position() time.Duration { return p.position }
 
-// Playing reports whether the clock runs.
+// Playing reports whether the clock is running.
 func (p *Player) Playing() bool { return p.playing }
 
 // Backward reports whether it runs, or would run, backwards.
 func (p *Player) Backward() bool { return p.backward }
 
-// Speed is the speed, above 0, 1 being normal.
+// Speed returns the speed, which is positive; 1 is normal.
 func (p *Player) Speed() float64 {
 	if p.speed == 0 {
 		return 1
@@ -52,14 +51,14 @@ func (p *Player) Speed() float64 {
 	return p.speed
 }
 
-// End is the end of what can be played.
+// End returns the end of what can be played.
 func (p *Player) End() time.Duration { return p.end }
 
-// AtEnd reports whether the clock stands at the end of a demo that has been read whole.
+// AtEnd reports whether the clock is at the end of a demo that has been read completely.
 func (p *Player) AtEnd() bool { return !p.growing && p.position >= p.end }
 
-// SetEnd tells how much of the demo can be played and whether there is more to
-// come: while there is, the end is waited at, not stopped at.
+// SetEnd sets how much of the demo can be played and whether it is still growing. If it is, the clock waits at the
+// end instead of stopping.
 func (p *Player) SetEnd(end time.Duration, growing bool) {
 	p.end, p.growing = end, growing
 	if growing {
@@ -71,12 +70,12 @@ func (p *Player) SetEnd(end time.Duration, growing bool) {
 	}
 }
 
-// SetCushion has a clock that came to the end of what is there go on only when there is so much more: what comes in small pieces is
-// played evenly.
+// SetCushion makes a clock that has reached the end continue only once c more is available, so that what arrives in
+// small pieces plays smoothly.
 func (p *Player) SetCushion(c time.Duration) { p.cushion = c }
 
-// Advance moves the clock to the wall clock's now. It stops at the start and at
-// the end, or goes round the loop, if it stands in it or at one of its ends. It returns whether the position changed.
+// Advance moves the clock to the wall-clock time now. It stops at the start and the end, or repeats the loop if it
+// is in it or at one of its ends. It reports whether the position changed.
 func (p *Player) Advance(now time.Time) bool {
 	step := now.Sub(p.last)
 	if p.last.IsZero() || step < 0 {
@@ -98,7 +97,7 @@ func (p *Player) Advance(now time.Time) bool {
 	return p.position != before
 }
 
-// Await has the time up to now pass without moving the clock.
+// Await lets the time until now pass without moving the clock.
 func (p *Player) Await(now time.Time) { p.last = now }
 
 func (p *Player) runForward(by time.Duration) {
@@ -132,7 +131,7 @@ func (p *Player) runBackward(by time.Duration) {
 	}
 }
 
-// reach is the loop as far as there is a demo to play; what is still read is waited for.
+// reach returns the loop, limited to what can be played. While reading, it is not limited.
 func (p *Player) reach() (from, to time.Duration, ok bool) {
 	from, to, ok = p.Loop()
 	if !p.growing {
@@ -141,14 +140,14 @@ func (p *Player) reach() (from, to time.Duration, ok bool) {
 	return from, to, ok && from < to
 }
 
-// Seek goes to t; it plays on if it played.
+// Seek goes to t. Playback continues if it was running.
 func (p *Player) Seek(t time.Duration) {
 	p.position = min(max(t, 0), p.end)
 	p.rest, p.starved = 0, false
 }
 
-// Play runs forwards, or backwards. At the end, forwards starts over, and at
-// the start, backwards goes on from the end; where the loop reaches so far, it goes round that.
+// Play runs the clock forwards or backwards. Forwards at the end, it starts again from the start; backwards at the
+// start, it continues from the end. If the loop reaches that end of the demo, it repeats the loop instead.
 func (p *Player) Play(backward bool) {
 	p.playing, p.backward, p.rest = true, backward, 0
 	from, to, loop := p.reach()
@@ -164,10 +163,10 @@ func (p *Player) Play(backward bool) {
 	}
 }
 
-// Pause stops.
+// Pause stops the clock.
 func (p *Player) Pause() { p.playing = false }
 
-// Toggle plays or pauses; it keeps the direction.
+// Toggle plays or pauses, keeping the direction.
 func (p *Player) Toggle() {
 	if p.playing {
 		p.Pause()
@@ -177,7 +176,7 @@ func (p *Player) Toggle() {
 	p.Play(p.backward && (p.position > 0 || loop && from == 0))
 }
 
-// SetSpeed sets the speed within its limits.
+// SetSpeed sets the speed, clamped to its limits.
 func (p *Player) SetSpeed(speed float64) { p.speed = min(max(speed, MinSpeed), MaxSpeed) }
 
 // Faster doubles the speed.
@@ -186,7 +185,7 @@ func (p *Player) Faster() { p.SetSpeed(p.Speed() * 2) }
 // Slower halves the speed.
 func (p *Player) Slower() { p.SetSpeed(p.Speed() / 2) }
 
-// LoopFromHere makes the position the loop's start. An end before it is dropped.
+// LoopFromHere makes the position the start of the loop. An earlier end is dropped.
 func (p *Player) LoopFromHere() {
 	p.loopFrom, p.hasLoopFrom = p.position, true
 	if p.hasLoopTo && p.loopTo <= p.loopFrom {
@@ -194,8 +193,8 @@ func (p *Player) LoopFromHere() {
 	}
 }
 
-// LoopToHere makes the position the loop's end; without a start, the loop is
-// from the demo's start. A start behind it is dropped.
+// LoopToHere makes the position the end of the loop. Without a start, the loop begins at the start of the demo. A
+// later start is dropped.
 func (p *Player) LoopToHere() {
 	p.loopTo, p.hasLoopTo = p.position, true
 	if p.hasLoopFrom && p.loopFrom >= p.loopTo {
@@ -203,14 +202,13 @@ func (p *Player) LoopToHere() {
 	}
 }
 
-// SetLoop makes the loop the part from one time to another, which may lie behind what has been read of the demo so far; none where
-// that has no length.
+// SetLoop sets the loop, which may lie beyond what has been read so far. If it has no length, there is no loop.
 func (p *Player) SetLoop(from, to time.Duration) {
 	p.loopFrom, p.loopTo = max(from, 0), to
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop moves the ends of the loop that have been set to from and to, as far as they stay in order.
+// MoveLoop moves those ends of the loop that are set to from and to, keeping them in order.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {
@@ -219,15 +217,15 @@ func (p *Player) MoveLoop(from, to time.Duration) {
 	p.loopFrom, p.loopTo = from, to
 }
 
-// ClearLoop drops the loop.
+// ClearLoop removes the loop.
 func (p *Player) ClearLoop() { p.hasLoopFrom, p.hasLoopTo = false, false }
 
-// LoopMarks are the ends of the loop that have been set, for the time line.
+// LoopMarks returns the ends of the loop that are set, for the time line.
 func (p *Player) LoopMarks() (from, to time.Duration, hasFrom, hasTo bool) {
 	return p.loopFrom, p.loopTo, p.hasLoopFrom, p.hasLoopTo
 }
 
-// Loop is the loop; ok is false where no end of one is set or it is empty.
+// Loop returns the loop; ok is false if neither end is set or it is empty.
 func (p *Player) Loop() (from, to time.Duration, ok bool) {
 	if p.hasLoopFrom {
 		from = p.loopFrom

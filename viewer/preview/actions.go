@@ -2,12 +2,12 @@ package preview
 
 import "fragscope/viewer/action"
 
-// The actions of the picture over the time line.
+// Actions of the preview.
 const (
 	IDPreview action.ID = "preview"
 )
 
-// Actions is the table of the actions of the picture over the time line.
+// Actions returns the table of the preview's actions.
 func Actions() []action.Action {
 	return action.Behind("demo-time",
 		action.Row(action.Playback, IDPreview, "Shift+W", "Preview", "A small map of the time under the pointer over the time line, on or off."),

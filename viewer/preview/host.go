@@ -6,12 +6,12 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Host is what the preview asks of the program.
+// Host is what the preview needs of the program.
 type Host struct {
 	part.Program
 	Demo  part.Demo
 	Watch part.Watch
 	Theme *draw.Theme
-	// Turn is by how much the map is turned.
+	// Turn returns by how much the map is turned.
 	Turn func() stage.Turn
 }

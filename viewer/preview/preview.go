@@ -1,4 +1,4 @@
-// Package preview is the small map over the time line: where everyone is at the time under the pointer.
+// Package preview shows a small map above the time line: where everyone is at the time under the pointer.
 package preview
 
 import (
@@ -23,13 +23,13 @@ type preview struct {
 	plan   *plan.Plan
 }
 
-// The size of the small map, in points.
+// Size of the small map, in points.
 const (
 	width  = 260
 	height = 160
 )
 
-// New returns the small map, which is off.
+// New returns the part, switched off.
 func New(host Host) part.Part {
 	p := &preview{host: host}
 	return part.Part{
@@ -49,7 +49,7 @@ func (p *preview) toggle() {
 	p.host.Relayout()
 }
 
-// size is how large the map is; nothing while it is off.
+// size returns the size of the map, zero while it is off.
 func (p *preview) size() (w, h float32) {
 	if !p.on || p.host.Demo.World() == nil || p.host.Watch.Plan() == nil {
 		return 0, 0
@@ -73,7 +73,7 @@ func (p *preview) draw(c *draw.Canvas, r draw.Rect, at time.Duration) {
 	w := p.cursor.At(at)
 	shown := p.host.Watch.Plan()
 	if w.Level != p.host.Demo.World().Level {
-		shown = nil // that level's map is not the one that is open
+		shown = nil // that level's map is not the open one
 	}
 	if shown != p.plan {
 		p.stage.SetPlan(shown, false)

@@ -6,12 +6,12 @@ import (
 	"fragscope/viewer/action"
 )
 
-// The actions of the report.
+// Actions of the report.
 const (
 	IDAdvantage action.ID = "advantage"
 )
 
-// Actions is the table of the actions of the report.
+// Actions returns the table of the report's actions.
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("scoreboard",

@@ -9,25 +9,25 @@ import (
 	"fragscope/sim/report"
 )
 
-// narrowed is the report of only what the search asks for.
+// narrowed is the report limited to what the search asks for.
 type narrowed struct {
-	wanted narrowKey // what is made, or was last
-	made   narrowKey // of what is shown
+	wanted narrowKey // what is being computed, or was last
+	made   narrowKey // what the report shown was computed from
 	busy   bool
-	report *report.Report // nil until it is made
-	// picked is the question for the moments of the number that was clicked last, and base the one that the tables were of then: that
-	// question shows what a number is made of and does not narrow the tables.
+	report *report.Report // nil until computed
+	// picked is the query for the moments of the number that was last clicked, and base the query that the tables
+	// were limited to at the time: picked shows what a number consists of and does not limit the tables.
 	picked string
 	base   *query.Query
 }
 
-// narrowKey is all that a narrowed report depends on.
+// narrowKey is everything a narrowed report depends on.
 type narrowKey struct {
 	key
 	text string
 }
 
-// question is what the search asks for, nil for nothing.
+// question returns the query of the search, or nil.
 func (b *board) question() *query.Query {
 	q := b.asks
 	if q != nil && b.only.picked != "" && q.String() == b.only.picked {
@@ -36,7 +36,8 @@ func (b *board) question() *query.Query {
 	return q
 }
 
-// narrow has the report made of what the search asks for, where that is events; those are the ones that the search lists.
+// narrow computes the report of what the search asks for, if that is events. They are the ones that the search
+// lists.
 func (b *board) narrow() {
 	q := b.question()
 	if !b.open || b.report == nil || b.busy || b.only.busy || q == nil || q.AsksStates() {
@@ -75,7 +76,7 @@ func (b *board) narrow() {
 	}()
 }
 
-// counted is the report that a table is made of, with the line that says of what it counts; the line is empty where the search asks for nothing.
+// counted returns the report for a table, and a line that says what it counts, which is empty without a query.
 func (b *board) counted(t *tab) (r *report.Report, note string) {
 	q := b.question()
 	switch {
@@ -91,7 +92,7 @@ func (b *board) counted(t *tab) (r *report.Report, note string) {
 	return b.only.report, fmt.Sprintf(msgOnly, b.only.made.text)
 }
 
-// ask shows the moments of a number: of a narrowed table those that were counted.
+// ask shows the moments of a number. In a narrowed table, they are those that were counted.
 func (b *board) ask(text string) {
 	if text == "" {
 		b.host.Question.End()

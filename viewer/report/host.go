@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the report asks of the program.
+// Host is what the report needs of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -15,6 +15,6 @@ type Host struct {
 	Question part.Question
 	Notices  part.Notices
 	Theme    *draw.Theme
-	// Places names the places of the maps that were shown so far; nil where they have no names.
+	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places
 }

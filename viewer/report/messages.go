@@ -1,6 +1,6 @@
 package report
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// Messages of the report to the user, collected here to be read side by side.
 const (
 	msgMaking  = "Counting…"
 	msgSources = "Faint numbers were counted from what the demo shows; the others the game told. Click a number for its moments."
@@ -9,7 +9,7 @@ const (
 	msgHidden  = "The score is hidden, and the report with it. %s shows both."
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
 	msgOnly    = "A click here counts all; now only what the search finds: %s"
-	// Where the tables cannot count what the search asks for.
+	// Tables that cannot count what the search asks for.
 	msgAllHere   = "Counts everything: this table cannot be limited to the search. Esc or a click here ends it."
 	msgAllStates = "Counts everything: the search asks for states, not for events. Esc or a click here ends it."
 
@@ -21,7 +21,7 @@ const (
 
 	msgSmall = "The window is too small for the report."
 
-	// What tables say that have no rows.
+	// Tables without rows.
 	msgNobody    = "The demo shows no players."
 	msgNoWeapons = "The demo does not tell with which weapons they fought."
 	msgNoKills   = "Nobody was killed."

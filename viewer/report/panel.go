@@ -8,16 +8,16 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// view is a table of a match's numbers, one of several.
+// view is one of the tables of a match's statistics.
 type view struct {
 	Title, Note string
-	NoteDo      panel.Command // what a click on the note does; with one it is always there
+	NoteDo      panel.Command // what a click on the note does; if set, the note is always shown
 	Tabs        []string
 	Tab         int
 	Columns     []panel.Column // the first is that of names
 	Rows        []panel.TableRow
-	Empty       string // is shown in place of no rows
-	Small       string // is shown where there is no room
+	Empty       string // shown if there are no rows
+	Small       string // shown if there is no room
 	Scroll      float32
 }
 
@@ -25,7 +25,7 @@ const (
 	headHeight = 44
 	tabHeight  = 30
 	rowHeight  = 24
-	panelWidth = 880 // of all tables, so that the tabs stay where they are
+	panelWidth = 880 // of all tables, so that the tabs stay in place
 	edge       = 20  // between the frame and the table
 )
 
@@ -66,8 +66,8 @@ func layOut(p *panel.Pen, m draw.Rect, v view) (panel.List, float32) {
 	return p.End(), room
 }
 
-// drawNote draws the title above the table and, where it has room, the note below it; it returns what is left. A note that acts is
-// as clear as the rest and takes the place of the title where it has no room of its own.
+// drawNote draws the title above the table and, if there is room, the note below it, and returns the remaining
+// space. A note that can be clicked has full contrast, and replaces the title if there is no room for both.
 func drawNote(p *panel.Pen, head, rest draw.Rect, v view) draw.Rect {
 	row := p.Tall(rowHeight)
 	acts, color, title := v.NoteDo.Verb != panel.VerbNone, p.Theme.Faint, v.Title
@@ -90,7 +90,7 @@ func drawNote(p *panel.Pen, head, rest draw.Rect, v view) draw.Rect {
 	return rest
 }
 
-// drawTable draws the rows that fit, below their heading, and returns how far they can be scrolled.
+// drawTable draws the rows that fit below the heading and returns how far they can be scrolled.
 func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32) {
 	row := p.Tall(rowHeight)
 	columns := fitColumns(v.Columns, r.W)
@@ -108,10 +108,11 @@ func drawTable(p *panel.Pen, r draw.Rect, v view) (room float32) {
 	return room
 }
 
-// The limits of how columns of words fit into the room that there is, as shares of their width.
+// Limits for fitting columns of words into the available width, as shares of their own width.
 const narrowest, widest = 0.5, 1.5
 
-// fitColumns gives the columns of words the room that those of numbers leave; where that is too little, all give way.
+// fitColumns gives columns of words the space that columns of numbers leave. If that is too little, all columns
+// shrink.
 func fitColumns(columns []panel.Column, width float32) []panel.Column {
 	var words, numbers float32
 	for _, c := range columns {
@@ -136,7 +137,7 @@ func fitColumns(columns []panel.Column, width float32) []panel.Column {
 	return fitted
 }
 
-// placeTabs are the places of the tabs, from the left in as many rows as they take.
+// placeTabs returns the areas of the tabs, from left to right in as many rows as needed.
 func placeTabs(p *panel.Pen, width float32, names []string) (tabs []draw.Rect) {
 	tall, x, y := p.Tall(tabHeight), float32(0), float32(0)
 	for _, name := range names {
@@ -162,7 +163,7 @@ func drawTab(p *panel.Pen, tab draw.Rect, v view, i int) {
 	p.Text(tab, v.Tabs[i], panel.Body, col, panel.Middle)
 }
 
-// drawLine draws a line of the table, or with nil its heading.
+// drawLine draws a row of the table or, if row is nil, its heading.
 func drawLine(p *panel.Pen, r draw.Rect, columns []panel.Column, row *panel.TableRow) {
 	if row != nil && row.Do.Verb != panel.VerbNone {
 		p.RowGround(r, false)

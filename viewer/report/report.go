@@ -1,4 +1,5 @@
-// Package report shows the numbers of a match: as tables over the map, and who was ahead as a curve on the time line.
+// Package report shows the statistics of a match: as tables over the map, and as a curve on the time line that
+// shows who was ahead.
 package report
 
 import (
@@ -19,20 +20,20 @@ import (
 // board is the state of the report.
 type board struct {
 	host   Host
-	open   bool // the tables
-	lead   bool // the curve
+	open   bool // the tables are open
+	lead   bool // the curve is shown
 	asked  bool // the scoreboard shows some of its numbers
 	tab    int
 	scroll panel.Scroll
 
-	made   key // of what is shown
-	wanted key // of what is made, or was last
+	made   key // what the report shown was computed from
+	wanted key // what is being computed, or was last
 	busy   bool
 	report *report.Report // of what is selected of the match, else the same as whole
 	whole  *report.Report
 	curve  *report.Advantage
 	only   narrowed
-	asks   *query.Query // by the search; nil while it asks for nothing
+	asks   *query.Query // the query of the search; nil for none
 }
 
 // key is all that a report depends on.
@@ -47,7 +48,7 @@ func (k key) part() bool { return k.to > 0 }
 // sameMatch reports whether two keys are of one match, of which no more was read since.
 func (k key) sameMatch(o key) bool { return k.match == o.match && k.frames == o.frames }
 
-// New returns the report, which is closed.
+// New returns the part, closed.
 func New(host Host) part.Part {
 	b := &board{host: host}
 	host.Question.Subscribe(func(q *query.Query) { b.asks = q })
@@ -74,7 +75,8 @@ func New(host Host) part.Part {
 	}
 }
 
-// hidden reports whether the score is hidden, and with it all that tells how the match goes on; it says so.
+// hidden reports whether the score is hidden, and with it everything that gives away how the match goes on. If so,
+// it says so.
 func (b *board) hidden() bool {
 	if b.host.Clock.ScoreHidden() {
 		b.host.Notices.Say(fmt.Sprintf(msgHidden, b.host.KeyLabel(action.HideScore)))
@@ -101,7 +103,7 @@ func (b *board) toggleLead() {
 	}
 }
 
-// update has the report of the match made that is shown now, if it is looked at.
+// update computes the report of the current match if it is shown.
 func (b *board) update() {
 	if b.host.Clock.ScoreHidden() {
 		b.open, b.asked = false, false
@@ -207,7 +209,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 	return laid
 }
 
-// contest is what the match of the report is played for.
+// contest returns what the report's match is played for.
 func (b *board) contest() sim.Contest {
 	if b.report == nil {
 		return sim.Versus
@@ -215,7 +217,7 @@ func (b *board) contest() sim.Contest {
 	return b.host.Demo.Recording().Contest(b.report.Match.Level)
 }
 
-// scores adds to the scoreboard what the report of its match has.
+// scores adds the report's numbers to the scoreboard.
 func (b *board) scores(v *panel.ScoresView) {
 	if v.Hidden {
 		return
@@ -225,7 +227,7 @@ func (b *board) scores(v *panel.ScoresView) {
 	}
 }
 
-// timeline puts the curve on the time line.
+// timeline adds the curve to the time line.
 func (b *board) timeline(v *panel.TimelineView) {
 	if !b.lead || b.curve == nil || b.host.Clock.ScoreHidden() {
 		return
@@ -245,7 +247,7 @@ func (b *board) timeline(v *panel.TimelineView) {
 	}
 }
 
-// color is that of a side.
+// color returns the colour of a side.
 func (b *board) color(side int) draw.Color {
 	if len(b.whole.Teams) == 2 {
 		return b.host.Theme.Team(b.curve.Teams[side])

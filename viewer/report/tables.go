@@ -12,7 +12,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// tables writes the tables of a report.
+// tables builds the tables of a report.
 type tables struct {
 	host *Host
 	r    *report.Report
@@ -24,10 +24,10 @@ const (
 	numberWidth = 52
 )
 
-// unknown stands for a number that the demo does not tell.
+// unknown is shown for a number that the demo does not tell.
 const unknown = "–"
 
-// cell is a number as it is shown.
+// cell returns the cell for a number.
 func cell(n report.Number, unit string) panel.Cell {
 	v, source := n.Value()
 	c := panel.Cell{Text: n.Text(), Faint: source == report.Counted, Ask: n.Query}
@@ -55,7 +55,7 @@ func (t *tables) color(pr *sim.Profile) draw.Color {
 	return t.host.Theme.Badge(pr, t.host.Demo.Level().Teams).Color
 }
 
-// fights and control are the tables of the players and their teams.
+// fights and control return the tables of the players and their teams.
 func (t *tables) fights() ([]panel.Column, []panel.TableRow) {
 	return t.players(report.Fights)
 }
@@ -67,7 +67,8 @@ func (t *tables) movement() ([]panel.Column, []panel.TableRow) {
 	return t.players(report.Movement)
 }
 
-// players is a table of the players and their teams, with the fields of a topic. What nobody has a number of is left out.
+// players returns a table of the players and their teams with the fields of a topic. Columns that are empty for
+// everyone are left out.
 func (t *tables) players(topic report.Topic) (columns []panel.Column, rows []panel.TableRow) {
 	columns = append(columns, panel.Column{Width: nameWidth, Words: true})
 	var fields []report.Field
@@ -102,7 +103,7 @@ func (t *tables) players(topic report.Topic) (columns []panel.Column, rows []pan
 	return columns, rows
 }
 
-// scores adds the numbers of the whole match to the scoreboard. What nobody has a number of is left out.
+// scores adds statistics of the whole match to the scoreboard. Columns that are empty for everyone are left out.
 func (t *tables) scores(v *panel.ScoresView) {
 	v.Numbers = map[int]*panel.ScoreNumbers{}
 	for i := range t.r.Players {
@@ -123,7 +124,7 @@ func (t *tables) scores(v *panel.ScoresView) {
 	}
 }
 
-// weapons is the table of what each player did with each weapon.
+// weapons returns the table of what each player did with each weapon.
 func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Weapon", Width: 110, Left: true, Words: true}}
 	for _, c := range []struct{ title, tip string }{
@@ -159,7 +160,7 @@ func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 	return known(columns, rows)
 }
 
-// known leaves out the columns of numbers that the demo tells of nobody.
+// known removes number columns that are unknown for everyone.
 func known(columns []panel.Column, rows []panel.TableRow) ([]panel.Column, []panel.TableRow) {
 	for i := len(columns) - 1; i > 0; i-- {
 		if slices.ContainsFunc(rows, func(r panel.TableRow) bool { return r.Cells[i].Text != unknown }) {
@@ -173,7 +174,7 @@ func known(columns []panel.Column, rows []panel.TableRow) ([]panel.Column, []pan
 	return columns, rows
 }
 
-// kills is the table of who killed whom: a line for each killer, with the weapon that he did it with most.
+// kills returns the table of who killed whom, with a row for each killer and the weapon he used most.
 func (t *tables) kills() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Title: "killer", Width: nameWidth, Words: true}}
 	for i := range t.r.Players {
@@ -225,7 +226,7 @@ func (t *tables) killCell(killer, victim int) panel.Cell {
 	return panel.Cell{Text: strconv.Itoa(n), Ask: ask, Tip: strings.Join(words, ", ")}
 }
 
-// items is the table of the totals of the items.
+// items returns the table of items taken.
 func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Taken", Width: numberWidth}, {Title: "Late", Tip: "how long it lay there on average, where the demo shows that", Width: 64}}
 	sides := len(t.r.Players)
@@ -256,7 +257,7 @@ func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 	return columns, rows
 }
 
-// late says how long an item had lain there before a player took it, on average; empty where that is not known.
+// late returns how long an item had been there on average before a player took it, or "" if that is not known.
 func (t *tables) late(player int, item sim.Item) string {
 	if player < 0 {
 		return ""
@@ -281,7 +282,7 @@ func (t *tables) side(i int) string {
 	return t.r.Players[i].Profile.Name.Plain
 }
 
-// timing is the list of all takings of items.
+// timing returns the list of all pickups of items.
 func (t *tables) timing() (columns []panel.Column, rows []panel.TableRow) {
 	when := max(52, t.p.Width(t.p.When(t.r.Match.End), panel.Body)+10)
 	columns = []panel.Column{{Width: 140, Words: true}, {Title: "Back", Width: when}, {Title: "Taken", Width: when}, {Title: "Late", Width: 56}, {Width: 10},

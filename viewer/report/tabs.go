@@ -11,15 +11,15 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// tab is one table of a report.
+// tab is a table of a report.
 type tab struct {
 	name  string
 	make  func(*tables) ([]panel.Column, []panel.TableRow)
-	empty string // what it says where it has no rows
+	empty string // shown if it has no rows
 	whole bool   // it counts everything, whatever the search asks for
 }
 
-// tabs are the tables of a report by what is played for: frags mean nothing where nobody fights.
+// tabs are the tables of a report for each kind of contest: frags mean nothing if nobody fights.
 var tabs = [...][]tab{
 	sim.Versus: {
 		{"Fights", (*tables).fights, msgNobody, false}, {"Control", (*tables).control, msgNobody, false}, {"Weapons", (*tables).weapons, msgNoWeapons, false},
@@ -38,7 +38,8 @@ func tabsOf(contest sim.Contest, r *report.Report) []tab {
 	return list
 }
 
-// rounds lists the rounds of a match: when each began, how long it lasted, who won it and how many of each side died.
+// rounds returns the list of a match's rounds: when each began, how long it lasted, who won it and how many of each
+// side died.
 func (t *tables) rounds() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: 90, Words: true}, {Title: "At", Width: 70}, {Title: "Lasted", Width: 70}, {Title: "Winner", Width: 110, Left: true, Words: true}}
 	for i := range t.r.Teams {
@@ -69,7 +70,7 @@ func (t *tables) rounds() (columns []panel.Column, rows []panel.TableRow) {
 	return columns, rows
 }
 
-// tabNames are the names of the tables.
+// tabNames returns the names of the tables.
 func tabNames(list []tab) (names []string) {
 	for _, t := range list {
 		names = append(names, t.name)
@@ -77,7 +78,7 @@ func tabNames(list []tab) (names []string) {
 	return names
 }
 
-// levelEvents are the events of the report's level up to its end.
+// levelEvents returns the events of the report's level up to its end.
 func (t *tables) levelEvents() []sim.Event {
 	events := t.host.Demo.Recording().Events()
 	m := &t.r.Match
@@ -85,7 +86,8 @@ func (t *tables) levelEvents() []sim.Event {
 	return events[min(from, to):to]
 }
 
-// splits are the checkpoints and finishes of the runs: when, after how long, and how long since the one before.
+// splits returns the checkpoints and finishes of the runs: when each was, how long into the run, and how long after
+// the previous one.
 func (t *tables) splits() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "At", Width: 70}, {Title: "Run", Tip: "by the game's timer", Width: 90}, {Title: "Split", Tip: "since the one before", Width: 90}}
 	before, number := map[sim.Slot]int{}, map[sim.Slot]int{}
@@ -116,7 +118,7 @@ func (t *tables) splits() (columns []panel.Column, rows []panel.TableRow) {
 	return columns, rows
 }
 
-// thousandths are milliseconds as runners write them: "25.488", "1:03.120".
+// thousandths formats milliseconds as runners write them: "25.488", "1:03.120".
 func thousandths(ms int) string {
 	if ms < 60000 {
 		return fmt.Sprintf("%.3f", float64(ms)/1000)
@@ -124,7 +126,7 @@ func thousandths(ms int) string {
 	return fmt.Sprintf("%d:%06.3f", ms/60000, float64(ms%60000)/1000)
 }
 
-// progress is what of the level was done: monsters killed, secrets and keys found.
+// progress returns the table of what was done in the level: monsters killed, secrets and keys found.
 func (t *tables) progress() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Width: nameWidth, Words: true}, {Title: "Done", Width: 70}, {Title: "Of", Tip: "as far as the game tells", Width: 70}, {Title: "First", Width: 90}, {Title: "Last", Width: 90}}
 	for _, what := range []struct {
@@ -187,7 +189,8 @@ func isKey(e *sim.Event) bool {
 	return e.Kind == sim.EventPickup && (e.Item == sim.ItemKeyGold || e.Item == sim.ItemKeySilver || e.Item == sim.ItemKey)
 }
 
-// scoreFields are the numbers that the scoreboard has beside its own, the most telling first: it shows as many as have room.
+// scoreFields are the statistics that the scoreboard adds to its own numbers, the most important first. It shows as
+// many as fit.
 var scoreFields = [...][]report.Field{
 	sim.Versus: {report.Efficiency, report.DamageGiven, report.DamageTaken, report.Accuracy, report.Net, report.Suicides, report.TeamKills, report.DamageTeam},
 	sim.Race:   {report.SpeedMax, report.SpeedMean, report.Seen},

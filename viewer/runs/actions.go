@@ -2,12 +2,12 @@ package runs
 
 import "fragscope/viewer/action"
 
-// The actions of speeds.
+// Actions of runs.
 const (
 	IDSpeeds action.ID = "speeds"
 )
 
-// Actions is the table of the actions of speeds.
+// Actions returns the table of the runs' actions.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDSpeeds, "Ctrl+U", "Speeds", "The followed player's speed, his whole way coloured by it, jumps and splits, on or off."),

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// layer draws the whole path, its colour the speed, and the jumps.
+// layer draws the whole path, coloured by speed, and the jumps.
 type layer struct {
 	path  []point
 	top   float32
@@ -15,7 +15,7 @@ type layer struct {
 	theme *draw.Theme
 }
 
-// ramp is the colours of speeds, from none to the highest: its lightness alone tells the order.
+// ramp has the colours of speeds, from zero to the highest. Lightness alone shows the order.
 var ramp = []draw.Color{draw.Hex(0x3b4cc0), draw.Hex(0x4f9bd8), draw.Hex(0x5fd0a2), draw.Hex(0xf2d24a), draw.Hex(0xfff6c8)}
 
 func (y *layer) color(speed float32) draw.Color {
@@ -26,7 +26,7 @@ func (y *layer) color(speed float32) draw.Color {
 
 // Draw implements stage.Layer.
 func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
-	const apart = 1.5 // points of the screen: what is nearer is one place
+	const apart = 1.5 // points of the screen below which two places are the same
 	var fx, fy float32
 	for i := range y.path {
 		p := &y.path[i]
@@ -48,7 +48,7 @@ func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 	y.drawJumps(c, t)
 }
 
-// drawJumps marks the jumps: filled where the runner came out of them faster, hollow where slower.
+// drawJumps marks the jumps: filled if the runner came out of them faster, hollow if slower.
 func (y *layer) drawJumps(c *draw.Canvas, t *stage.Transform) {
 	for i := range y.path {
 		p := &y.path[i]

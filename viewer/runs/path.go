@@ -9,22 +9,22 @@ import (
 // point is a place that the runner passed.
 type point struct {
 	sim.PathPoint
-	speed  float32 // over the ground, in units a second
-	broken bool    // nothing leads here from the point before
-	jump   bool    // he jumped off here
-	landed bool    // from that jump he jumped off again
+	speed  float32 // horizontal, in units per second
+	broken bool    // not connected to the previous point
+	jump   bool    // he jumped here
+	landed bool    // he jumped again when he landed
 	gain   float32 // by how much he was faster then
 }
 
 const (
-	speedSpan  = 60 * time.Millisecond // over which a speed is measured
-	longest    = time.Second           // a longer gap between points is no way
-	fastest    = 6000                  // units a second: more is a teleporter that the demo does not tell of
-	jumpRise   = 120                   // units a second upwards with which a jump begins
-	bestEffort = 2                     // points each side that are looked at for a speed
+	speedSpan  = 60 * time.Millisecond // interval over which a speed is measured
+	longest    = time.Second           // a longer gap between points breaks the path
+	fastest    = 6000                  // units per second; more is a teleporter that the demo does not tell
+	jumpRise   = 120                   // upward speed, in units per second, at which a jump begins
+	bestEffort = 2                     // points on each side that are considered for a speed
 )
 
-// speedsOf gives the points of a path their speeds and finds the jumps.
+// speedsOf computes the speeds at the points of a path and finds the jumps.
 func speedsOf(path []sim.PathPoint) []point {
 	out := make([]point, 0, len(path))
 	for i := range path {
@@ -43,7 +43,7 @@ func speedsOf(path []sim.PathPoint) []point {
 	return out
 }
 
-// speedAt is the speed at a point: between those around it that are far enough apart for it to be measured.
+// speedAt returns the speed at a point, measured between surrounding points that are far enough apart.
 func speedAt(path []point, i int) float32 {
 	a, b := i, i
 	for k := 0; k < bestEffort && b+1 < len(path) && !path[b+1].broken && path[b].Time-path[a].Time < speedSpan; k++ {
@@ -63,7 +63,7 @@ func speedAt(path []point, i int) float32 {
 	return 0
 }
 
-// findJumps marks where the runner leaves the ground upwards, from rest or as soon as he has come down.
+// findJumps marks where the runner leaves the ground upwards, from rest or as soon as he has landed.
 func findJumps(path []point) {
 	last := -1
 	for i := 1; i+1 < len(path); i++ {
@@ -82,7 +82,7 @@ func findJumps(path []point) {
 	}
 }
 
-// rise is how fast the runner goes upwards to a point.
+// rise returns the runner's upward speed towards a point.
 func rise(path []point, i int) float32 {
 	dt := (path[i].Time - path[i-1].Time).Seconds()
 	if dt <= 0 {

@@ -1,4 +1,5 @@
-// Package runs is what counts where somebody runs against the clock: how fast he is, where he was fast, his jumps and his splits.
+// Package runs shows what matters to someone who runs against the clock: his speed, where he was fast, his jumps
+// and his splits.
 package runs
 
 import (
@@ -26,13 +27,13 @@ type runs struct {
 	layer layer
 }
 
-// key is all that the path depends on.
+// key is everything the path depends on.
 type key struct {
 	slot, level int
 	frames      int
 }
 
-// New returns the speeds, which are off.
+// New returns the part, switched off.
 func New(host Host) part.Part {
 	r := &runs{host: host}
 	return part.Part{
@@ -54,7 +55,7 @@ func (r *runs) toggle() {
 	r.host.Redraw()
 }
 
-// slot is that of who is followed, else of who recorded, else of the only player; -1 for nobody.
+// slot returns the slot of the followed player, otherwise of the recorder, otherwise of the only player, or -1.
 func (r *runs) slot() int {
 	w := r.host.Demo.World()
 	switch {
@@ -70,7 +71,7 @@ func (r *runs) slot() int {
 	return -1
 }
 
-// update brings the path of the runner up to date; it reports whether there is one.
+// update updates the runner's path and reports whether there is one.
 func (r *runs) update() bool {
 	w := r.host.Demo.World()
 	if !r.on || w == nil || r.slot() < 0 {
@@ -99,14 +100,14 @@ func finished(rec *recording.Recording) bool {
 	return done
 }
 
-// scene draws the path and tells the speeds.
+// scene draws the path and shows the speeds.
 func (r *runs) scene(sc *stage.Scene) {
 	if !r.on {
 		return
 	}
 	known := r.update()
 	sc.Speed = func(p *sim.Player) (float32, bool) {
-		if known && p.Slot.Index() == r.key.slot { // as the legend and the trace have it
+		if known && p.Slot.Index() == r.key.slot { // consistent with the legend and the curve
 			i := r.at(sc.World.Time)
 			return r.speedAt(i), i >= 0
 		}
@@ -118,7 +119,7 @@ func (r *runs) scene(sc *stage.Scene) {
 	}
 }
 
-// at is the last point of the path at or before a time, -1 before the first.
+// at returns the index of the last point of the path at or before a time, or -1 before the first.
 func (r *runs) at(t time.Duration) int {
 	lo, hi := 0, len(r.path)
 	for lo < hi {
@@ -138,7 +139,7 @@ func (r *runs) speedAt(i int) float32 {
 	return r.path[i].speed
 }
 
-// splits are the checkpoints and finishes of the level for the runner, ascending by time.
+// splits returns the runner's checkpoints and finishes in the level, in ascending order.
 func (r *runs) splits() (out []*sim.Event) {
 	events := r.host.Demo.Recording().Events()
 	for i := range events {
@@ -149,10 +150,10 @@ func (r *runs) splits() (out []*sim.Event) {
 	return out
 }
 
-// traceSteps is how many values the trace of the speed has.
+// traceSteps is the number of values in the speed curve.
 const traceSteps = 400
 
-// mark puts the trace of the speed, splits and jumps under and on the time line.
+// mark adds the speed curve, splits and jumps to the time line.
 func (r *runs) mark(v *panel.TimelineView) {
 	if !r.update() || v.To <= v.From {
 		return
@@ -175,7 +176,7 @@ func (r *runs) mark(v *panel.TimelineView) {
 	v.Ticks = append(v.Ticks, points, ends)
 }
 
-// legend tells how fast the runner is and was, and his splits so far.
+// legend says how fast the runner is and was, and lists his splits so far.
 func (r *runs) legend() *panel.Legend {
 	if !r.on || r.host.Demo.World() == nil {
 		return nil
@@ -198,7 +199,7 @@ func (r *runs) legend() *panel.Legend {
 	return l
 }
 
-// split is a split in words.
+// split returns the text of a split.
 func split(e *sim.Event) string {
 	if s := strings.TrimSpace(e.Text.Plain); s != "" {
 		return s
@@ -206,7 +207,7 @@ func split(e *sim.Event) string {
 	return fmt.Sprintf("%s %.3f", e.Kind, float64(e.Value)/1000)
 }
 
-// jumps counts the jumps up to a time, and says what the last one gained.
+// jumps returns the number of jumps until now, and what the last one gained.
 func (r *runs) jumps(now time.Duration) string {
 	n, gain := 0, float32(0)
 	for i := range r.path {

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Advance moves the camera on by so much time. It reports whether it moved.
+// Advance moves the camera on by dt. It reports whether it moved.
 func (w *Watch) Advance(dt time.Duration) bool {
 	cam := &w.stage.Camera
 	if pl := w.Followed(); pl != nil && w.chase && pl.Life != sim.Absent {
@@ -18,7 +18,7 @@ func (w *Watch) Advance(dt time.Duration) bool {
 	return cam.Advance(dt)
 }
 
-// Fit brings the whole map into sight; the camera goes with the followed player again.
+// Fit shows the whole map. The camera follows the followed player again.
 func (w *Watch) Fit() {
 	w.stage.Camera.Fit(true)
 	w.chase = w.slot >= 0
@@ -32,13 +32,13 @@ func (w *Watch) Pan(dx, dy float32) {
 	w.host.Redraw()
 }
 
-// ZoomAt zooms the map; the place under x, y stays there.
+// ZoomAt zooms the map, keeping the place under x, y fixed.
 func (w *Watch) ZoomAt(x, y float32, factor float64) {
 	w.stage.Camera.ZoomAt(x, y, factor)
 	w.host.Redraw()
 }
 
-// Pinch moves and zooms the map as two fingers around x, y do: at once, as the map is in the hand. While the camera goes with a player
+// Pinch moves and zooms the map around x, y with two fingers, without animation. While the camera follows a player,
 // he stays in the middle.
 func (w *Watch) Pinch(x, y, dx, dy float32, factor float64) {
 	cam := &w.stage.Camera
@@ -55,7 +55,7 @@ func (w *Watch) zoom(factor float64) {
 	w.ZoomAt(x, y, factor)
 }
 
-// turnOn turns the map by a quarter and keeps that for the map.
+// turnOn turns the map by a quarter turn and stores that for the map.
 func (w *Watch) turnOn() {
 	cam := &w.stage.Camera
 	cam.SetTurn(cam.Turn() + 1)
@@ -66,13 +66,14 @@ func (w *Watch) turnOn() {
 	w.host.Redraw()
 }
 
-// wide is how much wider than high a map is that is turned on an upright screen.
+// wide is the aspect ratio from which a map is turned on an upright screen.
 const wide = 1.25
 
-// Upright says whether the map has a small upright screen: a wide map that nobody turned is then turned by a quarter.
+// Upright sets whether the map is on a small upright screen. If so, a wide map that nobody has turned is turned by
+// a quarter turn.
 func (w *Watch) Upright(on bool) { w.upright = on }
 
-// keepTurn turns a map that is shown first as it was turned before, and for an upright screen.
+// keepTurn turns a map when it is first shown, as stored for it or to suit an upright screen.
 func (w *Watch) keepTurn() {
 	cam := &w.stage.Camera
 	if name := w.host.Demo.Level().Map; name != w.turned {
@@ -91,13 +92,13 @@ func (w *Watch) keepTurn() {
 	w.host.Redraw()
 }
 
-// Turn is by how much the map is turned.
+// Turn returns by how much the map is turned.
 func (w *Watch) Turn() stage.Turn { return w.stage.Camera.Turn() }
 
-// Place is the place of the world under a point of the window.
+// Place returns the place in the world at a point of the window.
 func (w *Watch) Place(x, y float32) (wx, wy float64) { return w.stage.Camera.World(x, y) }
 
-// Screen is the point of the window where a place of the world is.
+// Screen returns the point of the window at which a place in the world is.
 func (w *Watch) Screen(wx, wy float64) (x, y float32) {
 	return w.stage.Camera.Screen(sim.Vec3{float32(wx), float32(wy)})
 }

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the watch asks of the program.
+// Host is what the watch needs of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -15,6 +15,6 @@ type Host struct {
 	Store    settings.Store
 	Settings *settings.Settings
 	Theme    *draw.Theme
-	// SaveSettings writes the settings and reports whether it could.
+	// SaveSettings writes the settings and reports whether it succeeded.
 	SaveSettings func() bool
 }

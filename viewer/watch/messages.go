@@ -1,6 +1,6 @@
 package watch
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// Messages of the part to the user, collected here to be read side by side.
 const (
 	msgOneStorey   = "This map has only one storey."
 	msgNobody      = "Nobody in this demo is called %q."

@@ -15,13 +15,13 @@ func (w *Watch) ShowStorey(i int) {
 	w.host.Redraw()
 }
 
-// Storey is the storey that was chosen, or stage.AutoStorey.
+// Storey returns the chosen storey, or stage.AutoStorey.
 func (w *Watch) Storey() int { return w.storey }
 
 // AutoStorey reports whether the storey is that of the followed player.
 func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 
-// stepStorey shows another storey, by places from the one that is shown.
+// stepStorey shows another storey, relative to the one shown.
 func (w *Watch) stepStorey(by int) {
 	p := w.stage.Plan()
 	n := len(p.Storeys())
@@ -37,7 +37,8 @@ func (w *Watch) stepStorey(by int) {
 	w.ShowStorey(at)
 }
 
-// HasStoreys reports whether the map has storeys to choose from, and whether there can be a side view of it.
+// HasStoreys reports whether the map has several storeys to choose from, and whether there can be a side view of
+// it.
 func (w *Watch) HasStoreys() (several, high bool) {
 	pl := w.stage.Plan()
 	if w.host.Demo.World() == nil || pl == nil {
@@ -47,7 +48,7 @@ func (w *Watch) HasStoreys() (several, high bool) {
 	return len(pl.Storeys()) > 1, hi[2] > lo[2]
 }
 
-// StoreyNames are the names of the storeys, from below.
+// StoreyNames returns the names of the storeys, lowest first.
 func (w *Watch) StoreyNames() []string {
 	pl := w.stage.Plan()
 	if pl == nil {
@@ -60,7 +61,8 @@ func (w *Watch) StoreyNames() []string {
 	return names
 }
 
-// ShownStorey is the storey that is to be shown, or plan.AllStoreys: what the next frame draws, for what is laid out before.
+// ShownStorey returns the storey that the next frame will show, or plan.AllStoreys. It is for what is laid out
+// before that.
 func (w *Watch) ShownStorey() int {
 	switch {
 	case !w.AutoStorey():
@@ -75,7 +77,7 @@ func (w *Watch) ShownStorey() int {
 	return w.stage.StoreyFor(&stage.Scene{World: world, Follow: w.slot, Storey: w.storey})
 }
 
-// Heights is the side view of a plan that is so many pixels high.
+// Heights returns the side view of a plan, drawn so many pixels high.
 func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	lo, hi := pl.Bounds()
 	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(), Auto: w.AutoStorey()}
@@ -84,7 +86,7 @@ func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 		v.Cuts = append(v.Cuts, st.High)
 	}
 	world := w.host.Demo.World()
-	pixel := (hi[2] - lo[2]) / max(pixels, 1) // what cannot be seen is no reason to paint
+	pixel := (hi[2] - lo[2]) / max(pixels, 1) // do not repaint for differences too small to see
 	for i := range world.Players {
 		p := &world.Players[i]
 		followed := p.Slot.Index() == w.slot
@@ -99,7 +101,7 @@ func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	return v
 }
 
-// fade is how bright a player is shown in the side view.
+// fade returns how bright a player is in the side view.
 func fade(p *sim.Player) float32 {
 	switch {
 	case p.Life != sim.Alive:
@@ -110,7 +112,7 @@ func fade(p *sim.Player) float32 {
 	return 1
 }
 
-// snap is the multiple of step that is nearest to v.
+// snap rounds v to the nearest multiple of step.
 func snap(v, step float32) float32 {
 	return float32(math.Round(float64(v/step))) * step
 }

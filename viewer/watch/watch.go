@@ -1,5 +1,5 @@
-// Package watch is who and what of the map is watched: the followed player and what the camera does for him, the storey, the trails, and what
-// is notable for who watches so.
+// Package watch determines who and what on the map is being watched: the followed player and the camera that
+// follows him, the storey, the trails, and which events are notable to someone watching this way.
 package watch
 
 import (
@@ -17,29 +17,29 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Watch is who is watched, and how.
+// Watch is who is being watched, and how.
 type Watch struct {
 	host   Host
 	stage  *stage.Stage
-	slot   int    // followed, -1 for nobody
-	chase  bool   // the camera goes with the followed player
+	slot   int    // followed player, -1 for nobody
+	chase  bool   // the camera follows him
 	wished string // the player to follow once he is there
 	storey int    // of the scene
 	turned string // the map whose turn is shown
-	byHand bool   // the user turned it, now or before
-	// upright is set while the map has a small upright screen, laid if it is turned for that.
+	byHand bool   // the user turned it, now or earlier
+	// upright is set while the map is on a small upright screen, laid if it is turned for that.
 	upright, laid bool
-	turn          stage.Turn // of all maps, beside their own
-	last          event      // shown
-	reveal        bool       // the row of the followed player is to be brought into sight
+	turn          stage.Turn // of all maps, in addition to their own
+	last          event      // last shown
+	reveal        bool       // scroll to the followed player's row
 }
 
-// New returns a watch of the whole map, which is turned beside what is kept of it.
+// New returns a watch of the whole map. turn is added to the stored turn of each map.
 func New(h Host, s *stage.Stage, turn stage.Turn) *Watch {
 	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey, turn: turn}
 }
 
-// Part is what the watch brings to the program.
+// Part returns what the watch adds to the program.
 func (w *Watch) Part() part.Part {
 	storeys := part.Unless(func() bool { several, _ := w.HasStoreys(); return several }, msgOneStorey)
 	p := part.Part{
@@ -81,7 +81,7 @@ type state struct {
 	camera stage.Camera
 }
 
-// setState watches as another window does.
+// setState copies the state of another window.
 func (w *Watch) setState(as any) {
 	s := as.(state)
 	w.slot, w.chase, w.storey = s.watch.slot, s.watch.chase, s.watch.storey
@@ -95,13 +95,13 @@ func (w *Watch) reset() {
 	w.stage.Camera.Fit(false)
 }
 
-// Slot is the slot of the followed player, -1 for nobody.
+// Slot returns the slot of the followed player, or -1.
 func (w *Watch) Slot() int { return w.slot }
 
-// Followed is the followed player, or nil.
+// Followed returns the followed player, or nil.
 func (w *Watch) Followed() *sim.Player { return w.Player(w.slot) }
 
-// Shown is the player whose state is shown: the followed one, else the point of view; nil for none.
+// Shown returns the player whose status is shown: the followed one or else the point of view; nil for none.
 func (w *Watch) Shown() *sim.Player {
 	if pl := w.Followed(); pl != nil {
 		return pl
@@ -109,7 +109,7 @@ func (w *Watch) Shown() *sim.Player {
 	return w.Player(w.host.Demo.World().POV.Index())
 }
 
-// Player is the player of a slot, or nil.
+// Player returns the player in a slot, or nil.
 func (w *Watch) Player(slot int) *sim.Player {
 	world := w.host.Demo.World()
 	if world == nil || slot < 0 {
@@ -122,7 +122,7 @@ func (w *Watch) Player(slot int) *sim.Player {
 	return &world.Players[i]
 }
 
-// Follow follows the player of a slot, -1 for nobody.
+// Follow follows the player in a slot; -1 for nobody.
 func (w *Watch) Follow(slot int) {
 	w.slot, w.chase, w.wished = slot, slot >= 0, ""
 	w.reveal = slot >= 0
@@ -132,7 +132,7 @@ func (w *Watch) Follow(slot int) {
 	w.host.Redraw()
 }
 
-// Toggle follows the player of a slot, or nobody if he is followed.
+// Toggle follows the player in a slot, or nobody if he is already followed.
 func (w *Watch) Toggle(slot int) {
 	if w.slot == slot {
 		slot = -1
@@ -140,7 +140,8 @@ func (w *Watch) Toggle(slot int) {
 	w.Follow(slot)
 }
 
-// Click follows a player who was clicked on the map; the camera goes with him again if it was moved away.
+// Click follows a player clicked on the map. If he is followed already and the camera was moved away, it returns to
+// him.
 func (w *Watch) Click(slot int) {
 	if w.slot == slot {
 		w.chase = true
@@ -158,14 +159,14 @@ func (w *Watch) unfollow() bool {
 	return following
 }
 
-// Revealed reports, once, whether the row of the followed player is to be brought into sight.
+// Revealed reports, once, whether to scroll to the followed player's row.
 func (w *Watch) Revealed() bool {
 	r := w.reveal
 	w.reveal = false
 	return r
 }
 
-// Wish follows the player of that name, or part of a name, once he is there.
+// Wish follows the player with the given name, or part of a name, once he is there.
 func (w *Watch) Wish(name string) { w.wished = name }
 
 // Resolve follows the player that was wished for, if he is there.
@@ -182,7 +183,8 @@ func (w *Watch) Resolve() {
 	}
 }
 
-// findPlayer is the slot of the player of that name: exactly, else as its beginning, else a part of it.
+// findPlayer returns the slot of the player with the given name. An exact match is preferred to a prefix, and that
+// to a part.
 func findPlayer(roster []sim.RosterEntry, name string) (int, bool) {
 	name = strings.ToLower(name)
 	for _, match := range []func(string) bool{
@@ -199,7 +201,7 @@ func findPlayer(roster []sim.RosterEntry, name string) (int, bool) {
 	return 0, false
 }
 
-// step follows the next player of the list, or the one before.
+// step follows the next or previous player in the list.
 func (w *Watch) step(by int) {
 	world := w.host.Demo.World()
 	if world == nil {
@@ -243,7 +245,8 @@ func (w *Watch) followNumber(n int) {
 	w.host.Notices.Say(fmt.Sprintf(msgNoNumber, n, key(action.FollowPrev), key(action.FollowNext)))
 }
 
-// StopsAt reports whether an event is worth going to: a notable one; while a player is followed, one that is about him or that matters to all.
+// StopsAt reports whether an event is worth going to: a notable one; while a player is followed, one that is about
+// him or that matters to all.
 func (w *Watch) StopsAt(e *sim.Event) bool {
 	rank, ok := panel.Notable(e, -1)
 	if !ok || rank < 2 {
