@@ -3,8 +3,8 @@
 # make page           builds what "fragscope page" makes pages of, into the user's share (PAGE=file: there)
 # make test           everything that has to be right before a commit lands
 # make bench, fuzz    figures; a minute of fuzzing each target (FUZZTIME=10m)
-# make torture        the tests of a sample of the demos with all of them; then harms every demo in 20 ways, fills the disk under every writer
-#                     and stops it: minutes (TORTURE=12 times each, TORTURE_FROM=run to go on)
+# make torture        the tests of a sample of the demos with all of them; then harms every demo in 20 ways and has all verbs read it, fills the disk under every writer
+#                     and stops it, and attacks the proxies: hours (TORTURE=12 times each, TORTURE_FROM=run to go on)
 # make record         records the matches of the tests again where the programs are (RECORDINGS=folder)
 # make beam           vets, builds and tests the pipeline of Apache Beam, a module of its own (downloads 125 MB once)
 # make vuln           looks the modules up among known vulnerabilities
