@@ -126,7 +126,7 @@ var exceptions = map[string]string{
 	"78a0301a 0 1 took Railgun":         "of the weapons that players drop, which OpenTDM does not count",
 	"78a0301a 0 1 took Super Shotgun":   "the same",
 	"78a0301a 0 1 took Rocket Launcher": "the same",
-	"85e18695 0 6 deaths":               "the table came before the last death",
+	"85e18695 0 6 deaths":               "the table came in the moment of the last death, without it; the one after, in the intermission, has it",
 	"55fdc7c8 0 0 took Mega Health":     "a practice match, whose only table came before: what was counted is shown",
 	"55fdc7c8 0 0 took Green Armor":     "the same",
 	"55fdc7c8 0 0 took Red Armor":       "the same",
