@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"fragscope/viewer/action"
 	"fragscope/viewer/bookmarks"
@@ -66,5 +67,50 @@ func TestDefaultKeys(t *testing.T) {
 	}
 	if a, ok := b.Lookup(action.Chord{Mods: action.Shift, Key: "J"}); ok {
 		t.Errorf("Shift+J does %s, want nothing", a.ID)
+	}
+}
+
+// TestFewKeys holds that a default key is earned: they are few, and those of one panel are its own letters while it has the keys.
+func TestFewKeys(t *testing.T) {
+	n := 0
+	for _, a := range Actions() {
+		if len(a.Keys) > 0 && !a.Unlisted {
+			n++
+		}
+	}
+	if n > 68 {
+		t.Errorf("%d actions have a key by default", n)
+	}
+	d := open(t, -1280, -720, duel, 30*time.Second)
+	d.down("W")
+	d.up()
+	if d.a.parts.On(heat.IDMap) {
+		t.Error("a letter of the heat map does something while it is off")
+	}
+	legend := func() string {
+		var all []string
+		if l := d.a.parts.legend(); l != nil {
+			for _, p := range l.Parts {
+				all = append(all, p.Text)
+			}
+		}
+		return strings.Join(all, "|")
+	}
+	letter := func(key string) string {
+		d.down(key)
+		d.up()
+		return legend()
+	}
+	d.key("H")
+	if first := legend(); letter("W") == first || !strings.Contains(legend(), "died") {
+		t.Errorf("W goes from %s to %s", first, legend())
+	}
+	d.key("Ctrl+D")
+	if before := legend(); letter("W") == before || !strings.Contains(before, "draw") {
+		t.Errorf("W goes from %s to %s", before, legend())
+	}
+	d.a.prefs.rebind(action.Fit, []action.Chord{{Key: "W"}})
+	if before := legend(); letter("W") != before {
+		t.Error("a key that the user has bound is taken for a letter of the drawing")
 	}
 }

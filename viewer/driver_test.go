@@ -132,6 +132,14 @@ func (d *driver) until(what string, f func() bool) {
 func (d *driver) key(chords ...string) {
 	d.t.Helper()
 	for _, s := range chords {
+		c, _ := action.ParseChord(s)
+		if id, ok := former[s]; ok && !d.a.overlay.Active() && !d.finding() {
+			if _, bound := d.a.prefs.binds.Lookup(c); !bound {
+				d.a.prefs.set.Keys[id] = s
+				d.a.prefs.binds, _ = action.Bind(Actions(), d.a.prefs.set.Keys)
+				d.a.prefs.save()
+			}
+		}
 		d.down(s)
 		d.up()
 	}

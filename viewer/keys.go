@@ -44,8 +44,11 @@ func (k *keyboard) step(in platform.Input) {
 	}
 	for _, s := range down {
 		act, ok := k.prefs.binds.Lookup(s.chord)
+		letter, own := k.parts.surface.letter(s.chord)
 		switch {
 		case k.parts.stroke(s.chord):
+		case !ok && own && !s.repeat && !k.overlay.Active():
+			k.parts.Do(letter)
 		case !ok || s.repeat && !act.Repeat:
 		case act.Hold:
 			k.hold(act.ID, true)

@@ -293,7 +293,7 @@ func TestHelpSaysAllKeys(t *testing.T) {
 	}
 	all := strings.Join(words, "\n")
 	for _, a := range d.a.prefs.binds.Actions() {
-		if !a.Unlisted && !strings.Contains(all, a.Name) {
+		if !a.Unlisted && len(a.Keys) > 0 && !strings.Contains(all, a.Name) {
 			t.Errorf("%s is not in the help", a.Name)
 		}
 	}

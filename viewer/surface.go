@@ -3,6 +3,7 @@ package viewer
 import (
 	"slices"
 
+	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -15,6 +16,8 @@ import (
 type surface struct {
 	parts *parts
 	open  []*part.Panel // panels over the map, the last opened last
+	// lettered lists the switched-on parts with keys of their own, the last switched on last.
+	lettered []*part.Letters
 	// scores cover the map while they are shown.
 	scores *scoreboard
 	// taken are the areas that no tooltip may cover.
@@ -54,6 +57,20 @@ func (s *surface) raise(p *part.Panel) {
 	if i := slices.Index(s.open, p); i >= 0 {
 		s.open, s.scores.pinned = append(slices.Delete(s.open, i, i+1), p), false
 	}
+}
+
+// letter is the action of a key that the part has of its own which was switched on last.
+func (s *surface) letter(c action.Chord) (id action.ID, ok bool) {
+	s.lettered = slices.DeleteFunc(s.lettered, func(l *part.Letters) bool { return !l.On() })
+	for _, x := range s.parts.all {
+		if l := x.Letters; l != nil && l.On() && !slices.Contains(s.lettered, l) {
+			s.lettered = append(s.lettered, l)
+		}
+	}
+	if n := len(s.lettered); n > 0 {
+		id, ok = s.lettered[n-1].Keys[c]
+	}
+	return id, ok
 }
 
 // begin clears the areas taken in the previous frame.

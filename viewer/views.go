@@ -134,7 +134,7 @@ func pointOfView(h sim.Header, pov *sim.Player) string {
 	case pov != nil:
 		return "seen by " + pov.Profile.Name.Plain
 	case h.Multi:
-		return "multi view"
+		return "seen by all"
 	case h.Kind == "server":
 		return "recorded by the server"
 	case h.Recorder != "":

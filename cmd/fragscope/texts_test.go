@@ -30,7 +30,11 @@ func keyTable() string {
 		b.WriteString("\n| " + string(category) + " | |\n|---|---|\n")
 		for _, a := range viewer.Actions() {
 			if a.Category == category && !a.Unlisted {
-				b.WriteString("| " + strings.ReplaceAll(a.Label(), "|", `\|`) + " | " + a.Help + " |\n")
+				keys := strings.ReplaceAll(a.Label(), "|", `\|`)
+				if keys == "" {
+					keys = "*" + a.Name + "*" // as the menu finds it
+				}
+				b.WriteString("| " + keys + " | " + a.Help + " |\n")
 			}
 		}
 	}

@@ -32,17 +32,18 @@ const (
 
 // heat is the state of the heat map.
 type heat struct {
-	host   Host
-	on     bool
-	kind   spot.Kind
-	who    who
-	weapon sim.Weapon
-	all    bool // use all demos of the library
-	stage  spot.Stage
-	shown  *Map
-	wanted key // being computed, or last computed
-	busy   bool
-	layer  Layer
+	host    Host
+	on      bool
+	kind    spot.Kind
+	who     who
+	weapon  sim.Weapon
+	all     bool // use all demos of the library
+	stage   spot.Stage
+	shown   *Map
+	wanted  key // being computed, or last computed
+	busy    bool
+	layer   Layer
+	letters *part.Letters
 	// picked is the question for the moments of the cell last clicked, and base the question of the map at that
 	// time: picked selects from the map and does not narrow it.
 	picked string
@@ -70,6 +71,7 @@ type key struct {
 // New returns the heat map, switched off.
 func New(host Host) part.Part {
 	h := &heat{host: host}
+	h.letters = &part.Letters{On: func() bool { return h.on }, Keys: letters}
 	library := part.Unless(func() bool { return host.Library != nil }, msgNoLibrary)
 	host.Question.Subscribe(func(q *query.Query) { h.asks = q })
 	return part.Part{
@@ -81,8 +83,9 @@ func New(host Host) part.Part {
 			IDLibrary: {Do: h.toggleAll, On: func() bool { return h.on && h.all }, Why: library},
 			IDStage:   {Do: h.nextStage, Why: library},
 		},
-		Closed: h.clear,
-		State:  func() any { return *h },
+		Letters: h.letters,
+		Closed:  h.clear,
+		State:   func() any { return *h },
 		SetState: func(as any) {
 			s := as.(heat)
 			h.on, h.kind, h.who, h.weapon, h.all, h.stage = s.on, s.kind, s.who, s.weapon, s.all, s.stage
@@ -96,7 +99,7 @@ func New(host Host) part.Part {
 
 // clear discards what was computed, and keeps the choice of what to show.
 func (h *heat) clear() {
-	*h = heat{host: h.host, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage, layer: h.layer, asks: h.asks}
+	*h = heat{host: h.host, letters: h.letters, on: h.on, kind: h.kind, who: h.who, all: h.all, stage: h.stage, layer: h.layer, asks: h.asks}
 }
 
 func (h *heat) toggle() {
@@ -394,5 +397,8 @@ func (h *heat) legend() *panel.Legend {
 		span = fmt.Sprintf("%s to %s", h.host.Clock.Moment(from).Short(), h.host.Clock.Moment(to).Short())
 	}
 	parts = append(parts, panel.LegendPart{Text: span})
+	for i := range parts {
+		parts[i].Key = h.letters.Letter(parts[i].ID)
+	}
 	return &panel.Legend{Icon: draw.IconFlame, Parts: parts, Close: IDMap, Tip: "Heat map off"}
 }

@@ -83,14 +83,15 @@ func (l *Library) Part() part.Part {
 			IDNextClip: {Do: func() { l.clips.step(1) }, Why: clips},
 			IDPrevClip: {Do: func() { l.clips.step(-1) }, Why: clips},
 		},
-		Ready:  func() bool { return !l.reading && l.stop == nil },
-		Tick:   l.clips.tick,
-		Stroke: l.stroke,
-		Type:   l.typed,
-		Escape: l.escape,
-		Search: l.inMenu,
-		Quit:   l.quit,
-		Panel:  &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true},
+		Letters: &part.Letters{On: func() bool { return len(l.clips.list) > 0 }, Keys: clipKeys},
+		Ready:   func() bool { return !l.reading && l.stop == nil },
+		Tick:    l.clips.tick,
+		Stroke:  l.stroke,
+		Type:    l.typed,
+		Escape:  l.escape,
+		Search:  l.inMenu,
+		Quit:    l.quit,
+		Panel:   &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true},
 	}
 }
 

@@ -199,7 +199,15 @@ func told(r *archive.Row) []string {
 		add("", fmt.Sprintf("%d copies of it are in the library", r.Copies))
 	}
 	if len(r.Names) > 0 {
-		lines = append(append(lines, "", fmt.Sprintf("%d players", len(r.Names))), r.Names...)
+		lines = append(append(lines, "", playersCount(len(r.Names))), r.Names...)
 	}
 	return lines
+}
+
+// playersCount is so many players in words.
+func playersCount(n int) string {
+	if n == 1 {
+		return "1 player"
+	}
+	return fmt.Sprintf("%d players", n)
 }

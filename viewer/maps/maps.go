@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"fragscope/assets/learned"
@@ -230,6 +231,14 @@ func (m *Maps) again() {
 	m.shown = -1
 }
 
+// earlier is so many demos that were seen before, in words.
+func earlier(n int) string {
+	if n == 1 {
+		return "one before it"
+	}
+	return strconv.Itoa(n) + " before it"
+}
+
 // Doubt returns what is wrong with the map shown, in a few words and in a sentence; empty if nothing is.
 func (m *Maps) Doubt() (short, long string) {
 	name, l := m.host.Demo.Level().Map, m.current()
@@ -245,7 +254,7 @@ func (m *Maps) Doubt() (short, long string) {
 		return msgUnreadableShort, fmt.Sprintf(msgUnreadable, name, notice.Reason(l.err))
 	}
 	if l.others > 0 {
-		return msgNoFileShort, fmt.Sprintf(msgNoFileBefore, name, l.others)
+		return msgNoFileShort, fmt.Sprintf(msgNoFileBefore, name, earlier(l.others))
 	}
 	return msgNoFileShort, fmt.Sprintf(msgNoFile, name)
 }

@@ -14,7 +14,7 @@ const (
 	msgMayDiffer       = "The map %s is %s: places may differ."
 	msgOther           = "The map file for %s is that of another map or version: drawing from where players walked."
 	msgUnreadable      = "The map file for %s cannot be read (%s): drawing from where players walked."
-	msgNoFileBefore    = "No map file for %s: drawing from where players walked, in this demo and %d earlier ones."
+	msgNoFileBefore    = "No map file for %s: drawing from where players walked, in this demo and %s."
 	msgNoFile          = "No map file for %s: drawing from where players walked."
 	msgMayDifferShort  = "map may differ"
 	msgOtherShort      = "other map's file"

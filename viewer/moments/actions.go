@@ -17,11 +17,11 @@ const (
 func Actions() []action.Action {
 	return action.Behind("scoreboard",
 		action.Repeat(action.Row(action.Players, IDNextFrag, "U", "His next frag", "Go to the followed player's next frag.")),
-		action.Repeat(action.Row(action.Players, IDPrevFrag, "Shift+U", "His previous frag", "Go to his previous frag.")),
+		action.Repeat(action.Row(action.Players, IDPrevFrag, "", "His previous frag", "Go to his previous frag.")),
 		action.Repeat(action.Row(action.Players, IDNextDeath, "Y", "His next death", "Go to his next death.")),
-		action.Repeat(action.Row(action.Players, IDPrevDeath, "Shift+Y", "His previous death", "Go to his previous death.")),
-		action.Repeat(action.Row(action.Players, IDNextItem, "A", "His next item", "Go to the next armour, mega health, powerup, weapon or flag that he takes.")),
-		action.Repeat(action.Row(action.Players, IDPrevItem, "Shift+A", "His previous item", "Go to the one before.")),
-		action.Row(action.Players, IDKillLines, "Shift+K", "Kill lines", "Lines from killer to victim, with the distance: for a moment, of all of the followed player's life, or off."),
+		action.Repeat(action.Row(action.Players, IDPrevDeath, "", "His previous death", "Go to his previous death.")),
+		action.Repeat(action.Row(action.Players, IDNextItem, "", "His next item", "Go to the next armour, mega health, powerup, weapon or flag that he takes.")),
+		action.Repeat(action.Row(action.Players, IDPrevItem, "", "His previous item", "Go to the one before.")),
+		action.Row(action.Players, IDKillLines, "", "Kill lines", "Lines from killer to victim, with the distance: for a moment, of all of the followed player's life, or off."),
 	)
 }

@@ -55,6 +55,7 @@ func New(host Host) part.Part {
 		Stroke:   n.stroke,
 		Type:     n.typed,
 		Escape:   n.escape,
+		Letters:  n.letters(),
 		Typing:   func() bool { return n.typing != nil },
 		Scene:    n.scene,
 		Timeline: n.mark,
@@ -238,6 +239,11 @@ func (n *notes) mark(v *panel.TimelineView) {
 
 var kindNames = map[Kind]string{Line: "draw freehand", Arrow: "draw an arrow", Circle: "draw a circle", Text: "write: click where"}
 
+// letters are the keys of drawing.
+func (n *notes) letters() *part.Letters {
+	return &part.Letters{On: func() bool { return n.on }, Keys: letters}
+}
+
 // legend shows the tools.
 func (n *notes) legend() *panel.Legend {
 	if !n.on {
@@ -255,6 +261,9 @@ func (n *notes) legend() *panel.Legend {
 	l.Parts = []panel.LegendPart{
 		{Text: kindNames[n.kind], ID: IDKind}, {Text: span, ID: IDSpan}, {Text: "undo", ID: IDUndo},
 		{Text: "export", ID: IDExport}, {Text: "import", ID: IDImport},
+	}
+	for i := range l.Parts {
+		l.Parts[i].Key = n.letters().Letter(l.Parts[i].ID)
 	}
 	return l
 }

@@ -115,7 +115,7 @@ func score(a *action.Action, text string) int {
 		return 4
 	case all(words, func(w string) bool { return strings.Contains(" "+name, " "+w) }):
 		return 3
-	case all(words, func(w string) bool { return strings.Contains(name, w) }):
+	case len(text) > 2 && all(words, func(w string) bool { return strings.Contains(name, w) }):
 		return 2
 	case len(text) > 2 && all(words, func(w string) bool { return strings.Contains(" "+name+" "+strings.ToLower(a.Help), " "+w) }):
 		return 1

@@ -231,7 +231,7 @@ func (o *Overlay) openFound(i int) {
 }
 
 // helpNote is shown next to the heading of the help.
-const helpNote = "The menu has all of this, with what it does, and changes keys."
+const helpNote = "Ctrl+K finds the rest, says what each does, and changes keys."
 
 // steps maps keys to the number of rows they move by.
 var steps = map[action.Key]int{"Down": 1, "Up": -1, "PgDn": 10, "PgUp": -10, "Home": math.MinInt16, "End": math.MaxInt16}

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"strings"
 	"time"
 
 	"fragscope/sim"
@@ -42,6 +43,7 @@ type Legend struct {
 type LegendPart struct {
 	Text string
 	ID   action.ID
+	Key  string // that does it while the layer has the keys
 }
 
 // Band lays out the band above the map: the storey buttons, followed by the layer's legend or the events of the
@@ -101,6 +103,9 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 	p.Icon(Centred(icon, 15, 15), v.Icon, p.Theme.Warn)
 	for _, l := range v.Parts {
 		w := p.Width(l.Text, Small) + 16
+		if l.Key != "" && !p.Touch {
+			w += p.Width(l.Key, Tiny) + 5
+		}
 		if w > r.W-p.Tall(24) {
 			break
 		}
@@ -112,9 +117,12 @@ func drawLegend(p *Pen, r draw.Rect, v *Legend) {
 				p.Round(c.Inset(0, 1), 5, p.Theme.Hover)
 			}
 			col = p.Theme.Text
-			p.HitArea(c, Command{Verb: VerbAction, ID: l.ID}, p.nameOf(l.ID))
+			p.HitArea(c, Command{Verb: VerbAction, ID: l.ID}, p.nameOf(l.ID)+strings.TrimRight("   "+l.Key, " "))
 		}
-		p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
+		b := p.Text(c.Inset(8, 0), l.Text, Small, col, Left)
+		if l.Key != "" && !p.Touch {
+			p.Text(draw.Rect{X: b.Right() + 5, Y: b.Y + 1, W: c.Right() - b.Right() - 4, H: b.H}, l.Key, Tiny, p.Theme.Faint, Left)
+		}
 	}
 	closer, _ := r.CutLeft(p.Tall(24))
 	if p.Hot(closer) {

@@ -102,6 +102,8 @@ func comingWords(p *Pen, coming []*sim.Event, teams bool) (out []Span) {
 	switch {
 	case len(who) > named:
 		did = " and " + strconv.Itoa(len(who)-named) + " more"
+	case len(who) == 0 && len(coming) == 1:
+		did = "a player"
 	case len(who) == 0:
 		did = strconv.Itoa(len(coming)) + " players"
 	}

@@ -31,18 +31,20 @@ func helpBlocks(actions []action.Action) []helpBlock {
 	for _, c := range action.Categories() {
 		b := helpBlock{head: string(c)}
 		for i := range actions {
-			if a := &actions[i]; a.Category == c && !a.Unlisted {
+			if a := &actions[i]; a.Category == c && !a.Unlisted && len(a.Keys) > 0 {
 				b.rows = append(b.rows, helpLine{key: a.Label(), name: a.Name, tip: a.Help, id: a.ID})
 			}
 		}
-		out = append(out, b)
+		if len(b.rows) > 0 {
+			out = append(out, b)
+		}
 	}
 	return append(append(out, signBlocks()...), helpBlock{"Mouse", []helpLine{
 		{key: "wheel", name: "zoom at the cursor"}, {key: "Shift+wheel", name: "go through time"},
 		{key: "wheel, time line", name: "zoom it"}, {key: "drag, time line", name: "go through time"},
 		{key: "drag a loop's end", name: "move it"}, {key: "drag", name: "move the map"},
 		{key: "double click", name: "fit the map"}, {key: "click on a player", name: "follow him"},
-		{key: "right click, long touch", name: "what can be done here"}, {key: "two fingers", name: "move and zoom"},
+		{key: "right click, long touch", name: "its own menu"}, {key: "two fingers", name: "move and zoom"},
 	}})
 }
 

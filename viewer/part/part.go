@@ -53,6 +53,9 @@ type Part struct {
 	// Escape closes what the part has open. It reports whether there was anything to close.
 	Escape func() bool
 
+	// Letters are keys that the part has of its own.
+	Letters *Letters
+
 	// ClickMap is offered clicks that hit nothing else on the map, in map units. It reports whether the part
 	// handled the click.
 	ClickMap func(x, y float64) bool
@@ -104,6 +107,23 @@ type Panel struct {
 	Offers []action.ID
 	// Idle is set if the panel can be open while no demo is.
 	Idle bool
+}
+
+// Letters are keys that are a part's own from when it is switched on until another that has such keys is, unless a user has bound them.
+type Letters struct {
+	// On reports whether the part is switched on.
+	On   func() bool
+	Keys map[action.Chord]action.ID
+}
+
+// Letter returns the key of an action among letters, as help shows it.
+func (l *Letters) Letter(id action.ID) string {
+	for c, of := range l.Keys {
+		if of == id {
+			return c.Label()
+		}
+	}
+	return ""
 }
 
 // Hand receives drags on the map. Positions are points of the window.

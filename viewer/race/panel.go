@@ -101,7 +101,7 @@ func drawButtons(p *panel.Pen, r draw.Rect, v view) {
 		p.IconButton(panel.Centred(b, size, size), icon, 12, panel.Command{Verb: panel.VerbAction, ID: id}, tip)
 	}
 	button(draw.IconClose, IDRace, "Close the race")
-	button(draw.IconPlus, IDWith, "Race with another demo")
+	button(draw.IconPlus, IDWith, "Race with another demo   A")
 	label, rest := r.CutLeft(min(p.Width("Race", panel.Title)+14, r.W))
 	p.Text(label, "Race", panel.Title, t.Text, panel.Left)
 	word := func(s string, id action.ID, tip string) {
@@ -120,11 +120,11 @@ func drawButtons(p *panel.Pen, r draw.Rect, v view) {
 		if v.ByDistance {
 			axis = "by distance"
 		}
-		word(axis, IDAxis, "Curves over the time, or over the way of the first run")
-		word("from: "+v.Start, IDStart, "What all start with: the timer, the level, the first move")
-		word("from here", IDMark, "All start where the first run is now")
+		word(axis, IDAxis, "Curves over the time, or over the way of the first run   X")
+		word("from: "+v.Start, IDStart, "What all start with: the timer, the level, the first move   S")
+		word("from here", IDMark, "All start where the first run is now   W")
 	}
-	word("this loop", IDLoop, "Keep the loop to race against another, or race it against the one kept")
+	word("this loop", IDLoop, "Keep the loop to race against another, or race it against the one kept   Q")
 }
 
 // drawRun draws a run with its speeds and how far it is behind.

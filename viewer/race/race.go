@@ -67,6 +67,7 @@ func (b *Board) Part() part.Part {
 		SetState: func(s any) { b.take(s.(Board)) },
 		Scene:    b.scene,
 		Timeline: b.mark,
+		Letters:  &part.Letters{On: func() bool { return b.on }, Keys: letters},
 		Panel: &part.Panel{Open: func() bool { return b.on }, Height: b.height, Compose: b.compose, Offers: []action.ID{
 			IDMark, IDAxis, IDStart, IDLoop, IDWith, action.LoopFrom, action.LoopTo, action.LoopClear, IDRace, action.Menu,
 		}},

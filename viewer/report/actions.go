@@ -18,7 +18,7 @@ func Actions() []action.Action {
 			action.Row(action.Players, action.MatchReport, "Shift+R", "Match report", "The numbers of the match: players, weapons, who killed whom, items and their timing."),
 		),
 		action.Behind("panel-heights",
-			action.Row(action.View, IDAdvantage, "Ctrl+6", "Advantage", "Who is ahead in health, armour and weapons, as a curve on the time line, on or off."),
+			action.Row(action.View, IDAdvantage, "", "Advantage", "Who is ahead in health, armour and weapons, as a curve on the time line, on or off."),
 		),
 	)
 }
