@@ -79,10 +79,16 @@ func testPreview(t *testing.T, d *driver) {
 	}
 	d.move(d.lineX(20*time.Second), d.lineY())
 	if small() {
-		t.Error("there is a small map that nobody asked for")
+		t.Error("there is a small map before the pointer rests")
+	}
+	d.key("Shift+W")
+	d.wait(time.Second)
+	if small() {
+		t.Error("there is a small map that is switched off")
 	}
 	d.key("Shift+W")
 	d.move(d.lineX(21*time.Second), d.lineY())
+	d.wait(time.Second)
 	if !small() || d.a.screen.hovered < 20*time.Second || d.a.screen.hovered > 22*time.Second {
 		t.Errorf("there is no small map of %v", d.a.screen.hovered)
 	}

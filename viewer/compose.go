@@ -317,7 +317,7 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 			v.Lane = &lanes[i]
 		}
 	}
-	if s.hovered = at; s.parts.preview() != nil && v.Item == nil && v.Lane == nil {
+	if s.hovered = at; s.parts.preview() != nil && m.looked && v.Item == nil && v.Lane == nil {
 		v.PictureW, v.PictureH = s.parts.preview().Size()
 	}
 	events := s.session.Events()

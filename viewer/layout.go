@@ -126,8 +126,9 @@ func (l *layout) click(layer int, c panel.Command) bool {
 
 // pointer is what the screen has to know of the mouse. The mouse writes it, the screen reads it.
 type pointer struct {
-	x, y float32 // in points; negative until the mouse is seen
-	drag dragKind
+	looked bool    // it has rested, and what is said of its place was looked up
+	x, y   float32 // in points; negative until the mouse is seen
+	drag   dragKind
 	// selection is the outline of the area being selected on the map, in points of the window.
 	selection [][2]float32
 	tip       panel.HitArea // the area whose tooltip is shown

@@ -59,7 +59,6 @@ type mouse struct {
 	lastX, lastY float32
 	clicks       clicks
 	restSince    time.Time
-	looked       bool // the tooltip was looked up since the mouse came to rest
 	fingers      fingers
 }
 
@@ -104,6 +103,8 @@ const (
 	clickSlack  = 4 // points a click may move
 	doubleClick = 400 * time.Millisecond
 	tipAfter    = 450 * time.Millisecond
+	// previewAfter is how long the pointer rests on the time line before it shows what was there.
+	previewAfter = 300 * time.Millisecond
 )
 
 // step handles the mouse input of an update.
@@ -117,12 +118,8 @@ func (m *mouse) step(in platform.Input) {
 		m.moveTo(x, y)
 		m.hoverMap()
 		m.dragTo(x, y)
-	} else if !m.looked && !m.down && m.now.Sub(m.restSince) > tipAfter {
-		m.looked = true
-		if s, _, ok := m.layout.areaAt(x, y); ok && s.Tip != "" {
-			m.tip = s
-			m.services.Relayout()
-		}
+	} else if !m.looked && !m.down {
+		m.rest(x, y)
 	}
 	switch {
 	case in.Left && !m.down:
@@ -138,6 +135,25 @@ func (m *mouse) step(in platform.Input) {
 	m.rightDown = in.Right
 	if in.WheelX != 0 || in.WheelY != 0 {
 		m.wheel(x, y, in)
+	}
+}
+
+// rest shows what is said of the place where the pointer has rested long enough.
+func (m *mouse) rest(x, y float32) {
+	s, _, ok := m.layout.areaAt(x, y)
+	line, after := ok && s.Do.Verb == panel.VerbTimeline, tipAfter
+	if line {
+		after = previewAfter
+	}
+	if m.now.Sub(m.restSince) <= after {
+		return
+	}
+	m.looked = true
+	if ok && s.Tip != "" {
+		m.tip = s
+	}
+	if line || m.tip.Tip != "" {
+		m.services.Relayout()
 	}
 }
 

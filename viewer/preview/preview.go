@@ -29,9 +29,9 @@ const (
 	height = 160
 )
 
-// New returns the part, switched off.
+// New returns the part.
 func New(host Host) part.Part {
-	p := &preview{host: host}
+	p := &preview{host: host, on: true}
 	return part.Part{
 		Actions: map[action.ID]part.Action{IDPreview: {Do: p.toggle, On: func() bool { return p.on }, Idle: true}},
 		Closed:  func() { p.of, p.cursor = nil, nil },
