@@ -80,7 +80,7 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	}
 	args := append([]string{"build", "-trimpath", "-buildvcs=false", "-buildmode=" + mode, "-ldflags=" + link, "-o", out}, flags...)
 	if t.os == "js" {
-		overlay, err := r.withoutMethods(dir)
+		overlay, err := r.withoutUnreached(dir)
 		if err != nil {
 			return nil, err
 		}
@@ -101,24 +101,37 @@ func (r *release) buildFor(t target, flags []string) ([]byte, error) {
 	return program, err
 }
 
-// withoutMethods writes an overlay into dir with which templates call no methods, and returns its name. As long as they may call any by its
-// name, the linker keeps all exported methods of all types, a twelfth of the program. The only templates in pages are those of the engine's shaders
-// (ebiten internal/builtinshader and internal/colormshader), which call none.
-func (r *release) withoutMethods(dir string) (string, error) {
-	source := filepath.Join(r.goroot, "src", "text", "template", "exec.go")
-	data, err := os.ReadFile(source)
-	if err != nil {
-		return "", err
+// leftOut are places of the standard library that pages never reach, and without which the linker leaves much out.
+var leftOut = []struct{ file, old, new string }{
+	// As long as templates may call any method by its name, all exported methods of all types are kept, a twelfth of the program. The only
+	// templates in pages are those of the engine's shaders (ebiten internal/builtinshader and internal/colormshader), which call none.
+	{"text/template/exec.go", "ptr.MethodByName(fieldName)", "(reflect.Value{})"},
+	// The engine looks for its sources to tell who called it (ebiten internal/debug); a browser has none.
+	{"go/build/build.go", "mode ImportMode) (*Package, error) {\n\tp :=", "mode ImportMode) (*Package, error) {\n\tif true {\n\t\treturn nil, errors.New(\"no sources\")\n\t}\n\tp :="},
+	// It rewrites shaders of old (ebiten internal/legacyshader), of which there are none.
+	{"go/printer/printer.go", "node any) error {\n\treturn cfg.fprint(", "node any) error {\n\tif true {\n\t\treturn fmt.Errorf(\"no printer\")\n\t}\n\treturn cfg.fprint("},
+}
+
+// withoutUnreached writes an overlay into dir that leaves out what pages never reach, and returns its name.
+func (r *release) withoutUnreached(dir string) (string, error) {
+	replace := map[string]string{}
+	for _, l := range leftOut {
+		source := filepath.Join(r.goroot, "src", filepath.FromSlash(l.file))
+		data, err := os.ReadFile(source)
+		if err != nil {
+			return "", err
+		}
+		if n := bytes.Count(data, []byte(l.old)); n != 1 {
+			return "", fmt.Errorf("%s has %q %d times, want once", source, l.old, n)
+		}
+		changed := filepath.Join(dir, filepath.Base(l.file))
+		if err := os.WriteFile(changed, bytes.Replace(data, []byte(l.old), []byte(l.new), 1), 0o644); err != nil {
+			return "", err
+		}
+		replace[source] = changed
 	}
-	const call = "ptr.MethodByName(fieldName)"
-	if n := bytes.Count(data, []byte(call)); n != 1 {
-		return "", fmt.Errorf("%s calls methods in %d places, want 1", source, n)
-	}
-	changed, overlay := filepath.Join(dir, "exec.go"), filepath.Join(dir, "overlay.json")
-	if err := os.WriteFile(changed, bytes.Replace(data, []byte(call), []byte("(reflect.Value{})"), 1), 0o644); err != nil {
-		return "", err
-	}
-	list, err := json.Marshal(map[string]map[string]string{"Replace": {source: changed}})
+	overlay := filepath.Join(dir, "overlay.json")
+	list, err := json.Marshal(map[string]any{"Replace": replace})
 	if err != nil {
 		return "", err
 	}
