@@ -178,7 +178,8 @@
 		if (late) {
 			setTimeout(() => lift(late)); // after the frame that saw it
 		}
-		return [performance.timeOrigin + finger.from, (finger.to ?? performance.now()) - finger.from];
+		// One that has moved does not stay, however late the program sees it.
+		return [performance.timeOrigin + finger.from, finger.moved ? 0 : (finger.to ?? performance.now()) - finger.from];
 	};
 	addEventListener("touchstart", (event) => {
 		if (event.target !== canvas) {
@@ -187,11 +188,19 @@
 		if (event.touches.length === event.changedTouches.length) {
 			fingers.clear();
 		}
-		for (const { identifier } of event.changedTouches) {
-			fingers.set(identifier, { from: event.timeStamp });
+		for (const { identifier, clientX, clientY } of event.changedTouches) {
+			fingers.set(identifier, { from: event.timeStamp, x: clientX, y: clientY });
 		}
 		lifted = null; // the next finger is another, which tells that this was lifted
 	}, catching);
+	addEventListener("touchmove", (event) => {
+		for (const { identifier, clientX, clientY } of event.changedTouches) {
+			const finger = fingers.get(identifier);
+			if (finger && Math.hypot(clientX - finger.x, clientY - finger.y) >= 10) {
+				finger.moved = true;
+			}
+		}
+	}, { capture: true, passive: true });
 	for (const end of ["touchend", "touchcancel"]) {
 		addEventListener(end, (event) => {
 			if (!event.isTrusted || event.target !== canvas) {
