@@ -21,7 +21,6 @@ var unguarded = map[string]string{
 	"cmd/fragscope/stop.go untilStopped":     "waits for signals",
 	"cmd/fragscope/web/film.go findEncoders": "asks the browser",
 	"cmd/fragscope/web/kept.go Write":        "asks the browser",
-	"cmd/fragscope/web/main.go run":          "reads names and tables of files that the user gives; a fault ends the page",
 	"cmd/fragscope/web/atlas.go fetchAtlas":  "reads a file of the server's own",
 	"formats/live/file.go Run":               "passes bytes on",
 	"formats/live/gtv.go talk":               "sends pings",

@@ -73,7 +73,7 @@ func (s *netQuake) finish() {
 
 // damage implements [simulator].
 func (s *netQuake) damage(d damage.Damage) {
-	s.tracker.Damage(d)
+	s.tracker.Recorded().Damage(d)
 	s.seen.Tell(track.Interrupted{What: d.What})
 	s.tracker.Observe(s.seen)
 }

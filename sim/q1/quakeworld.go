@@ -73,7 +73,7 @@ func (s *quakeWorld) finish() {
 
 // damage implements [simulator].
 func (s *quakeWorld) damage(d damage.Damage) {
-	s.tracker.Damage(d)
+	s.tracker.Recorded().Damage(d)
 	s.seen.Tell(track.Interrupted{What: d.What})
 	s.tracker.Observe(s.seen)
 }

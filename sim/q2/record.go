@@ -60,7 +60,7 @@ func (s *simulator) block(b *quake2.Block) {
 func (s *simulator) damage() {
 	for _, d := range s.decoder.Damage()[s.reported:] {
 		s.reported++
-		s.tracker.Damage(d)
+		s.tracker.Recorded().Damage(d)
 		s.tracker.Damaged(d.What)
 	}
 }

@@ -68,7 +68,7 @@ func (r *reading) Handle(m quake3.Message) {
 func (r *reading) damage() {
 	for _, d := range r.decoder.Damage()[r.reported:] {
 		r.reported++
-		r.simulator.tracker.Damage(d)
+		r.simulator.tracker.Recorded().Damage(d)
 		r.simulator.tracker.Damaged(d.What)
 	}
 }

@@ -36,7 +36,7 @@ func TestEnqueued(t *testing.T) {
 			o.Tell(CenterPrinted{Text: sim.PlainText("hello"), Last: time.Duration(i%3) * 500 * time.Millisecond})
 			if i == mostWaiting/2 {
 				o = m.Enqueue(o)
-				m.Damage(damage.Damage{What: "here"})
+				m.Recorded().Damage(damage.Damage{What: "here"})
 				if rec.Frames() != i+1 {
 					t.Errorf("damage after %d frames, want %d", rec.Frames(), i+1)
 				}

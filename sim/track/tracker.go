@@ -3,7 +3,6 @@ package track
 import (
 	"time"
 
-	"fragscope/formats/damage"
 	"fragscope/sim"
 	"fragscope/sim/recording"
 )
@@ -245,10 +244,10 @@ func (t *Tracker) event(e sim.Event) {
 	t.track.Event(e)
 }
 
-// Damage records damage to the demo.
-func (t *Tracker) Damage(d damage.Damage) {
+// Recorded returns the recorder once all that was enqueued is recorded, for what is to come after that.
+func (t *Tracker) Recorded() *recording.Recorder {
 	t.catchUp()
-	t.track.rec.Damage(d)
+	return t.track.rec
 }
 
 // Damaged records the event of damage, described by what was being read. The damage itself is passed to the

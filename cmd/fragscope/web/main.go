@@ -10,6 +10,7 @@ import (
 	"runtime/debug"
 	"syscall/js"
 
+	"fragscope/formats/base/fault"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/moment"
 	"fragscope/viewer"
@@ -46,7 +47,11 @@ func run() error {
 	// The page calls this with the list of files that were dropped or chosen.
 	open := js.FuncOf(func(_ js.Value, args []js.Value) any {
 		if len(args) > 0 {
-			go p.take(pageFiles(args[0]))
+			files := pageFiles(args[0])
+			go fault.Guard(func() error {
+				p.take(files)
+				return nil
+			})
 		}
 		return nil
 	})
