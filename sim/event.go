@@ -74,8 +74,8 @@ func (k EventKind) String() string {
 	return eventNames[k]
 }
 
-// TakesOut reports whether a death between two rounds is none: the game takes out who lived, by the means of a suicide, and
-// counts no death of it (CPMA's Capture Strike).
+// TakesOut reports whether a death between two rounds does not count: the game removes the survivors by means of a
+// suicide but counts no death (CPMA's Capture Strike).
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 
 // Event is something that happened at a single moment.

@@ -17,7 +17,7 @@ import (
 // HeatSide is the side length of a heat map's cells, in units of the game.
 const HeatSide = 32
 
-// HeatCell is a cube of a heat map, by its number along each axis.
+// HeatCell is a cube of a heat map, identified by its index along each axis.
 type HeatCell struct {
 	Game, Map string
 	Kind      string // presence, deaths, kills, pickups

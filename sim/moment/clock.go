@@ -10,29 +10,33 @@ import (
 	"time"
 )
 
-// Mark is a point of a clock: at a time of the demo it shows a time, and from there it goes on, or stands.
+// Mark is a point of a clock: at a time of the demo the clock shows a certain time, and from there it runs on or
+// stands still.
 type Mark struct {
 	At, Time time.Duration // in whole milliseconds
 	Stands   bool
 }
 
-// Part is a stretch of a demo that counts its time by itself: a match, a round, or a level without them.
+// Part is a part of a demo with its own clock: a match, a round, or a level that has neither.
 type Part struct {
-	// Level, Match and Round number the part from 1; 0 for what the demo has only one of, which is not written.
+	// Level, Match and Round number the part, starting at 1. A number is 0, and not written, if the demo has only
+	// one level, match or round.
 	Level, Match, Round int
-	// From is where the part begins in the demo; it ends where the next one does. What is before its match is of it.
+	// From is where the part begins in the demo. It ends where the next one begins, and includes what precedes its
+	// match.
 	From time.Duration
-	// Marks say what its clock shows, ascending by At; there is one at least.
+	// Marks describe its clock, in ascending order of At. There is at least one.
 	Marks []Mark
 }
 
-// Clock says what the moments of a demo are called: its parts, ascending by From. Without any, moments are told by the demo's own time.
+// Clock names the moments of a demo. It has the demo's parts, in ascending order of From. Without parts, moments
+// are the demo's own times.
 type Clock struct {
 	Parts []Part
 }
 
-// Moment returns what a time of the demo is called, as its clock shows it. Two times may be called the same: during a timeout the clock
-// stands. [Clock.Exact] never does that.
+// Moment returns the moment that the clock shows at a time of the demo. Two times may have the same moment: during
+// a timeout the clock stands still. Those of [Clock.Exact] are unique.
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -43,7 +47,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns what is written for a time of the demo: its moment, or bare seconds where that would read back as another time.
+// Exact returns the form in which a time of the demo is written: its moment, or bare seconds if the moment would be
+// read as another time.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)
@@ -53,8 +58,8 @@ func (c *Clock) Exact(own time.Duration) Moment {
 	return m
 }
 
-// Own returns the demo's own time of a moment, the first if there are several; it may lie behind the demo's end. What precedes the demo is
-// its start. It fails where the demo does not have such a level, match or round.
+// Own returns the demo's own time of a moment, the first one if there are several. It may be after the demo's end.
+// A moment before the demo becomes its start. It is an error if the demo does not have the level, match or round.
 func (c *Clock) Own(m Moment) (time.Duration, error) {
 	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {
 		return max(m.Time, 0), nil
@@ -72,13 +77,13 @@ func (c *Clock) Own(m Moment) (time.Duration, error) {
 		strings.TrimSuffix(Moment{Level: max(last.Level, min(m.Level, 1)), Match: max(last.Match, min(m.Match, 1)), Round: max(last.Round, min(m.Round, 1))}.prefix("/"), "/"))
 }
 
-// is reports whether a moment is of the part: what it does not number may be any.
+// is reports whether a moment is in the part. Numbers that are not written match any part.
 func (p *Part) is(m Moment) bool {
 	same := func(written, part int) bool { return written == 0 || written == max(part, 1) }
 	return same(m.Level, p.Level) && same(m.Match, p.Match) && same(m.Round, p.Round)
 }
 
-// time returns what the part's clock shows at a time of the demo.
+// time returns the time that the part's clock shows at a time of the demo.
 func (p *Part) time(own time.Duration) time.Duration {
 	i := max(sort.Search(len(p.Marks), func(i int) bool { return p.Marks[i].At > own })-1, 0)
 	if m := p.Marks[i]; !m.Stands || own < m.At {
@@ -87,7 +92,7 @@ func (p *Part) time(own time.Duration) time.Duration {
 	return p.Marks[i].Time
 }
 
-// own returns the first time of the demo at which the part's clock shows a time, or has just passed it.
+// own returns the first time of the demo at which the part's clock shows t or has just passed it.
 func (p *Part) own(t time.Duration) time.Duration {
 	for i, m := range p.Marks {
 		if t <= m.Time {
@@ -103,7 +108,8 @@ func (p *Part) own(t time.Duration) time.Duration {
 	return 0
 }
 
-// MarshalJSON writes the clock in few characters: a list a part of its numbers, its start, and three numbers a mark, in milliseconds.
+// MarshalJSON writes the clock compactly: for each part a list of its numbers, its start and three numbers per
+// mark, with times in milliseconds.
 func (c *Clock) MarshalJSON() ([]byte, error) {
 	list := make([][]int64, len(c.Parts))
 	for i, p := range c.Parts {
@@ -125,7 +131,7 @@ func (c *Clock) UnmarshalJSON(text []byte) error {
 	if err := json.Unmarshal(text, &list); err != nil {
 		return fmt.Errorf("reading a clock: %w", err)
 	}
-	const longest = int64(1e12) // some thirty years
+	const longest = int64(1e12) // about thirty years
 	c.Parts = nil
 	for _, n := range list {
 		if len(n) < 7 || (len(n)-4)%3 != 0 || slices.ContainsFunc(n, func(v int64) bool { return v > longest || v < -longest }) {

@@ -1,10 +1,12 @@
-// Package moment is the one form in which a moment of a demo is written and read: in the window, on the command line, in questions, file
-// names, links and lists.
+// Package moment defines the one form in which a moment of a demo is written and read: in the window, on the
+// command line, in queries, file names, links and lists.
 //
-// Where a demo has a match its moments are told by the match's clock, below 0 before it begins; where it has several levels, matches or
-// rounds, the number of each stands before the time: "R7/0:01.000" is a second into the seventh round, "L2/M1/3:12.437" in the first match
-// of the second level. A demo without a match is told by its own time. Bare seconds, "192.5", are always the demo's own. Shown moments have
-// tenths, written ones milliseconds, so that they read back as they were; in file names "3:12.437" is "3m12.437s", and "R7/" is "R7-".
+// If a demo has a match, its moments are times of the match's clock, which are negative before the match begins. If
+// it has several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the
+// seventh round, "L2/M1/3:12.437" is in the first match of the second level. Moments of a demo without a match are
+// the demo's own times. Bare seconds, "192.5", are always the demo's own time. On screen, moments have tenths; when
+// written they have milliseconds, so that they can be read back exactly. In file names "3:12.437" is "3m12.437s",
+// and "R7/" is "R7-".
 package moment
 
 import (
@@ -15,20 +17,21 @@ import (
 	"time"
 )
 
-// Moment is a moment as it is written. It is a time of a demo only by that demo's [Clock].
+// Moment is a moment as it is written. Only the [Clock] of a demo turns it into a time of that demo.
 type Moment struct {
-	// Level, Match and Round number from 1 what Time counts in; 0 where they are not written, which reads as the first.
+	// Level, Match and Round number what Time counts in, starting at 1; 0 if not written, which means the first.
 	Level, Match, Round int
-	// Time is the time of the match, or since the round or level began, in whole milliseconds; below 0 before it.
+	// Time is the time of the match, or since the round or level began, in whole milliseconds. It is negative
+	// before that.
 	Time time.Duration
-	// Own is set if Time is the demo's own, from its start.
+	// Own is set if Time is the demo's own, counted from its start.
 	Own bool
 }
 
-// At returns the moment that is a demo's own time, written as bare seconds.
+// At returns the moment for a demo's own time, written as bare seconds.
 func At(own time.Duration) Moment { return Moment{Time: own.Truncate(time.Millisecond), Own: true} }
 
-// String returns the moment as it is written: "3:12.437", "-0:11.000", "R7/0:01.000"; "192.5" for a demo's own time.
+// String formats the moment exactly: "3:12.437", "-0:11.000", "R7/0:01.000", or "192.5" for a demo's own time.
 func (m Moment) String() string {
 	if m.Own {
 		return strconv.FormatFloat(m.Time.Seconds(), 'f', -1, 64)
@@ -36,22 +39,23 @@ func (m Moment) String() string {
 	return m.prefix("/") + minutes(m.Time, time.Millisecond)
 }
 
-// Short returns the moment as it is shown, with tenths: "3:12.4", "-0:11.0", "R7/0:01.0".
+// Short formats the moment for display, with tenths: "3:12.4", "-0:11.0", "R7/0:01.0".
 func (m Moment) Short() string { return m.prefix("/") + minutes(m.Time, 100*time.Millisecond) }
 
-// Brief returns the moment in whole seconds, for where a list is narrow: "3:12", "R7/0:01".
+// Brief formats the moment in whole seconds, for narrow lists: "3:12", "R7/0:01".
 func (m Moment) Brief() string { return m.prefix("/") + minutes(m.Time, time.Second) }
 
-// MarshalText implements encoding.TextMarshaler: it returns what String does.
+// MarshalText implements encoding.TextMarshaler. It returns what String does.
 func (m Moment) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
-// UnmarshalText implements encoding.TextUnmarshaler by [Parse].
+// UnmarshalText implements encoding.TextUnmarshaler, using [Parse].
 func (m *Moment) UnmarshalText(text []byte) (err error) {
 	*m, err = Parse(string(text))
 	return err
 }
 
-// FileName returns the moment as a part of a file's name: "3m12.437s", "R7-0m01.000s"; "192.500s" for a demo's own time.
+// FileName formats the moment as part of a file name: "3m12.437s", "R7-0m01.000s", or "192.500s" for a demo's own
+// time.
 func (m Moment) FileName() string {
 	if m.Own {
 		return fmt.Sprintf("%d.%03ds", m.Time/time.Second, m.Time/time.Millisecond%1000)
@@ -78,10 +82,10 @@ func (m Moment) prefix(separator string) (s string) {
 	return s
 }
 
-// Length returns a length of time as moments are shown, in whole seconds: "3:12", "1:03:12".
+// Length formats a duration in whole seconds: "3:12", "1:03:12".
 func Length(d time.Duration) string { return minutes(d, time.Second) }
 
-// signed returns a time in milliseconds without what is less than a step, and its sign.
+// signed splits a time into its sign and its milliseconds, truncated to a multiple of step.
 func signed(t, step time.Duration) (sign string, ms int64) {
 	if t <= -step {
 		sign = "-"
@@ -89,7 +93,7 @@ func signed(t, step time.Duration) (sign string, ms int64) {
 	return sign, t.Abs().Truncate(step).Milliseconds()
 }
 
-// minutes returns a time as minutes, from an hour on with hours before, to a step of a second, a tenth or a thousandth.
+// minutes formats a time in minutes, and hours if there are any, to a step of a second, a tenth or a thousandth.
 func minutes(t, step time.Duration) string {
 	sign, ms := signed(t, step)
 	text := fmt.Sprintf("%s%d:%02d", sign, ms/60000, ms/1000%60)
@@ -105,7 +109,8 @@ func minutes(t, step time.Duration) string {
 	return text
 }
 
-// Parse reads a moment as it is written, shown or in a file's name: "3:12.437", "1:03:12", "-0:11", "R7/0:01", "R7-0m01.000s", "192.5".
+// Parse parses a moment as written, displayed or used in a file name: "3:12.437", "1:03:12", "-0:11", "R7/0:01",
+// "R7-0m01.000s", "192.5".
 func Parse(text string) (m Moment, err error) {
 	wrong := fmt.Errorf("%q is not a time: write 3:12.437, R7/0:01 or 192.5", text)
 	rest := text
@@ -127,7 +132,7 @@ func Parse(text string) (m Moment, err error) {
 	return m, nil
 }
 
-// cutNumber cuts "L2/" or "L2-" off the front of a text, in either case.
+// cutNumber cuts "L2/" or "L2-" off the front of a text, ignoring case.
 func cutNumber(text, letter string, n *int) (rest string, err error) {
 	if len(text) == 0 || !strings.EqualFold(text[:1], letter) {
 		return text, nil
@@ -144,7 +149,7 @@ func cutNumber(text, letter string, n *int) (rest string, err error) {
 	return text[i+1:], err
 }
 
-// parseBody reads a time without sign and numbers before it; own is set for bare seconds.
+// parseBody parses a time without sign and numbers. own is set for bare seconds.
 func parseBody(text string) (seconds float64, own, ok bool) {
 	separators := ":"
 	if named, ends := strings.CutSuffix(text, "s"); ends && strings.Count(named, "h") <= strings.Count(named, "m") {
@@ -159,7 +164,7 @@ func parseBody(text string) (seconds float64, own, ok bool) {
 			return 0, false, false
 		}
 		v, err := strconv.ParseFloat(part, 64)
-		if err != nil || !(v >= 0 && v <= 1e6) { // NaN is neither
+		if err != nil || !(v >= 0 && v <= 1e6) { // rejects NaN, too
 			return 0, false, false
 		}
 		seconds = seconds*60 + v

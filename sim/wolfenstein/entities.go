@@ -12,7 +12,7 @@ import (
 // eventValid is how long an event stays in a snapshot, in ms.
 const eventValid = 300
 
-// readEntities reads the entities of a snapshot, and looks at those alone that are not as in the one before.
+// readEntities reads the entities of a snapshot. It skips those that have not changed since the previous one.
 func (s *snapshots) readEntities(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
 	seen := make(map[int]*wolfenstein.EntityState, len(snap.Entities))
 	for _, e := range snap.Entities {
@@ -39,7 +39,7 @@ func (s *snapshots) readEntities(l *level, snap *wolfenstein.Snapshot, o *track.
 	s.readObjectives(l, snap, o)
 }
 
-// readEvent reads an entity that is nothing but an event, and stays for a moment.
+// readEvent reads an entity that is only an event and exists briefly.
 func (s *snapshots) readEvent(l *level, e, was *wolfenstein.EntityState, clock int32, o *track.Observations) {
 	if was != nil && was.F == e.F && clock-s.eventTime[e.Number] <= 2*eventValid {
 		return
@@ -52,7 +52,7 @@ func (s *snapshots) readEvent(l *level, e, was *wolfenstein.EntityState, clock i
 	l.tellEvent(e.F[wolfenstein.EntEType]-l.mod.eventBase, h, o)
 }
 
-// readBody reads the entity of a player, of whom in TV demos the state says all.
+// readBody reads the entity of a player. In TV demos the player's state tells everything about him.
 func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, clock int32, o *track.Observations) {
 	slot := e.Number
 	if l.protocol.TV || slot == s.pov || l.player(slot) == nil || o.Snapshot.Intermission {
@@ -97,7 +97,7 @@ func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, clock in
 	}
 }
 
-// readThing reads any other entity that is new, or not as before.
+// readThing reads any other entity that is new or has changed.
 func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *wolfenstein.Snapshot, o *track.Observations) {
 	appears := was == nil || s.anew || was.F[wolfenstein.EntEType] != e.F[wolfenstein.EntEType]
 	jumps := was != nil && (was.F[wolfenstein.EntEFlags]^e.F[wolfenstein.EntEFlags])&efTeleport != 0
@@ -125,7 +125,7 @@ func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *w
 	}
 }
 
-// tellSupport tells of an air strike or of artillery.
+// tellSupport tells an air strike or artillery.
 func (l *level) tellSupport(e *wolfenstein.EntityState, what string, o *track.Observations) {
 	event := sim.Event{Kind: sim.EventSupport, Text: sim.PlainText(what), Team: teamOf(int(e.F[wolfenstein.EntTeamNum])),
 		Origin: e.Vector(wolfenstein.EntPosBaseX), HasOrigin: true}
@@ -135,7 +135,7 @@ func (l *level) tellSupport(e *wolfenstein.EntityState, what string, o *track.Ob
 	o.Tell(track.Happened{Event: event})
 }
 
-// classify finds out what an entity is, and reports whether it is to be shown.
+// classify determines what an entity is, and reports whether it is to be shown.
 func (l *level) classify(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfenstein.Snapshot) (ok bool) {
 	kind := e.F[wolfenstein.EntEType]
 	switch {
@@ -163,7 +163,7 @@ func (l *level) classify(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfen
 // dynamiteTime is how long armed dynamite takes (g_weapon.c).
 const dynamiteTime = 30 * time.Second
 
-// readDynamite makes armed dynamite a thing that shows when it goes off.
+// readDynamite turns armed dynamite into a thing that shows when it goes off.
 func readDynamite(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfenstein.Snapshot) {
 	armed := e.Int(wolfenstein.EntEffect1Time)
 	t.Weapon = sim.WeaponNone
@@ -174,8 +174,8 @@ func readDynamite(t *sim.Entity, e *wolfenstein.EntityState, snap *wolfenstein.S
 	}
 }
 
-// flagTeam returns whose flag a pole shows by the frame of its model (g_team.c, WCP_ANIM): none, rising Axis and Allies,
-// risen, changing, falling.
+// flagTeam returns the team whose flag a pole shows, from the frame of its model (g_team.c, WCP_ANIM): none, rising
+// Axis and Allies, risen, changing, falling.
 func flagTeam(frame uint32) sim.Team {
 	list := [...]sim.Team{sim.TeamFree, sim.TeamRed, sim.TeamBlue, sim.TeamRed, sim.TeamBlue, sim.TeamBlue, sim.TeamRed}
 	if frame >= uint32(len(list)) {
@@ -184,7 +184,7 @@ func flagTeam(frame uint32) sim.Team {
 	return list[frame]
 }
 
-// isMover reports whether an entity is a part of the map that shows: one that moves, bursts or was built.
+// isMover reports whether an entity is a visible part of the map that moves, bursts or was built.
 func (m *mod) isMover(e *wolfenstein.EntityState) bool {
 	kind := e.F[wolfenstein.EntEType]
 	return (kind == etMover || kind == m.etExplosive || kind == m.etBuilt && m.etBuilt > 0) &&
@@ -199,14 +199,14 @@ func readMover(m *track.MoverSeen, e *wolfenstein.EntityState, clock int32) {
 	m.Origin, m.Angles = e.Vector(wolfenstein.EntPosBaseX), angles(e.Vector(wolfenstein.EntAposBasePitch))
 }
 
-// Shares of the gravity (bg_misc.c, BG_EvaluateTrajectory).
+// Shares of gravity (bg_misc.c, BG_EvaluateTrajectory).
 const (
 	gravityLow   = 0.3 * sim.DefaultGravity
 	gravityFloat = 0.2 * sim.DefaultGravity
 )
 
-// readTrajectory makes m the trajectory of an entity that begins with the field kind, at a server time. Those that speed up
-// or slow down, or follow a spline, go on from snapshot to snapshot.
+// readTrajectory sets m to the trajectory of an entity that begins with the field kind, at a server time.
+// Trajectories that accelerate, slow down or follow a spline are continued from snapshot to snapshot.
 func readTrajectory(m *sim.Trajectory, e *wolfenstein.EntityState, kind wolfenstein.EntityField, clock int32) {
 	*m = sim.Trajectory{Kind: sim.TrajectoryStationary, Base: e.Vector(kind + 3), Delta: e.Vector(kind + 6),
 		Start: millis(e.Int(kind + 1)), Duration: millis(e.Int(kind + 2))}
@@ -239,7 +239,7 @@ func readTrajectory(m *sim.Trajectory, e *wolfenstein.EntityState, kind wolfenst
 	}
 }
 
-// placeBaselines tells of the movers of the map, which the recorder has not seen yet.
+// placeBaselines tells the movers of the map, which the recorder has not seen yet.
 func (l *level) placeBaselines(h *wolfenstein.History, o *track.Observations) {
 	for n := wolfenstein.MaxClients; n < wolfenstein.NoEntity; n++ {
 		if e := h.Baseline(n); l.mod.isMover(e) {

@@ -12,9 +12,9 @@ import (
 // happening is an event of an entity or of a player.
 type happening struct {
 	parm   uint32
-	slot   int // whose it is; -1 for nobody's
+	slot   int // player or entity it belongs to; -1 for none
 	origin sim.Vec3
-	e      *wolfenstein.EntityState // the entity that is nothing but the event, or nil
+	e      *wolfenstein.EntityState // the entity that is only this event, or nil
 }
 
 // tellEvent tells an event by its number.
@@ -57,7 +57,7 @@ func (l *level) tellEvent(number uint32, h happening, o *track.Observations) {
 	}
 }
 
-// tellDeath tells of someone's death.
+// tellDeath tells a death.
 func (l *level) tellDeath(e *wolfenstein.EntityState, o *track.Observations) {
 	victim := slotOf(e.F[wolfenstein.EntOtherEntityNum])
 	if victim < 0 {
@@ -68,7 +68,7 @@ func (l *level) tellDeath(e *wolfenstein.EntityState, o *track.Observations) {
 		Weapon: cause.weapon, Cause: cause.name, Origin: e.Vector(wolfenstein.EntPosBaseX)})
 }
 
-// tellBullet tells of a bullet: of the player whom it hits, or of nobody.
+// tellBullet tells a bullet, with the player it hits, if any.
 func (l *level) tellBullet(e *wolfenstein.EntityState, o *track.Observations) {
 	shooter := slotOf(e.F[wolfenstein.EntOtherEntityNum])
 	effect := sim.Effect{Kind: sim.EffectImpact, Origin: e.Vector(wolfenstein.EntPosBaseX), Slot: sim.SlotAt(shooter),
@@ -79,7 +79,7 @@ func (l *level) tellBullet(e *wolfenstein.EntityState, o *track.Observations) {
 	o.Show(track.Shown{Effect: effect, Last: track.ImpactTime})
 }
 
-// tellStrike tells of a projectile that hit somebody or something.
+// tellStrike tells a projectile that hit somebody or something.
 func (l *level) tellStrike(e *wolfenstein.EntityState, somebody bool, o *track.Observations) {
 	effect := sim.Effect{Kind: sim.EffectExplosion, Origin: e.Vector(wolfenstein.EntPosBaseX),
 		Weapon: l.mod.weapon(e.F[wolfenstein.EntWeapon])}
@@ -89,7 +89,7 @@ func (l *level) tellStrike(e *wolfenstein.EntityState, somebody bool, o *track.O
 	o.Show(track.Shown{Effect: effect, Last: track.ExplosionTime})
 }
 
-// What a message of the game is about (bg_public.h, popupMessageType_t).
+// Subjects of a message of the game (bg_public.h, popupMessageType_t).
 const (
 	popupDynamite     = 0
 	popupConstruction = 1
@@ -98,7 +98,7 @@ const (
 	popupDestruction  = 6
 )
 
-// tellPopup tells of what became of an objective.
+// tellPopup tells what happened to an objective.
 func (l *level) tellPopup(e *wolfenstein.EntityState, o *track.Observations) {
 	kind, what, index := e.F[wolfenstein.EntEffect1Time], e.Int(wolfenstein.EntEffect2Time), int(e.Int(wolfenstein.EntEffect3Time))
 	event := sim.Event{Kind: sim.EventObjective, Team: teamOf(int(e.F[wolfenstein.EntTeamNum]))}
@@ -131,7 +131,7 @@ func (l *level) tellPopup(e *wolfenstein.EntityState, o *track.Observations) {
 	o.Tell(track.Happened{Event: event})
 }
 
-// configText returns one of the texts of the game, "the objective" if there is none.
+// configText returns one of the game's texts, or "the objective" if there is none.
 func (l *level) configText(index int) string {
 	const most = 32
 	if index >= 0 && index < most && l.mod.texts > 0 && l.strings[l.mod.texts+index] != "" {
@@ -140,8 +140,8 @@ func (l *level) configText(index int) string {
 	return "the objective"
 }
 
-// tellRevival tells of a player who was brought back to life, where no event does: a count in his state rises. Who did it
-// is the medic of his team who is nearest.
+// tellRevival tells that a player was revived, in games without an event for it: a count in his state rises. It is
+// attributed to the nearest medic of his team.
 func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen, o *track.Observations) {
 	const persRevived = 9
 	was := s.players[slot].state
@@ -152,7 +152,7 @@ func (s *snapshots) tellRevival(l *level, slot int, ps *wolfenstein.PlayerState,
 	l.tellRevived(slot, s.nearestMedic(l, slot, p.Origin).Index(), p.Origin, o)
 }
 
-// tellRevived tells that a player was brought back to life, by a medic if that is not -1.
+// tellRevived tells that a player was revived, by a medic unless that is -1.
 func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations) {
 	name := "a player"
 	if p := l.player(slot); p != nil {
@@ -176,7 +176,7 @@ func (m *mod) tellsRevival() bool {
 	return false
 }
 
-// nearestMedic returns the medic of a player's team who is nearest to a place and can reach it, or nobody.
+// nearestMedic returns the medic of a player's team who is nearest to a place and within reach, or nobody.
 func (s *snapshots) nearestMedic(l *level, slot int, place sim.Vec3) (medic sim.Slot) {
 	const reach = 128
 	least := float32(reach * reach)

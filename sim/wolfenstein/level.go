@@ -11,18 +11,18 @@ import (
 	"fragscope/sim/track"
 )
 
-// level is what does not change during a snapshot: what is played, by whom, and what the numbers in the demo mean.
+// level is what is constant during a snapshot: what is played, by whom, and what the numbers in the demo mean.
 type level struct {
 	protocol *wolfenstein.Protocol
 	mod      *mod
 	// strings are the configstrings; nil before the first gamestate.
 	strings    *[wolfenstein.MaxConfigstrings]string
 	serverInfo map[string]string
-	// players are who is in the slots, nil for nobody.
+	// players are the players in the slots; nil for nobody.
 	players [wolfenstein.MaxClients]*sim.Profile
 	self    int // slot of the recorder
 	header  sim.Header
-	// reinforcements are how often each side's players spawn, and how far off the level's clock.
+	// reinforcements are how often each side's players spawn, and the offset from the level's clock.
 	reinforcements [sim.TeamCount]wave
 	shown          [maxSpawns]spawnShown
 }
@@ -50,7 +50,7 @@ func (l *level) rules() track.Rules {
 	return r
 }
 
-// start starts a level and tells of it.
+// start starts a level and tells it.
 func (l *level) start(h *wolfenstein.History, g *wolfenstein.Gamestate, o *track.Observations) {
 	if l.strings != nil {
 		o.Tell(track.LevelEnds{Map: l.mapName()})
@@ -101,7 +101,7 @@ func (l *level) mapName() string {
 	return strings.TrimSuffix(name, ".bsp")
 }
 
-// limits are what is played, and how long.
+// limits returns what is played, and for how long.
 func (l *level) limits() track.LevelLimits {
 	n := atoi(l.serverInfo["g_gametype"])
 	name := gameTypes[n]
@@ -119,7 +119,7 @@ func (l *level) limits() track.LevelLimits {
 	return track.LevelLimits{GameType: name, Teams: true, TimeLimit: time.Duration(minutes * float64(time.Minute))}
 }
 
-// player is who is in a slot; nil for nobody.
+// player returns the player in a slot, or nil.
 func (l *level) player(slot int) *sim.Profile {
 	if slot < 0 || slot >= len(l.players) {
 		return nil
@@ -127,13 +127,13 @@ func (l *level) player(slot int) *sim.Profile {
 	return l.players[slot]
 }
 
-// teams are the teams by the game's number, with their names.
+// teams are the teams with their names, by the game's numbers.
 var teams = [...]struct {
 	team sim.Team
 	name string
 }{{sim.TeamFree, ""}, {sim.TeamRed, "Axis"}, {sim.TeamBlue, "Allies"}, {sim.TeamSpectator, ""}}
 
-// teamOf returns a team by the game's number.
+// teamOf returns a team, given the game's number.
 func teamOf(n int) sim.Team {
 	if n < 0 || n >= len(teams) {
 		return sim.TeamFree
@@ -141,7 +141,7 @@ func teamOf(n int) sim.Team {
 	return teams[n].team
 }
 
-// readPlayer is who a player's configstring says is in a slot; nil for nobody.
+// readPlayer returns the player that a configstring says is in a slot, or nil.
 func (l *level) readPlayer(slot int) *sim.Profile {
 	text := l.strings[l.protocol.CsPlayers+slot]
 	if text == "" {
@@ -161,7 +161,7 @@ func (l *level) readPlayer(slot int) *sim.Profile {
 	return p
 }
 
-// slotOf is a player's number in an entity field, or -1.
+// slotOf returns the player's number in an entity field, or -1.
 func slotOf(n uint32) int {
 	if n < wolfenstein.MaxClients {
 		return int(n)

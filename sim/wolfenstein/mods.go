@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// mod is what the numbers of a game or a mod mean.
+// mod is what the numbers in a game or a mod mean.
 type mod struct {
 	key, name     string
 	game, gameKey string
@@ -22,8 +22,8 @@ type mod struct {
 	numbers
 }
 
-// numbers are the places of values that differ between the games: bits of flags, elements of arrays, types of entities
-// (0 for one that a game does not have), configstrings (0 for none).
+// numbers holds values that differ between the games: bits of flags, indices of arrays, types of entities (0 for
+// one that a game does not have), configstrings (0 for none).
 type numbers struct {
 	efNoDraw, efFiring, efTalk, efProne                               uint32
 	statClass, statXP                                                 int
@@ -60,7 +60,7 @@ const (
 	gameRTCW = "Return to Castle Wolfenstein"
 )
 
-// mods are the games and mods; folder is that of the server's fs_game. The first of a game is that of an unknown mod:
+// mods are the games and mods. folder is the server's fs_game. The first entry of a game is for unknown mods:
 // etpro, silent and N!tmod, whose sources are not published, are read as the game itself.
 var mods = []struct {
 	game, folder string
@@ -76,7 +76,7 @@ var mods = []struct {
 	{"rtcw", "main", mod{"main", "", gameRTCW, "wolfenstein", 40, eventsRTCW, weaponsRTCW, causeList(causesRTCW), nil, numbersRTCW}},
 }
 
-// modOf returns the mod of a folder.
+// modOf returns the mod for a folder.
 func modOf(p *wolfenstein.Protocol, folder string) *mod {
 	var first *mod
 	for i := range mods {
@@ -101,7 +101,7 @@ func (m *mod) weapon(n uint32) sim.Weapon {
 	return m.weapons[n].weapon
 }
 
-// clip returns the number of the weapon whose clip a weapon has.
+// clip returns the number of the weapon whose clip a weapon uses.
 func (m *mod) clip(n uint32) int {
 	if n >= uint32(len(m.weapons)) {
 		return int(n % wolfenstein.MaxWeapons)
@@ -141,7 +141,7 @@ func (m *mod) powers(bits uint32) (set sim.PowerupSet, flag sim.Team, carried bo
 	return set, flag, carried
 }
 
-// rules are those of all games of the family.
+// rules are the rules common to all games of the family.
 var rules = track.Rules{
 	Hull:         [2]sim.Vec3{{-18, -18, -24}, {18, 18, 48}},
 	JumpDistance: 256, JumpSpeed: 5000,

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// Numbers of what is shown although no entity of the demo stands for it: objectives, and places where a side spawns.
+// Numbers of what is shown without an entity in the demo: objectives, and places where a side spawns.
 const (
 	firstObjective = 2048
 	maxObjectives  = 18
@@ -17,21 +17,21 @@ const (
 	maxSpawns      = 16
 )
 
-// objective is what is known of one.
+// objective is what is known of an objective.
 type objective struct {
-	team  sim.Team // whose it is, as it stands
+	team  sim.Team // whose it is at the moment
 	state standing
 	at    sim.Vec3
-	known bool // its place is
+	known bool // its place is known
 }
 
-// standing is how an objective stands.
+// standing is the state of an objective.
 type standing uint8
 
 const (
-	stands    standing = iota // nothing is to be done, or it was built
-	toDestroy                 // it is there, and can be blown up
-	toBuild                   // it is not there, and can be built
+	stands    standing = iota // nothing can be done, or it has been built
+	toDestroy                 // it is there and can be blown up
+	toBuild                   // it is not there and can be built
 	destroyed
 )
 
@@ -55,8 +55,8 @@ func (l *level) objectivePlace(index int) (at sim.Vec3, ok bool) {
 	return sim.Vec3{float32(atoi(v["x"])), float32(atoi(v["y"])), float32(atoi(v["z"]))}, true
 }
 
-// readObjectives finds out how the objectives stand: what the game marks as to be built or to be blown up, by whom, and
-// what stands there already.
+// readObjectives determines the state of the objectives: what the game marks as to be built or blown up, by whom,
+// and what is already there.
 func (s *snapshots) readObjectives(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
 	if l.mod.triggers == 0 {
 		return
@@ -66,7 +66,7 @@ func (s *snapshots) readObjectives(l *level, snap *wolfenstein.Snapshot, o *trac
 		if now[i] = s.objectives[i]; l.strings[l.mod.triggers+i] == "" {
 			now[i] = objective{}
 		}
-		switch now[i].state { // the marks stay as long as it can be done
+		switch now[i].state { // the marks remain as long as it can be done
 		case toDestroy:
 			now[i].team, now[i].state = otherTeam(now[i].team), destroyed
 		case toBuild:
@@ -87,7 +87,7 @@ func (s *snapshots) readObjectives(l *level, snap *wolfenstein.Snapshot, o *trac
 	}
 }
 
-// readObjective notes what an entity says of an objective.
+// readObjective reads what an entity says about an objective.
 func (s *snapshots) readObjective(l *level, e *wolfenstein.EntityState, now *[maxObjectives]objective) {
 	kind := e.F[wolfenstein.EntEType]
 	index := int(e.F[wolfenstein.EntModelindex2])
@@ -123,7 +123,7 @@ func otherTeam(t sim.Team) sim.Team {
 	return t
 }
 
-// showObjective shows an objective, hollow while it is not there.
+// showObjective shows an objective, hollow if it is not there.
 func showObjective(l *level, i int, x *objective, o *track.Observations) {
 	if !x.known {
 		return
@@ -137,7 +137,7 @@ func showObjective(l *level, i int, x *objective, o *track.Observations) {
 	t.Origin, t.Trajectory = x.at, sim.Trajectory{Kind: sim.TrajectoryStationary, Base: x.at}
 }
 
-// tellReinforcements shows the places where the sides' players spawn, and when they do next.
+// tellReinforcements shows the places where the sides' players spawn, and when they spawn next.
 func (l *level) tellReinforcements(snap *wolfenstein.Snapshot, o *track.Observations) {
 	if l.mod.spawns == 0 {
 		return
@@ -167,7 +167,7 @@ func (l *level) tellReinforcements(snap *wolfenstein.Snapshot, o *track.Observat
 	}
 }
 
-// spawnShown is what was last shown of a place to spawn.
+// spawnShown is what was last shown of a spawn place.
 type spawnShown struct {
 	text string
 	next time.Duration

@@ -8,21 +8,21 @@ import (
 	"fragscope/sim/track"
 )
 
-// snapshots reads snapshots. Of the one before it keeps what the next is compared with to read what happened.
+// snapshots reads snapshots. It keeps what it needs of the previous one to determine what has happened since.
 type snapshots struct {
 	last    *wolfenstein.Snapshot
-	anew    bool // nothing can be taken over from the snapshot before
+	anew    bool // the previous snapshot does not matter
 	pov     int
 	players [wolfenstein.MaxClients]lastPlayer
-	// entities are those of the snapshot before, and when each event began that is an entity of its own.
+	// entities are the entities of the previous snapshot; eventTime is when each entity that is an event began.
 	entities  map[int]*wolfenstein.EntityState
 	eventTime map[int]int32
-	// objectives are what was last told of each.
+	// objectives is what was last told about each objective.
 	objectives map[int]objective
 	wounded    [wolfenstein.MaxClients]bool
 }
 
-// lastPlayer is what is kept of a player between snapshots.
+// lastPlayer is what is kept about a player between snapshots.
 type lastPlayer struct {
 	state     *wolfenstein.PlayerState
 	inventory *sim.Inventory // which does not change
@@ -57,7 +57,7 @@ func (s *snapshots) read(l *level, snap *wolfenstein.Snapshot, o *track.Observat
 	s.last, s.anew = snap, false
 }
 
-// readView reads the playerstate: the player through whose eyes the demo is seen.
+// readView reads the playerstate, which is that of the player in view.
 func (s *snapshots) readView(l *level, snap *wolfenstein.Snapshot, o *track.Observations) {
 	ps := snap.Player
 	slot := slotOf(ps.F[wolfenstein.PsClientNum])
@@ -78,7 +78,7 @@ func (s *snapshots) readPlayers(l *level, snap *wolfenstein.Snapshot, o *track.O
 		case ps == nil || l.player(slot) == nil:
 			v.valid = false
 		case ps.F[wolfenstein.PsClientNum] != uint32(slot):
-			v.valid = false // he watches another, whose state it is
+			v.valid = false // he watches another player, and this is that player's state
 		case v.valid && v.state == ps && !s.anew:
 			o.Stays(sim.SlotAt(slot))
 		default:
@@ -89,7 +89,7 @@ func (s *snapshots) readPlayers(l *level, snap *wolfenstein.Snapshot, o *track.O
 	}
 }
 
-// readState reads a player by his state.
+// readState reads a player's state.
 func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p *track.PlayerSeen, o *track.Observations) {
 	v := &s.players[slot]
 	flags := ps.F[wolfenstein.PsEFlags]
@@ -131,20 +131,20 @@ func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p
 	v.state, v.flags, v.sequence, v.valid = ps, flags, ps.F[wolfenstein.PsEventSequence], true
 }
 
-// lifeOf is whether the player of a state lives.
+// lifeOf returns whether a player is alive, according to his state.
 func lifeOf(p *sim.Profile, ps *wolfenstein.PlayerState) sim.Life {
 	switch flags := ps.F[wolfenstein.PsPmFlags]; {
 	case p.Team == sim.TeamSpectator, ps.F[wolfenstein.PsPmType] == pmIntermission && p.Team == sim.TeamFree:
 		return sim.Spectating
 	case flags&pmfLimbo != 0:
-		return sim.Gibbed // nobody sees who waits for the reinforcements
+		return sim.Gibbed // players waiting for reinforcements are invisible
 	case ps.F[wolfenstein.PsPmType] == pmDead || ps.Array(wolfenstein.Stats, statHealth) <= 0:
 		return sim.Dead
 	}
 	return sim.Alive
 }
 
-// readInventory reads the weapons, the ammunition, the experience and the fireteam of a player.
+// readInventory reads a player's weapons, ammunition, experience and fireteam.
 func (v *lastPlayer) readInventory(l *level, slot int, ps *wolfenstein.PlayerState) {
 	h := sim.Inventory{}
 	carried := uint64(ps.F[wolfenstein.PsWeapons0]) | uint64(ps.F[wolfenstein.PsWeapons1])<<32
@@ -167,10 +167,10 @@ func (v *lastPlayer) readInventory(l *level, slot int, ps *wolfenstein.PlayerSta
 	v.inventory = h.Kept(v.inventory)
 }
 
-// fireteamNames are the names of fireteams by number (bg_misc.c, bg_fireteamNames).
+// fireteamNames are the names of the fireteams, by number (bg_misc.c, bg_fireteamNames).
 var fireteamNames = [...]string{"Alpha", "Bravo", "Charlie", "Delta", "Echo", "Foxtrot"}
 
-// fireteam returns the name of a player's fireteam, "" if he is in none.
+// fireteam returns the name of a player's fireteam, or "".
 func (l *level) fireteam(slot int) string {
 	if l.mod.fireteams == 0 {
 		return ""
@@ -189,7 +189,7 @@ func (l *level) fireteam(slot int) string {
 	return ""
 }
 
-// hasMember reports whether a player is in a set of 64 bits in hexadecimal, the upper half first.
+// hasMember reports whether a player is in a set of 64 bits, written in hexadecimal, upper half first.
 func hasMember(set string, slot int) bool {
 	var v [2]uint64
 	for i := range v {
@@ -213,7 +213,7 @@ func hexDigit(c byte) byte {
 	return 0
 }
 
-// tellEvents tells the events of a player that are new: a sequence counts them, and the last four are kept.
+// tellEvents tells a player's new events: a sequence number counts them, and the last four are kept.
 func tellEvents(l *level, slot int, was, now uint32, event func(i uint32) (event, parm uint32), at sim.Vec3, o *track.Observations) {
 	const kept = 4
 	behind := (now - was) & 0xff

@@ -16,7 +16,7 @@ func parseFloat(s string) float64 {
 	return f
 }
 
-// changed tells what a configstring says that changed.
+// changed tells what a changed configstring says.
 func (l *level) changed(index int, o *track.Observations) {
 	switch m := l.mod; {
 	case index == 0:
@@ -55,14 +55,14 @@ func (l *level) tellPlayer(slot int, o *track.Observations) {
 	}
 }
 
-// stages are the stages of a match by the game's number of its state.
+// stages are the stages of a match, by the number of the game's state.
 var stages = [...]track.MatchStage{track.StagePlaying, track.StageCountdown, track.StageWarmup, track.StagePlaying,
 	track.StageWarmup, track.StageWarmup}
 
-// The bit of the server's toggles that stands for a pause.
+// togglePause is the bit of the server's toggles for a pause.
 const togglePause = 1
 
-// tellMatch tells what the configstrings say of the match.
+// tellMatch tells what the configstrings say about the match.
 func (l *level) tellMatch(o *track.Observations) {
 	told := track.MatchTold{Exact: true, Stage: track.StagePlaying, HasStart: true,
 		Start: millis(int32(atoi(l.strings[l.mod.levelStart]))), Until: millis(int32(atoi(l.strings[configWarmup])))}
@@ -75,7 +75,7 @@ func (l *level) tellMatch(o *track.Observations) {
 	o.Tell(told)
 }
 
-// tellWinner tells who won, as soon as that is certain.
+// tellWinner tells the winner as soon as he is certain.
 func (l *level) tellWinner(o *track.Observations) {
 	v := info(l.strings[l.mod.winner])
 	n, err := strconv.Atoi(v["w"] + v["winner"])
@@ -85,7 +85,7 @@ func (l *level) tellWinner(o *track.Observations) {
 	o.Tell(track.MatchWhy{Why: teams[n+1].name + " win"})
 }
 
-// quiet are the commands that tell nothing of the match: answers to the recorder's questions, and positions for the
+// quiet are commands that say nothing about the match: answers to the recorder's questions, and positions for the
 // command map.
 var quiet = map[string]bool{"entnfo": true, "aftc": true, "aftj": true, "aft": true, "complaint": true, "sc": true, "sc1": true,
 	"WeaponStats": true, "impkd0": true, "impkd1": true, "impt": true, "imsr": true, "imws": true, "imwa": true, "impr": true,
@@ -161,7 +161,7 @@ func (l *level) chat(a []string, o *track.Observations) {
 	o.Tell(track.Said{Event: e, Name: name})
 }
 
-// saidBy returns what was said without the name of who said it.
+// saidBy returns what was said, without the name of the speaker.
 func (l *level) saidBy(text string, p *sim.Profile) sim.Text {
 	if p == nil {
 		return words(text)
@@ -184,8 +184,8 @@ func (l *level) print(a []string, o *track.Observations) {
 	}
 }
 
-// popup tells of a message among the notes at the side. Legacy numbers what they are of; others do not, and who
-// connects or leaves is told of elsewhere.
+// popup tells a message from the side of the screen. Legacy numbers their subjects; others do not, and connecting
+// and leaving is told in other ways.
 func (l *level) popup(a []string, o *track.Observations) {
 	const announced = "13"
 	if len(a) < 2 {
@@ -200,8 +200,8 @@ func (l *level) popup(a []string, o *track.Observations) {
 	}
 }
 
-// pings reads the pings of the table of scores: the scores of both sides, the number of rows, then seven words each of
-// which the third is the ping. The scores are experience, which the playerstates have.
+// pings reads the pings of the score table: the scores of both sides, the number of rows, then seven words per row,
+// the third of which is the ping. The scores are experience, which the playerstates have.
 func (l *level) pings(a []string, o *track.Observations) {
 	const first, row = 4, 7
 	for i := first; i+row <= len(a); i += row {
@@ -209,7 +209,7 @@ func (l *level) pings(a []string, o *track.Observations) {
 	}
 }
 
-// teamInfo is the team overlay: the number of rows, then slot, place and health, and more.
+// teamInfo reads the team overlay: the number of rows, then slot, place, health and more.
 func (l *level) teamInfo(a []string, o *track.Observations) {
 	if len(a) < 2 || l.protocol.TV {
 		return
@@ -219,7 +219,7 @@ func (l *level) teamInfo(a []string, o *track.Observations) {
 		return
 	}
 	row := (len(a) - 2) / n
-	health := 3 // the first versions have no height
+	health := 3 // the first versions do not send the height
 	if row >= 7 {
 		health = 4
 	}
@@ -231,14 +231,14 @@ func (l *level) teamInfo(a []string, o *track.Observations) {
 	}
 }
 
-// wave is how a side's players spawn: all at once, every so often.
+// wave is how a side's players spawn: all at once, at regular intervals.
 type wave struct{ every, offset time.Duration }
 
-// seedDivisors are those of the reinforcement seeds (bg_misc.c, aReinfSeeds).
+// seedDivisors are the divisors of the reinforcement seeds (bg_misc.c, aReinfSeeds).
 var seedDivisors = [...]int{11, 3, 13, 7, 2, 5, 1, 17}
 
-// readReinforcements reads when the sides' players spawn (cg_servercmds.c, CG_ParseReinforcementTimes): two numbers that
-// say, shifted, which of the seeds that follow is the offset of Allies and of Axis.
+// readReinforcements reads when the sides' players spawn (cg_servercmds.c, CG_ParseReinforcementTimes): two numbers
+// which, shifted, say which of the following seeds are the offsets of Allies and of Axis.
 func (l *level) readReinforcements() {
 	l.reinforcements = [sim.TeamCount]wave{}
 	l.reinforcements[sim.TeamRed].every = millis(int32(atoi(l.serverInfo["g_redlimbotime"])))
@@ -262,7 +262,7 @@ func (l *level) readReinforcements() {
 	}
 }
 
-// next returns the time of the game's clock at which a side's players spawn next; ok is false if that is not told.
+// next returns the time of the game's clock at which a side's players spawn next; ok is false if it is not told.
 func (l *level) next(team sim.Team, clock time.Duration) (at time.Duration, ok bool) {
 	w := l.reinforcements[team]
 	if w.every <= 0 {

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// Entity types that are alike in both games.
+// Entity types common to both games.
 const (
 	etGeneral   = 0
 	etPlayer    = 1
@@ -18,7 +18,7 @@ const (
 	etInvisible = 10
 )
 
-// Bits of flags, and places and values in other fields and arrays, that are alike in both games.
+// Bits of flags, and places and values in other fields and arrays, common to both games.
 const (
 	efDead         = 1 << 0
 	efTeleport     = 1 << 2
@@ -91,8 +91,8 @@ var (
 		eventRange{109, 110, actMiss})
 )
 
-// weaponNames are weapons by the names of the sources, without WP_ or MOD_, and what they are here. Those that are not
-// here are [sim.WeaponOther].
+// weaponNames maps names in the sources, without WP_ or MOD_, to weapons. Those without a counterpart here are
+// [sim.WeaponOther].
 var weaponNames = func() map[string]sim.Weapon {
 	names := map[string]sim.Weapon{}
 	for w, list := range map[sim.Weapon]string{
@@ -122,19 +122,19 @@ var weaponNames = func() map[string]sim.Weapon {
 	return names
 }()
 
-// clipNames are the weapons that shoot what is in the clip of another one (bg_misc.c, ammoTableMP).
+// clipNames are weapons that use the clip of another one (bg_misc.c, ammoTableMP).
 var clipNames = map[string]string{"SILENCER": "LUGER", "SILENCED_COLT": "COLT", "GARAND_SCOPE": "GARAND", "K43_SCOPE": "K43",
 	"FG42SCOPE": "FG42", "FG42_SCOPE": "FG42", "MORTAR_SET": "MORTAR", "MORTAR2_SET": "MORTAR2", "MOBILE_MG42_SET": "MOBILE_MG42",
 	"MOBILE_BROWNING_SET": "MOBILE_BROWNING", "AKIMBO_SILENCEDCOLT": "AKIMBO_COLT", "AKIMBO_SILENCEDLUGER": "AKIMBO_LUGER",
 	"SATCHEL_DET": "SATCHEL", "SNIPERRIFLE": "MAUSER", "SNOOPERSCOPE": "GARAND", "BAR2": "BAR"}
 
-// gun is a weapon by its number: what it is, and the number of the weapon whose clip it has.
+// gun is a weapon, and the number of the weapon whose clip it uses.
 type gun struct {
 	weapon sim.Weapon
 	clip   int
 }
 
-// weaponList returns the weapons of a list of names, by number from 1 on.
+// weaponList returns the weapons in a list of names, numbered from 1.
 func weaponList(text string) []gun {
 	names := strings.Fields(text)
 	list := []gun{{}}
@@ -151,7 +151,7 @@ func weaponList(text string) []gun {
 	return list
 }
 
-// The weapons of each game from number 1 on.
+// Weapons of each game, numbered from 1.
 var (
 	weaponsET = weaponList(`KNIFE LUGER MP40 GRENADE_LAUNCHER PANZERFAUST FLAMETHROWER COLT THOMPSON GRENADE_PINEAPPLE STEN
 		MEDIC_SYRINGE AMMO ARTY SILENCER DYNAMITE SMOKETRAIL MAPMORTAR VERYBIGEXPLOSION MEDKIT BINOCULARS PLIERS SMOKE_MARKER
@@ -170,7 +170,7 @@ var (
 		MONSTER_ATTACK3 SMOKETRAIL GAUNTLET SNIPER MORTAR VERYBIGEXPLOSION MEDKIT PLIERS SMOKE_GRENADE BINOCULARS`)
 )
 
-// The means of death of each mod, by number.
+// Means of death of each mod, by number.
 const (
 	causesET = `UNKNOWN MACHINEGUN BROWNING MG42 GRENADE ROCKET KNIFE LUGER COLT MP40 THOMPSON STEN GARAND SNOOPERSCOPE SILENCER
 		FG42 FG42SCOPE PANZERFAUST GRENADE_LAUNCHER FLAMETHROWER GRENADE_PINEAPPLE CROSS MAPMORTAR MAPMORTAR_SPLASH KICKED GRABBER
@@ -179,7 +179,7 @@ const (
 		CRUSH_CONSTRUCTIONDEATH CRUSH_CONSTRUCTIONDEATH_NOATTACKER K43 K43_SCOPE MORTAR AKIMBO_COLT AKIMBO_LUGER
 		AKIMBO_SILENCEDCOLT AKIMBO_SILENCEDLUGER SMOKEGRENADE SWAP_PLACES SWITCHTEAM`
 	causesJaymod = causesET + ` GOOMBA POISON_SYRINGE THROWN_KNIFE FEAR REFLECTED_FF M97 POISON_GAS MOLOTOV SHOVE`
-	// causesShort are those that ET: Legacy and No Quarter have in common, without what the game does not use.
+	// causesShort are common to ET: Legacy and No Quarter, which omit what the game does not use.
 	causesShort = `UNKNOWN MACHINEGUN BROWNING MG42 GRENADE KNIFE LUGER COLT MP40 THOMPSON STEN GARAND SILENCER FG42 FG42SCOPE
 		PANZERFAUST GRENADE_LAUNCHER FLAMETHROWER GRENADE_PINEAPPLE MAPMORTAR MAPMORTAR_SPLASH KICKED DYNAMITE AIRSTRIKE SYRINGE
 		AMMO ARTY WATER SLIME LAVA CRUSH TELEFRAG FALLING SUICIDE TARGET_LASER TRIGGER_HURT EXPLOSIVE CARBINE KAR98 GPG40 M7
@@ -204,7 +204,7 @@ type meansOfDeath struct {
 	name   string
 }
 
-// causeList returns the means of death of a list of names, by number.
+// causeList returns the means of death in a list of names, by number.
 func causeList(names string) (list []meansOfDeath) {
 	for _, name := range strings.Fields(names) {
 		w, ok := weaponNames[name]
@@ -216,8 +216,8 @@ func causeList(names string) (list []meansOfDeath) {
 	return list
 }
 
-// itemList returns the items of a list of names, by number: those of health and ammunition, axis and allied for what is
-// carried, "-" for none, the others weapons.
+// itemList returns the items in a list of names, by number: health and ammunition, axis and allied for what is
+// carried, "-" for none; all others are weapons.
 func itemList(names string) (list []track.ItemDef) {
 	for _, name := range strings.Fields(names) {
 		var d track.ItemDef
@@ -242,7 +242,7 @@ func itemList(names string) (list []track.ItemDef) {
 	return list
 }
 
-// The items of the games, from number 0 on.
+// Items of the games, numbered from 0.
 var (
 	itemsET = itemList(`- - health health health health health health health KNIFE LUGER AKIMBO_LUGER AKIMBO_SILENCEDLUGER THOMPSON
 		DUMMY_MG42 STEN COLT AKIMBO_COLT AKIMBO_SILENCEDCOLT MP40 PANZERFAUST GRENADE_LAUNCHER GRENADE_PINEAPPLE SMOKE_MARKER
@@ -259,10 +259,10 @@ var (
 		ammo ammo ammo axis allied`)
 )
 
-// classes are what players play, by number.
+// classes are the classes of players, by number.
 var classes = [...]string{"Soldier", "Medic", "Engineer", "Field Ops", "Covert Ops"}
 
-// gameTypes are the types of game, by number.
+// gameTypes are the game types, by number.
 var gameTypes = map[int]string{2: "Objective", 3: "Stopwatch", 4: "Campaign", 5: "Last Man Standing", 6: "Map Voting",
 	7: "Capture and Hold"}
 

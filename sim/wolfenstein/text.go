@@ -11,7 +11,7 @@ import (
 
 func millis(ms int32) time.Duration { return time.Duration(ms) * time.Millisecond }
 
-// atoi reads the number that a text starts with, as C's does.
+// atoi returns the number at the start of a text, like C's.
 func atoi(s string) int {
 	s = strings.TrimSpace(s)
 	end := 0
@@ -22,7 +22,7 @@ func atoi(s string) int {
 	return n
 }
 
-// info reads the keys, in lower case, and values of `\key\value\key\value`.
+// info parses `\key\value\key\value`. Keys are converted to lower case.
 func info(s string) map[string]string {
 	m := map[string]string{}
 	for k, v := range quake3.Info(s).All {
@@ -34,8 +34,9 @@ func info(s string) map[string]string {
 	return m
 }
 
-// palette are the colours of Enemy Territory's codes (q_math.c, g_color_table): ^ and a character, of which the distance
-// from '0' counts, modulo 32. The dark ones are lighter than in the game, which shows them on a light ground at times.
+// palette holds the colours of Enemy Territory's codes (q_math.c, g_color_table): ^ and a character, whose distance
+// from '0' modulo 32 is the index. Dark colours are lighter here than in the game, which sometimes shows them on a
+// light background.
 var palette = [32]sim.RGB{
 	{R: 64, G: 64, B: 64}, {R: 255, G: 64, B: 64}, {R: 64, G: 240, B: 80}, {R: 255, G: 235, B: 60},
 	{R: 80, G: 110, B: 255}, {R: 60, G: 230, B: 235}, {R: 240, G: 90, B: 240}, {R: 255, G: 255, B: 255},
@@ -47,7 +48,7 @@ var palette = [32]sim.RGB{
 	{R: 204, G: 153, B: 51}, {R: 153, G: 153, B: 51}, {R: 255, G: 255, B: 191}, {R: 255, G: 255, B: 128},
 }
 
-// words makes a text with its colours of a string as sent.
+// words returns the text of a string as sent, with its colours.
 func words(s string) sim.Text {
 	var t sim.Text
 	b := make([]byte, 0, len(s))

@@ -1,5 +1,5 @@
-// Package accessible tells those who do not see the window what is shown, and gives them all that can be done as plain buttons, where the
-// platform has a way to screen readers.
+// Package accessible tells screen readers what is shown and offers everything that can be done as plain buttons, if
+// the platform supports that.
 package accessible
 
 import (
@@ -15,27 +15,27 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// access is what was told last.
+// access is the state of the part.
 type access struct {
 	host     Host
 	narrator platform.Narrator
 	said     string // what is shown
-	changes  string // what of it is told aloud when it changes
+	changes  string // the part of it that is read aloud when it changes
 	buttons  []button
 	offered  []platform.Button
 	looked   time.Time
 }
 
-// every is how often it is looked whether anything is another.
+// every is how often to check for changes.
 const every = 200 * time.Millisecond
 
-// button is a button and what it does.
+// button is a button and its action.
 type button struct {
 	platform.Button
 	do func()
 }
 
-// New returns the part; it brings nothing where the platform has no way to screen readers.
+// New returns the part, which is empty if the platform does not support screen readers.
 func New(h Host) part.Part {
 	n, ok := h.Platform.(platform.Narrator)
 	if !ok {
@@ -45,7 +45,7 @@ func New(h Host) part.Part {
 	return part.Part{Step: a.step}
 }
 
-// step tells what is another than when it was looked last.
+// step tells what has changed since the last check.
 func (a *access) step() {
 	now := time.Now()
 	if now.Sub(a.looked) < every {
@@ -56,7 +56,7 @@ func (a *access) step() {
 	a.offer()
 }
 
-// tell says what is shown.
+// tell tells what is shown.
 func (a *access) tell() {
 	state, clock, score := a.state()
 	said := join(state, clock, score, a.followed())
@@ -71,7 +71,7 @@ func (a *access) tell() {
 	}
 }
 
-// offer shows the buttons.
+// offer updates the buttons.
 func (a *access) offer() {
 	a.buttons = a.list()
 	offer := make([]platform.Button, len(a.buttons))
@@ -84,7 +84,7 @@ func (a *access) offer() {
 	}
 }
 
-// use has a button do what it does, at the next update. What it does is that of the list which was offered last.
+// use presses a button at the next update. It refers to the list that was last offered.
 func (a *access) use(i int) {
 	go a.host.Tell(func() {
 		if i >= 0 && i < len(a.buttons) {
@@ -98,7 +98,7 @@ func join(parts ...string) string {
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")
 }
 
-// state is whether it plays, where it is, and how it stands.
+// state describes whether the demo is playing, the position, and the score.
 func (a *access) state() (state, clock, score string) {
 	h := a.host
 	w := h.Demo.World()
@@ -121,7 +121,7 @@ func (a *access) state() (state, clock, score string) {
 	return state, clock, standing(w, h.Demo.Level().Teams)
 }
 
-// standing is the score of the teams, or of the first players where there are none.
+// standing returns the score of the teams or, without teams, of the leading players.
 func standing(w *sim.World, teams bool) string {
 	var out []string
 	if teams {
@@ -141,7 +141,7 @@ func standing(w *sim.World, teams bool) string {
 	return strings.Join(out, ", ")
 }
 
-// heading is the title of the list that is open.
+// heading returns the title of the open list.
 func (a *access) heading() string {
 	l, ok := a.host.Lists.Shown()
 	if !ok {
@@ -160,7 +160,7 @@ func (a *access) followed() string {
 	return ""
 }
 
-// notice is the latest message.
+// notice returns the newest message.
 func (a *access) notice() string {
 	views := a.host.Notices.Views()
 	if len(views) == 0 {
@@ -169,7 +169,7 @@ func (a *access) notice() string {
 	return views[len(views)-1].Text
 }
 
-// list are the buttons: the rows of the list that is open, the actions, and the players.
+// list returns the buttons: the rows of the open list, the actions, and the players.
 func (a *access) list() []button {
 	var out []button
 	if l, ok := a.host.Lists.Shown(); ok {
@@ -193,7 +193,7 @@ func (a *access) list() []button {
 	return out
 }
 
-// hint is what an action does, and by which keys.
+// hint describes an action and its keys.
 func hint(x *action.Action) string {
 	if keys := x.Label(); keys != "" {
 		return x.Help + " " + keys
@@ -201,7 +201,7 @@ func hint(x *action.Action) string {
 	return x.Help
 }
 
-// players are buttons to follow each player.
+// players returns buttons that follow each player.
 func (a *access) players(group string) []button {
 	w := a.host.Demo.World()
 	if w == nil {
@@ -223,7 +223,7 @@ func (a *access) players(group string) []button {
 	return out
 }
 
-// rowText is a row of a list in words.
+// rowText returns a list row as text.
 func rowText(r *panel.Row) string {
 	var words strings.Builder
 	for _, s := range r.Spans {

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host is what the buttons and sentences for screen readers ask of the program.
+// Host is what the part needs of the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -18,14 +18,14 @@ type Host struct {
 	Platform platform.Platform
 }
 
-// Lists are the lists to choose from that lie over the window.
+// Lists gives access to the list over the window.
 type Lists interface {
-	// Shown is the list that lies over the window; ok is false where there is none.
+	// Shown returns the list over the window; ok is false if there is none.
 	Shown() (l part.List, ok bool)
-	// Choose chooses a row of it.
+	// Choose chooses a row.
 	Choose(row int)
 	Close()
 }
 
-// Notices are the messages that are shown.
+// Notices returns the visible messages.
 type Notices interface{ Views() []panel.NoticeView }

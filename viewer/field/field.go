@@ -17,11 +17,10 @@ type Field struct {
 	Anchor int // other end of the selection; equal to Caret if there is none
 }
 
-// Selected is the range of the selection; both ends are the caret where nothing is selected.
+// Selected returns the range of the selection. If nothing is selected, both ends are the caret.
 func (f *Field) Selected() (from, to int) { return min(f.Caret, f.Anchor), max(f.Caret, f.Anchor) }
 
-// Insert puts text in the place of what is selected; line breaks become spaces and other
-// control characters are left out.
+// Insert replaces the selection with text. Line breaks become spaces, and other control characters are dropped.
 func (f *Field) Insert(typed []rune) {
 	from, to := f.Selected()
 	var put []rune
@@ -39,7 +38,7 @@ func (f *Field) Insert(typed []rune) {
 	f.Anchor = f.Caret
 }
 
-// Cut takes out what is selected or, where nothing is, what lies between the caret and to.
+// Cut deletes the selection or, if there is none, the text between the caret and to.
 func (f *Field) Cut(to int) {
 	if f.Caret == f.Anchor {
 		f.Anchor = to
@@ -47,7 +46,7 @@ func (f *Field) Cut(to int) {
 	f.Insert(nil)
 }
 
-// move sets the caret; the selection grows with it or ends.
+// move moves the caret and extends the selection if selects is set, otherwise clears it.
 func (f *Field) move(to int, selects bool) {
 	f.Caret = min(max(to, 0), len(f.Text))
 	if !selects {
@@ -55,7 +54,7 @@ func (f *Field) move(to int, selects bool) {
 	}
 }
 
-// word is the place one word on in the direction of by, which is 1 or -1.
+// word returns the position one word further in direction by, which is 1 or -1.
 func (f *Field) word(by int) int {
 	beside := func(i int) bool {
 		if by < 0 {
@@ -74,7 +73,7 @@ func (f *Field) word(by int) int {
 	return i
 }
 
-// Stroke edits the text; it reports whether the key was one that edits.
+// Stroke edits the text and reports whether the key was an editing key.
 func (f *Field) Stroke(c action.Chord) bool {
 	if c.Mods&action.Alt != 0 {
 		return false

@@ -1,11 +1,9 @@
-// Package instance lets a program that is started again hand its files to the window
-// that is already open.
+// Package instance lets a program that is started again pass its files to the window that is already open.
 //
-// The first window holds a lock and listens on a Unix socket (which Windows has, too) in
-// a folder that only this user can enter; nothing goes over a network. A program started
-// later connects and writes one request: a line of JSON, answered by a line "ok". The
-// lock, which the system takes back from a program that ends in any way, tells a live
-// window from the socket file that a dead one left.
+// The first window holds a lock and listens on a Unix socket (Windows has these, too) in a folder that only this
+// user can enter. Nothing goes over the network. A program started later connects and writes one request: a line of
+// JSON, answered by the line "ok". The system releases the lock however a program ends, so it distinguishes a live
+// window from a socket file left behind by a dead one.
 package instance
 
 import (
@@ -33,18 +31,18 @@ type Request struct {
 	Follow string         `json:"follow,omitempty"`
 	Speed  float64        `json:"speed,omitempty"`
 	Paused bool           `json:"paused,omitempty"`
-	// GameDirs are folders of games to look for maps in, absolute paths.
+	// GameDirs are folders of games to search for maps, as absolute paths.
 	GameDirs []string `json:"game_dirs,omitempty"`
-	// Token is what the desktop gave the program that asks, so that the window may come to the front.
+	// Token is the desktop's startup token of the requesting program, which allows the window to come to the front.
 	Token string `json:"token,omitempty"`
 }
 
 const (
-	// maxRequest bounds a request in bytes: some thousand long paths.
+	// maxRequest is the maximum size of a request in bytes: some thousand long paths.
 	maxRequest = 1 << 20
-	// patience is for how long a window is waited for that has the lock but does not answer.
+	// patience is how long to wait for a window that holds the lock but does not answer.
 	patience = 2 * time.Second
-	// talk is for how long a conversation may take.
+	// talk is how long a conversation may take.
 	talk = 5 * time.Second
 	// retry is the pause between attempts to reach a window that is just starting.
 	retry = 20 * time.Millisecond
@@ -52,7 +50,7 @@ const (
 
 const answer = "ok\n"
 
-// ErrNone means that there is no window to hand a request to.
+// ErrNone is returned if there is no window to pass a request to.
 var ErrNone = errors.New(msgNone)
 
 // Place is where the windows of one user on one display meet.
@@ -60,7 +58,7 @@ type Place struct {
 	dir, name string
 }
 
-// At is the place with a name in a folder of this user's own, which is made if it is missing.
+// At returns the place with the given name in a folder that belongs to this user, creating the folder if necessary.
 func At(dir, name string) (Place, error) {
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return Place{}, fmt.Errorf(msgFolder, err)
@@ -77,7 +75,7 @@ func (p Place) lock() *flock.Flock {
 	return flock.New(filepath.Join(p.dir, p.name+".lock"), flock.SetFlag(os.O_RDWR|os.O_CREATE), flock.SetPermissions(0o600))
 }
 
-// Send hands a request to the open window; it returns [ErrNone] if there is none.
+// Send passes a request to the open window. It returns [ErrNone] if there is none.
 func (p Place) Send(r Request) error {
 	held, err := p.held()
 	if err != nil {
@@ -86,7 +84,7 @@ func (p Place) Send(r Request) error {
 	if !held {
 		return ErrNone
 	}
-	// A window that holds the lock listens soon; one that hangs is not waited for.
+	// A window that holds the lock will listen soon; do not wait for one that hangs.
 	var conn net.Conn
 	for end := time.Now().Add(patience); ; time.Sleep(retry) {
 		if conn, err = net.DialTimeout("unix", p.socket(), patience); err == nil {
@@ -103,7 +101,7 @@ func (p Place) Send(r Request) error {
 	sent := r
 	sent.Files = nil
 	for _, file := range r.Files {
-		sent.Files = append(sent.Files, outlet.Exact(file)) // JSON has no bytes that are not text
+		sent.Files = append(sent.Files, outlet.Exact(file)) // JSON cannot hold bytes that are not text
 	}
 	line, err := json.Marshal(sent)
 	if err != nil {
@@ -119,7 +117,7 @@ func (p Place) Send(r Request) error {
 	return nil
 }
 
-// held reports whether a window has the lock.
+// held reports whether a window holds the lock.
 func (p Place) held() (bool, error) {
 	lock := p.lock()
 	defer lock.Close()
@@ -130,7 +128,7 @@ func (p Place) held() (bool, error) {
 	return !ok, nil
 }
 
-// Window is the window that requests come to.
+// Window is the window that receives requests.
 type Window struct {
 	lock     *flock.Flock
 	listener net.Listener
@@ -140,15 +138,14 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this program the one whose window requests come to. It returns [ErrTaken] if
-// another one is.
+// Own makes this program the one that receives requests. It returns [ErrTaken] if another one already does.
 func (p Place) Own() (*Window, error) {
 	lock := p.lock()
 	if ok, err := lock.TryLock(); err != nil || !ok {
 		lock.Close()
 		return nil, errors.Join(ErrTaken, err)
 	}
-	// Whoever has the lock may clear away what a dead window left.
+	// The holder of the lock may remove what a dead window left.
 	os.Remove(p.socket())
 	l, err := net.Listen("unix", p.socket())
 	if err != nil {
@@ -161,13 +158,13 @@ func (p Place) Own() (*Window, error) {
 	return w, nil
 }
 
-// ErrTaken means that another window is the one that requests come to.
+// ErrTaken is returned if another window receives the requests.
 var ErrTaken = errors.New(msgTaken)
 
-// Requests are what the window is to open. The channel is never closed.
+// Requests returns the channel of requests. It is never closed.
 func (w *Window) Requests() <-chan Request { return w.requests }
 
-// Close gives the place free.
+// Close lets another window receive requests.
 func (w *Window) Close() {
 	w.closing.Do(func() {
 		close(w.done)
@@ -193,7 +190,7 @@ func (w *Window) listen() {
 	}
 }
 
-// serve reads one request and hands it to the window.
+// serve reads one request and passes it to the window.
 func (w *Window) serve(conn net.Conn) {
 	defer w.served.Done()
 	defer conn.Close()
@@ -215,7 +212,7 @@ func (w *Window) serve(conn net.Conn) {
 	}
 	select {
 	case w.requests <- r:
-		_, _ = io.WriteString(conn, answer) // without it the other side opens a window of its own
+		_, _ = io.WriteString(conn, answer) // without it, the other side opens its own window
 	case <-w.done:
 	case <-time.After(talk):
 	}

@@ -6,13 +6,13 @@ import (
 	"fragscope/viewer/action"
 )
 
-// The actions of matches that are being played.
+// Actions for matches in progress.
 const (
 	IDCatchUp action.ID = "catch-up"
 	IDEnd     action.ID = "end-stream"
 )
 
-// Actions is the table of the actions of matches that are being played.
+// Actions returns the table of actions for matches in progress.
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("end",

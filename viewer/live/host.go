@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what following a match that is being played asks of the program.
+// Host is what following a match in progress needs of the program.
 type Host struct {
 	part.Program
 	Demo    Demo
@@ -17,11 +17,11 @@ type Host struct {
 // Demo is an open demo that may still be growing.
 type Demo interface {
 	part.Demo
-	// Stream is what a demo that is still growing comes from; nil for any other.
+	// Stream returns the source of a growing demo, or nil for any other.
 	Stream() *load.Stream
 }
 
-// Notices are messages, of which one says how the stream goes.
+// Notices shows messages, one of which is about the stream.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

@@ -1,4 +1,4 @@
-// Package live is the match that is being played: how its stream is doing, and how far behind it one watches.
+// Package live follows a match in progress: the state of its stream, and how far behind it the user is watching.
 package live
 
 import (
@@ -13,16 +13,16 @@ import (
 	"fragscope/viewer/part"
 )
 
-// live is the stream of the demo that is open.
+// live is the stream of the open demo.
 type live struct {
 	host     Host
-	stream   *load.Stream // nil for a demo that does not grow
+	stream   *load.Stream // nil for a demo that is not growing
 	told     load.StreamStatus
 	catching bool
-	hurried  bool // the speed is that of catching up
+	hurried  bool // playing fast to catch up
 }
 
-// New returns the part for no stream.
+// New returns the part, without a stream.
 func New(host Host) part.Part {
 	l := &live{host: host}
 	played := part.Unless(func() bool { return l.stream != nil }, msgNoStream)
@@ -38,7 +38,7 @@ func New(host Host) part.Part {
 	}
 }
 
-// streamKey is the key of the message about how the stream is doing.
+// streamKey is the key of the message about the stream.
 const streamKey = "stream"
 
 func (l *live) opened() {
@@ -64,16 +64,17 @@ func (l *live) slow() {
 	}
 }
 
-// behind is how far behind what happens now one watches.
+// behind returns how far behind the present the user is watching.
 func (l *live) behind() time.Duration {
 	return max(l.host.Demo.Recording().Duration()-l.host.Clock.Position(), 0)
 }
 
 const (
-	// far is how far behind one has to be for that to be told, and for catching up to begin; near is where that ends.
+	// far is how far behind the user has to be for that to be shown, and for catching up to begin. Catching up ends
+	// at near.
 	far  = 2 * time.Second
 	near = 300 * time.Millisecond
-	// hurry is the speed of catching up.
+	// hurry is the playback speed while catching up.
 	hurry = 2
 )
 
@@ -111,7 +112,7 @@ func (l *live) catchUp() {
 	}
 }
 
-// tell says how the stream is doing.
+// tell shows the state of the stream.
 func (l *live) tell(s load.StreamStatus) {
 	l.host.Notices.Drop(streamKey)
 	say := func(text string, warn bool) {
@@ -133,7 +134,7 @@ func (l *live) tell(s load.StreamStatus) {
 	l.host.Relayout()
 }
 
-// sentence is words with a capital at their start.
+// sentence capitalises the first letter.
 func sentence(s string) string {
 	if s == "" {
 		return s
@@ -141,12 +142,12 @@ func sentence(s string) string {
 	return strings.ToUpper(s[:1]) + s[1:]
 }
 
-// marks are the words of the mark in the top line.
+// marks are the texts of the mark in the top line.
 var marks = map[load.StreamState]string{
 	load.StreamConnecting: "CONNECTING", load.StreamPlaying: "LIVE", load.StreamStalled: "STALLED",
 }
 
-// top marks a demo that is growing, with the distance from what happens now.
+// top marks a growing demo, with the distance from the present.
 func (l *live) top(v *panel.TopView) {
 	if l.stream == nil || !l.stream.Grew() {
 		return

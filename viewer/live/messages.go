@@ -1,6 +1,6 @@
 package live
 
-// messages are what this part of the window says, one below the other so that they can be read aloud.
+// Messages about streams to the user, collected here to be read side by side.
 const (
 	msgState     = "%s."
 	msgEnded     = "The match is no longer received."

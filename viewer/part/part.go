@@ -155,8 +155,8 @@ type Action struct {
 	Why func() string
 }
 
-// Unless returns the Why of an action that is possible while ok returns true, and otherwise not for the given
-// reason.
+// Unless returns a Why for an action: it returns reason while ok returns false, and "" while the action is
+// possible.
 func Unless(ok func() bool, reason string) func() string {
 	return func() string {
 		if ok() {
