@@ -43,7 +43,7 @@ const (
 	// The library.
 	msgNoLibrary      = "there is no library in %s: library add FOLDER makes one"
 	msgWantsFolders   = "library %s needs the names of folders"
-	msgWantsNoFolders = "library %s is about all folders of the library: leave the folder out, or add it with library add"
+	msgWantsNoFolders = "library %s always covers all folders of the library: leave the folder out, or add it with library add"
 	msgNotInLibrary   = "%s is not one of the library's folders"
 	msgWantsQuestion  = "find needs a demo and a question, or --library and a question; help find has the grammar"
 	msgLike           = "--like DEMO@TIME is for --library, without a question, and lists one moment at least"
@@ -52,15 +52,15 @@ const (
 	msgNobodyThere    = "it shows nobody at %s"
 	msgMost           = "--most takes a number of at least 1"
 	msgNoMap          = "no demo of the library is on %s; the maps of most of its demos are %s"
-	msgAside          = ", %d files kept of %s, which is empty as if its disk were not in: library forget takes it out"
-	msgNothingOnMap   = "nothing of that happens on %s in the demos of the library"
-	msgItemOfPickups  = "--item is about pickups: leave --of out, or write --of=pickups"
+	msgAside          = ", %d files of %s kept: the folder is empty, as if its disk were missing; library forget removes it"
+	msgNothingOnMap   = "nothing like that happens on %s in the library's demos"
+	msgItemOfPickups  = "--item applies only to pickups: leave --of out, or write --of=pickups"
 	msgOutdated       = "%d demos were read by an older version of Fragscope and are opened one by one; library scan reads them again"
-	msgRemain         = "%d demos have still to be opened"
+	msgRemain         = "%d demos still to open"
 	msgNoPlace        = "%q is not a place: write --at 512,-128"
 	msgNoShard        = "%q is not a part of several: write 1/10 for the first of ten"
 	msgEvery          = "--every takes a time such as 100ms or 1s; 0s lists every snapshot"
-	msgExported       = "%s: tables of %d demos; columns.csv there says what their columns mean"
+	msgExported       = "%s: tables of %d demos; columns.csv there explains the columns"
 	msgScanStopped    = "stopped; what was read so far is in the library, and library scan goes on from there"
 
 	// Several demos of one match.
@@ -72,8 +72,8 @@ const (
 	// Races.
 	msgRaceCount = "a race takes two to %d demos of the same map"
 	msgRaceStart = "%q is not a start: write timer, level or move"
-	msgRaceTimes = "--from and --to take one time for each of the %d demos, with commas between them"
-	msgRaceShown = "--from and --to are for what is printed: in the window a loop sets them"
+	msgRaceTimes = "--from and --to take one time for each of the %d demos, separated by commas"
+	msgRaceShown = "--from and --to apply only to printed races: in the window, set a loop instead"
 	msgRaceRun   = "%d  %s (%s): %s from %s on (%s), highest speed %.0f at %s, %d jumps"
 	msgRaceEmpty = "the run would end before it begins: from %s to %s"
 
@@ -88,7 +88,7 @@ const (
 	msgLay     = "; it lay there for %.1f s on average, in the %d of which the demo shows it"
 	msgLate    = " (after %s s)"
 	msgSpan    = "    of %s: %s, so what was counted is not what the game counts"
-	msgCounted = "Numbers with + were counted from what the demo shows; the others the game told, for the whole match; those with ~ it told last some time before the end. Of those with - the demo tells nothing."
+	msgCounted = "Numbers with + were counted from what the demo shows. The game told the others, for the whole match; those with ~ it last told some time before the end. A - means that the demo does not tell."
 
 	msgRound       = "Round %d: %s to %s"
 	msgWinner      = ", won by %s"
@@ -103,13 +103,13 @@ const (
 	msgProxyRecords  = "%v: recorded to %s"
 	msgProxyGap      = "%s, at byte %d: %s"
 	msgProxyEnded    = "%s: %s; %d bytes"
-	msgProxyNoWindow = "no window could be opened on %s, which is recorded all the same: %w"
-	msgProxyStopped  = "the proxy was ended"
+	msgProxyNoWindow = "no window could be opened on %s, which is still being recorded: %w"
+	msgProxyStopped  = "the proxy was stopped"
 	msgProxyExists   = "%s exists already: name another file with -o, or a folder with --dir"
 	msgProxyNoFolder = "--dir %s: there is no such folder"
 
 	// Files.
-	msgAddress      = "%s is a match that is being played, and this verb reads files: watch it with fragscope open, or record it with fragscope record"
+	msgAddress      = "%s is a match in progress, but this verb reads files: watch it with fragscope open, or record it with fragscope record"
 	msgNoFile       = "there is no file %s"
 	msgTooLong      = "reading it takes longer than the %v of --time-limit"
 	msgTooLarge     = "it needs more memory than the %d MB of --memory-limit"

@@ -4,7 +4,7 @@ package load
 const (
 	msgNotPlayed    = "%s is a demo of format %s, which cannot be played yet"
 	msgNoMatch      = "it is not a match file: the first line is not %s"
-	msgMatchSize    = "it is longer than %d KiB, which no match file is"
+	msgMatchSize    = "it is longer than %d KiB, too long for a match file"
 	msgMatchPath    = "it names %q: a match file names demos by paths from its own folder, on the same disk"
 	msgMatchDemos   = "it names %d demos; a match has at most %d"
 	msgOneDemo      = "a page in a browser opens one demo at a time"
