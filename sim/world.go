@@ -285,7 +285,7 @@ const (
 	EffectHit    // Slot, at Origin, was hit from the direction of To; Color is what it cost
 )
 
-// Effect is something brief: it lasts from Start to End.
+// Effect is a short-lived effect, visible from Start to End.
 type Effect struct {
 	Kind       EffectKind
 	Start, End time.Duration

@@ -52,7 +52,7 @@ type Moment struct {
 // Answer is the result of a question.
 type Answer struct {
 	Moments []Moment // ascending by Time
-	// Notes say what the demo does not tell that the question asked for.
+	// Notes lists what the query asked for but the demo does not tell.
 	Notes []string
 }
 

@@ -9,7 +9,7 @@ import (
 	"fragscope/sim"
 )
 
-// Positions lists where everybody was, as the simulators' functions of that name do.
+// Positions is the signature of the simulators' functions that list where everyone was.
 type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 
 // AreTheTruth compares the rows of some kinds with those that LMPC found in the demos with an extension. kinds maps

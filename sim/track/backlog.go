@@ -10,8 +10,8 @@ type backlog struct{ waiting, empty []*Observations }
 // mostWaiting is how many observations are collected before conclusions are drawn.
 const mostWaiting = 32
 
-// Enqueue is [Tracker.Observe] for observations from which conclusions may be drawn later: from then on they belong
-// to the tracker. It returns others, to be filled in. What they point to must not change.
+// Enqueue is like [Tracker.Observe], but may evaluate the observations later. The tracker takes ownership of o and
+// returns other Observations for the caller to fill. What o points to must not change.
 func (t *Tracker) Enqueue(o *Observations) *Observations {
 	w := &t.waiting
 	switch {

@@ -23,7 +23,8 @@ type guide struct {
 const maxGuides = 256
 
 type (
-	// GuideShown is something shown over the picture from now on; for Last, unless that is 0.
+	// GuideShown is something shown over the picture from now on, for the duration Last or, if that is 0, until it
+	// is removed.
 	GuideShown struct {
 		sim.Effect
 		Key  uint16

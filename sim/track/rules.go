@@ -52,7 +52,8 @@ type Rules struct {
 	// SeenUntilGone is set if what was seen stays until the demo says that it is gone, and events tell who dies,
 	// fires and comes back; otherwise what a snapshot does not show is out of sight.
 	SeenUntilGone bool
-	// TellsStage is set if the game always tells what it is doing (MatchTold), which is compared at each snapshot.
+	// TellsStage is set if the game always tells what it is doing (MatchTold). The tracker then compares it at each
+	// snapshot.
 	TellsStage bool
 	// ToldAhead is set if what is told between two snapshots belongs to the next one.
 	ToldAhead bool

@@ -181,8 +181,8 @@ func Read(img *ebiten.Image) *image.RGBA {
 	return out
 }
 
-// Golden compares a picture with testdata/NAME.png, or writes that with -update. Where they
-// differ, what was drawn is left in the system's folder for temporary files.
+// Golden compares a picture with testdata/NAME.png or, with -update, writes it. If they differ, the picture is
+// saved in the system's temporary folder.
 func Golden(t testing.TB, name string, img *ebiten.Image) {
 	t.Helper()
 	GoldenRGBA(t, name, Read(img))
