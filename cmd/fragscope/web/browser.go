@@ -30,28 +30,28 @@ import (
 	"fragscope/viewer/session"
 )
 
-// sampleName names the sample wherever a file is expected.
+// sampleName stands for the sample wherever a file is named.
 const sampleName = session.SampleName
 
-// browser provides a page's environment: where demos and maps come from, and the desktop around the window.
+// browser is what is around the program in a page: where demos and maps come from, and the desktop around the window.
 type browser struct {
-	// show is the page's own content, or nil.
+	// show is what the page has of its own, or nil.
 	show *page.Show
-	// mu guards the fields that hold the page's files.
+	// mu guards what the page's files are put into.
 	mu       sync.Mutex
-	maps     map[string]readMap // by lower-case name
+	maps     map[string]readMap // by name in lower case
 	files    map[string]pageFile
-	remote   map[string]string // addresses of demos to fetch, by the names under which they are opened
-	last     []string          // the demos given last
+	remote   map[string]string // the addresses of demos to be fetched, by the names under which they are opened
+	last     []string          // the demos that were given last
 	requests chan instance.Request
-	use      js.Func // called by the plain buttons
+	use      js.Func // of the plain buttons
 	encoders *encoders
 	// atlas is set by atlasOnce.
 	atlas     *atlas
 	atlasOnce sync.Once
 }
 
-// Open opens a file given to the page.
+// Open opens a file that the page was given.
 func (p *browser) Open(ctx context.Context, name string) (*recording.Recording, error) {
 	return p.Member(ctx, name, "")
 }
@@ -65,7 +65,7 @@ func (p *browser) Member(ctx context.Context, name, member string) (*recording.R
 	return simload.Open(ctx, demo)
 }
 
-// demo returns a demo that was given to the page, the page's own, or the sample.
+// demo is a demo that the page was given, has of its own, or the sample.
 func (p *browser) demo(name, member string) (*formats.Demo, error) {
 	switch {
 	case path.Base(name) == sampleName:
@@ -80,7 +80,7 @@ func (p *browser) demo(name, member string) (*formats.Demo, error) {
 	return formats.ReadAt(path.Base(name), member, f, f.size)
 }
 
-// Clip returns a part of a demo or of the sample.
+// Clip is a part of a demo, or of the sample.
 func (p *browser) Clip(name, member string, from, to time.Duration) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -89,7 +89,7 @@ func (p *browser) Clip(name, member string, from, to time.Duration) ([]byte, err
 	return simload.Clip(demo, from, to)
 }
 
-// own reports whether a demo is the page's own rather than one given to it under the same name.
+// own reports whether a demo is the page's own, and none that it was given under the same name.
 func (p *browser) own(name string) bool {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -97,7 +97,7 @@ func (p *browser) own(name string) bool {
 	return p.show != nil && !given && path.Base(name) == showName(p.show)
 }
 
-// Choices returns the demos in an archive that has several.
+// Choices are the demos in an archive that has several.
 func (p *browser) Choices(name string) ([]session.Choice, error) {
 	if p.own(name) {
 		return nil, nil
@@ -114,13 +114,12 @@ func (p *browser) Choices(name string) ([]session.Choice, error) {
 	return out, err
 }
 
-// Stream implements session.Source. It always fails: browsers do not let pages talk to such servers or follow a
-// file.
+// Stream implements session.Source: browsers let no page speak to such servers, nor follow a file.
 func (p *browser) Stream(context.Context, string) (*recording.Recording, *simload.Stream, error) {
 	return nil, nil, errors.New(msgNoStream)
 }
 
-// Data returns a demo unchanged.
+// Data is a demo as it is.
 func (p *browser) Data(name, member string) ([]byte, error) {
 	demo, err := p.demo(name, member)
 	if err != nil {
@@ -129,7 +128,7 @@ func (p *browser) Data(name, member string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// Plan returns the plan of a map given to the page, or of the sample's map.
+// Plan is the plan of a map that the page was given, or of the sample's.
 func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string, hints func() []plan.Point) (*plan.Plan, error) {
 	p.mu.Lock()
 	read := p.maps[strings.ToLower(path.Base(l.Map))]
@@ -151,7 +150,7 @@ func (p *browser) Plan(_ context.Context, _ sim.Header, l sim.Level, _ []string,
 	return plan.FromBSP(m, hints()), nil
 }
 
-// Textures returns the textures in the map: the page has no other files of the game.
+// Textures are those in the map: the page has no other files of the game.
 func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []string, pl *plan.Plan) ([]*texture.Picture, error) {
 	return texture.Find(ctx, nil, pl.Format(), pl.Textures())
 }
@@ -159,19 +158,19 @@ func (p *browser) Textures(ctx context.Context, _ sim.Header, _ sim.Level, _ []s
 // Fullscreen reports whether the page fills the screen.
 func (*browser) Fullscreen() bool { return ebiten.IsFullscreen() }
 
-// SetFullscreen makes the page fill the screen or stops it from doing so.
+// SetFullscreen makes the page fill the screen, or not.
 func (*browser) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 
-// SetTitle sets the title of the page.
+// SetTitle names the page.
 func (*browser) SetTitle(s string) { js.Global().Get("document").Set("title", s) }
 
-// Raise does nothing: a page cannot come to the front.
+// Raise does nothing: a page is where it is.
 func (*browser) Raise(string) {}
 
-// OpenFile makes the page ask for files, which arrive as a request.
+// OpenFile has the page ask for files; they come as a request.
 func (*browser) OpenFile(string, string) (string, error) { return "", choose(false) }
 
-// OpenFolder makes the page ask for a folder, whose demos and maps arrive as a request.
+// OpenFolder has the page ask for a folder, whose demos and maps come as a request.
 func (*browser) OpenFolder(string, string) (string, error) { return "", choose(true) }
 
 func choose(folder bool) error {
@@ -183,8 +182,7 @@ func choose(folder bool) error {
 	return nil
 }
 
-// Link returns the page's address with a moment. A demo that the user gave to the page has no address and is left
-// out.
+// Link is the page's address with a moment. A demo that the user gave the page has no address, and is left out.
 func (p *browser) Link(m link.Moment) string {
 	here, _, _ := strings.Cut(address(), "#")
 	if m.Demo = p.address(m.Demo); m.Demo != "" {
@@ -195,7 +193,7 @@ func (p *browser) Link(m link.Moment) string {
 
 var errNoClipboard = errors.New(msgNoClipboard)
 
-// CopyText copies text to the clipboard.
+// CopyText puts text into the clipboard.
 func (*browser) CopyText(s string) error {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() {
@@ -207,8 +205,8 @@ func (*browser) CopyText(s string) error {
 	return nil
 }
 
-// PasteText returns the text in the clipboard. It waits until the user has allowed or refused access, so it must
-// not be called from the page's own callbacks.
+// PasteText is the text in the clipboard. It waits until the user has allowed or
+// refused it, so it must not be called from the page's own callbacks.
 func (*browser) PasteText() (string, error) {
 	clipboard := js.Global().Get("navigator").Get("clipboard")
 	if !clipboard.Truthy() || !clipboard.Get("readText").Truthy() {
@@ -221,7 +219,7 @@ func (*browser) PasteText() (string, error) {
 	return text.String(), nil
 }
 
-// CopyPNG copies a picture to the clipboard.
+// CopyPNG puts a picture into the clipboard.
 func (*browser) CopyPNG(data []byte) error {
 	clipboard, item := js.Global().Get("navigator").Get("clipboard"), js.Global().Get("ClipboardItem")
 	if !clipboard.Truthy() || !item.Truthy() {
@@ -231,17 +229,17 @@ func (*browser) CopyPNG(data []byte) error {
 	return nil
 }
 
-// SavePNG saves a picture as a download.
+// SavePNG has the browser keep a picture as it keeps what is downloaded.
 func (*browser) SavePNG(_, name string, data []byte) (string, error) {
 	return download(name+".png", blobOf(data, "image/png")), nil
 }
 
-// SaveFile saves a file as a download.
+// SaveFile has the browser keep a file as it keeps what is downloaded.
 func (*browser) SaveFile(_, _, name string, data []byte) (string, error) {
 	return download(name, blobOf(data, "application/octet-stream")), nil
 }
 
-// download passes a file to the browser as a download and says where it is.
+// download hands a file to the browser, and says where it is.
 func download(name string, blob js.Value) string {
 	url := js.Global().Get("URL")
 	address := url.Call("createObjectURL", blob)
@@ -249,7 +247,7 @@ func download(name string, blob js.Value) string {
 	link.Set("href", address)
 	link.Set("download", name)
 	link.Call("click")
-	// The download has begun when click returns; the memory can be released a little later.
+	// The download has begun when click returns; its memory is free a little later.
 	var free js.Func
 	free = js.FuncOf(func(js.Value, []js.Value) any {
 		url.Call("revokeObjectURL", address)
@@ -260,13 +258,13 @@ func download(name string, blob js.Value) string {
 	return name + ", in this browser's downloads"
 }
 
-// FilmKinds returns GIF and the kinds for which the browser has an encoder: a page cannot run programs for others.
+// FilmKinds are those for which the browser packs pictures, and GIF: a page has no programs to write others.
 func (p *browser) FilmKinds() []film.Kind {
 	gif, _ := film.KindOf(".gif")
 	return append(p.encoders.kinds(), gif)
 }
 
-// Film starts a film, which the browser holds outside the program's memory until it is complete.
+// Film begins a film that the browser holds, outside the memory of the program, until it is whole.
 func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film, error) {
 	f := &pageFilm{name: name + k.Suffix, kind: "image/gif"}
 	if k.Streams() {
@@ -278,14 +276,14 @@ func (p *browser) Film(_, name string, k film.Kind, s film.Spec) (platform.Film,
 	return f, err
 }
 
-// pageFilm is a film in the form of parts held by the browser.
+// pageFilm is a film in parts as browsers hold them.
 type pageFilm struct {
 	film.Encoder
 	name  string
-	kind  string // MIME type
+	kind  string // for the browser
 	head  []byte // the first part, which may still change
 	parts []any
-	rest  []byte // not yet passed to the browser
+	rest  []byte // not handed over yet
 }
 
 // Write implements io.Writer.
@@ -330,7 +328,7 @@ func (f *pageFilm) Discard() {
 	f.head, f.parts, f.rest = nil, nil, nil
 }
 
-// blobOf returns a file as the browser's Blob.
+// blobOf is a file as browsers hold it.
 func blobOf(data []byte, kind string) js.Value {
 	bytes := js.Global().Get("Uint8Array").New(len(data))
 	js.CopyBytesToJS(bytes, data)
