@@ -124,7 +124,7 @@ const (
 	msgPageGrown    = "%s: without a map, drawn from where players walked"
 	msgPageWhole    = "fragscope: no part can be cut out of %s (%v): the page has all of it, and begins there"
 	msgFilmBeyond   = "%s ends at %s, before %s: there is nothing to film"
-	msgNoDisplay    = "no picture can be drawn without a display: install Xvfb (Debian: apt install xvfb xauth) and run xvfb-run fragscope shot ..."
+	msgNoDisplay    = "no picture can be drawn without a display: install Xvfb (Debian: apt install xvfb xauth) and run fragscope shot under xvfb-run"
 	msgEndsBefore   = "fragscope: %s ends at %s, before %s: its last moment is shown"
 	msgFilmEnds     = "fragscope: %s ends at %s, before %s: the film ends there"
 )

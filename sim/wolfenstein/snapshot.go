@@ -19,7 +19,6 @@ type snapshots struct {
 	eventTime map[int]int32
 	// objectives is what was last told about each objective.
 	objectives map[int]objective
-	wounded    [wolfenstein.MaxClients]bool
 }
 
 // lastPlayer is what is kept about a player between snapshots.
