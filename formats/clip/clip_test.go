@@ -22,6 +22,7 @@ import (
 	"fragscope/formats/quake2"
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
+	"fragscope/formats/wolfenstein"
 )
 
 // clipped returns the demos that clips are cut from, with -short the small ones, and those of FTE's replacement deltas that come
@@ -184,6 +185,7 @@ func tell(d *formats.Demo, from, to time.Duration) told {
 	map[*codec.Codec]func(*teller, *formats.Demo){
 		netquake.Codec: (*teller).netQuake, quakeworld.Codec: (*teller).quakeWorld, quakeworld.MultiViewCodec: (*teller).quakeWorld,
 		quake2.Codec: (*teller).quake2, quake2.MultiViewCodec: (*teller).quake2, quake3.Codec: (*teller).quake3,
+		wolfenstein.Codec: (*teller).wolfenstein, wolfenstein.MultiViewCodec: (*teller).wolfenstein,
 	}[d.Format](l, d)
 	return l.told
 }
@@ -217,6 +219,43 @@ func (l *teller) quake3(d *formats.Demo) {
 			for i := range s.Len() {
 				e := s.Entity(i)
 				put(w, int32(e.Number), e.F)
+			}
+		})
+	})
+}
+
+func (l *teller) wolfenstein(d *formats.Demo) {
+	var h wolfenstein.History
+	dec := wolfenstein.NewDecoder(d.Data, wolfenstein.Options{Name: d.Name})
+	codec.Drive[wolfenstein.Handler](dec, wolfenstein.HandlerFunc(func(m wolfenstein.Message) {
+		h.Handle(m)
+		if changed, _ := h.Changed(); changed >= 0 {
+			l.facts[fmt.Sprint("configstring ", changed)] = h.Configstrings[changed]
+		}
+		if g, ok := m.(*wolfenstein.Gamestate); ok {
+			clear(l.facts)
+			for i, text := range h.Configstrings {
+				l.facts[fmt.Sprint("configstring ", i)] = text
+			}
+			l.facts["client"] = fmt.Sprint(g.ClientNum, g.ChecksumFeed)
+			for n := range quake3.MaxEntities {
+				l.facts[fmt.Sprint("baseline ", n)] = fmt.Sprint(*h.Baseline(n))
+			}
+		}
+	}), func(_, _ int64) {
+		s := h.Snapshot()
+		if s == nil {
+			return
+		}
+		l.at(s.Time, func(w hash.Hash64) {
+			put(w, s.ServerTime, s.Flags, s.Player.F, s.Player.Arrays, int32(len(s.Entities)))
+			for slot, p := range s.Players {
+				if p != nil {
+					put(w, int32(slot), p.F, p.Arrays)
+				}
+			}
+			for _, e := range s.Entities {
+				put(w, int32(e.Number), e.F, e.Shared)
 			}
 		})
 	})
