@@ -166,7 +166,7 @@ func (s *screen) welcomeView() panel.WelcomeView {
 	offers := append([]panel.Offer{{ID: action.Open, Text: "Open…"}}, libraryOffer()...)
 	offers = append(offers, panel.Offer{ID: action.Address, Text: "Live"}, panel.Offer{ID: action.Sample, Text: "Sample"})
 	for _, o := range offers {
-		if s.parts.Does(o.ID) && (o.ID != action.Sample || s.session.CanOpen()) {
+		if s.parts.Does(o.ID) && s.parts.Why(o.ID) == "" && (o.ID != action.Sample || s.session.CanOpen()) {
 			v.Offers = append(v.Offers, o)
 		}
 	}

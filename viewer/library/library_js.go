@@ -17,7 +17,7 @@ func (l *Library) Spots() heat.Library { return nil }
 
 // Part returns what the library adds to the program.
 func (l *Library) Part() part.Part {
-	none := part.Action{Do: func() { l.host.Notices.Say(msgNoFiles) }, Idle: true}
+	none := part.Action{Do: func() {}, Why: func() string { return msgNoFiles }, Idle: true}
 	return part.Part{Actions: map[action.ID]part.Action{
 		IDLibrary: none, IDAsk: none, IDLikeThis: none, IDNextClip: none, IDPrevClip: none,
 	}}

@@ -143,16 +143,26 @@ func (o *Overlay) toggle(k kind) {
 	o.set(k)
 }
 
-// Shown returns the list to choose from; ok is false if there is none.
-func (o *Overlay) Shown() (l part.List, ok bool) { return o.list, o.kind == rows }
+// Shown returns the list or context menu to choose from; ok is false if there is none.
+func (o *Overlay) Shown() (l part.List, ok bool) {
+	switch o.kind {
+	case rows:
+		return o.list, true
+	case popup:
+		return o.verbList(), true
+	}
+	return part.List{}, false
+}
 
 // Choose chooses a row, by a click or Enter.
 func (o *Overlay) Choose(i int) {
-	l := o.list
-	if i < 0 || i >= len(l.Rows) {
+	l, ok := o.Shown()
+	if !ok || i < 0 || i >= len(l.Rows) {
 		return
 	}
-	o.Close()
+	if o.kind == rows {
+		o.Close()
+	}
 	l.Choose(i)
 }
 

@@ -31,6 +31,18 @@ func (o *Overlay) Action(id action.ID) (e part.Entry, ok bool) {
 	return e, true
 }
 
+// verbList returns the context menu as a list.
+func (o *Overlay) verbList() part.List {
+	l := part.List{Title: o.title, Choose: o.do}
+	if l.Title == "" {
+		l.Title = msgVerbs
+	}
+	for _, e := range slices.Concat(o.verbs...) {
+		l.Rows = append(l.Rows, panel.Row{Spans: []panel.Span{{Text: e.Name}}, Note: e.Why})
+	}
+	return l
+}
+
 // do runs entry i of the context menu.
 func (o *Overlay) do(i int) {
 	if list := slices.Concat(o.verbs...); i >= 0 && i < len(list) && list[i].Why == "" {

@@ -30,6 +30,7 @@ const (
 	msgNoSample        = "this build has no sample"
 	msgNothing         = "there is nothing to see in it"
 	msgNoFile          = "There is no file %s."
+	msgNoStreams       = "A browser cannot reach a match that is being played: the program can."
 	msgNothingLeft     = "No demo was left before its end."
 	msgBadOne          = "%s cannot be played."
 	msgBadSome         = "%s cannot be played."
