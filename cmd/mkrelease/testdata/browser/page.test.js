@@ -118,7 +118,7 @@ const desktop = async (browser, server) => {
 
 	const asked = Date.now();
 	await press(page, "Sample");
-	await until(page, "the description follows what happens", (t) => /^Playing, \d+:\d\d(\.\d)? of \d+:\d\d.*, .*\d/.test(t));
+	await until(page, "the description follows what happens", (t) => /^Playing, (-?\d+:\d\d, )?\d+:\d\d of \d+:\d\d.*, .*\d/.test(t));
 	console.log(`       the sample's first picture after ${Date.now() - asked} ms`);
 	await press(page, "Play / pause");
 	await until(page, "a plain button pauses", (t) => t.startsWith("Paused"));
