@@ -167,3 +167,24 @@ func TestLevelsBegin(t *testing.T) {
 		t.Errorf("%v, want %v", h.states, want)
 	}
 }
+
+// TestVariantsChangeStates holds that what a demo tells of its protocol counts until the next level: DarkPlaces
+// has another scale of opacity.
+func TestVariantsChangeStates(t *testing.T) {
+	p, _ := newProtocol(ProtocolQuake, 0, 0, 0)
+	h := NewHistory()
+	for i, step := range []struct {
+		told Message
+		want float32
+	}{
+		{&ServerInfo{Layout: &p}, 127. / 254}, {&Variant{DarkPlaces: true}, 128. / 255},
+		{&ServerInfo{Layout: &p}, 127. / 254}, {&Variant{Nehahra: true}, 127. / 254},
+	} {
+		h.Handle(step.told)
+		h.Handle(&Time{})
+		h.Handle(&UpdateEntity{Entity: 3, Fields: HasAlpha, Alpha: 128})
+		if s := h.Snapshot(); len(s.Entities) != 1 || s.Entities[0].Opacity != step.want {
+			t.Errorf("%d: %+v, want an opacity of %v", i, s.Entities, step.want)
+		}
+	}
+}

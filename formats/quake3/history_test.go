@@ -216,3 +216,33 @@ func TestGamestateBegins(t *testing.T) {
 		t.Errorf("the first snapshot of the level leans on one before: %+v", s)
 	}
 }
+
+// TestStatesLive holds which states are shared with further snapshots: those that snapshots refer to, and new ones.
+func TestStatesLive(t *testing.T) {
+	p := statePool{used: make([]uint64, 3), marked: 10}
+	for _, place := range []uint32{63, 64, 129} {
+		p.used[place/64] |= 1 << (place % 64)
+	}
+	for place := range uint32(192) {
+		used := place == 63 || place == 64 || place == 129
+		for version, want := range map[uint32]bool{9: used, 10: used, 11: true} {
+			e := &Entity{EntityState: EntityState{Number: 7}, version: version}
+			if got := p.lives(refOf(7, place), e); got != want {
+				t.Errorf("place %d, version %d: %v", place, version, got)
+			}
+			if p.lives(refOf(8, place), e) {
+				t.Errorf("place %d, version %d: it is another entity's", place, version)
+			}
+		}
+	}
+}
+
+// TestArrayDeltas holds that changes found are equal to those changes read.
+func TestArrayDeltas(t *testing.T) {
+	base := [16]int32{1, 2, 3}
+	for _, s := range [][16]int32{base, {1, 2, 4}, {15: 9}} {
+		if d := arrayDelta(&s, &base); d.Sent != (s != base) || d.Sent != (len(d.Changed) > 0) {
+			t.Errorf("%v: %+v", s, d)
+		}
+	}
+}

@@ -112,3 +112,16 @@ func TestUsualStepAfterAJump(t *testing.T) {
 		}
 	}
 }
+
+// TestLoadOfLastBytes holds that the last eight bytes of data that is not copied are read, and zeroes where fewer are
+// left.
+func TestLoadOfLastBytes(t *testing.T) {
+	data := []byte{1, 2, 3, 4, 5, 6, 7, 8, 9}
+	var r BitReader
+	r.ResetInPlace(data, len(data), 0, Plain())
+	for pos, want := range map[uint]uint64{0: 0x0807060504030201, 8: 0x0908070605040302, 12: 0x0090807060504030, 16: 0} {
+		if got := r.At(pos); got != want {
+			t.Errorf("at bit %d: %#x, want %#x", pos, got, want)
+		}
+	}
+}
