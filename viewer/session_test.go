@@ -38,7 +38,7 @@ func TestContinue(t *testing.T) {
 	d.a.session.Close()
 
 	d = drive(t, 1280, 720, Options{Store: store})
-	card, ok := d.a.session.Continued()
+	card, ok := session.Continued(d.a.session.Cards())
 	if !ok || card.At < 20*time.Second || card.At > 21*time.Second {
 		t.Fatalf("%+v can be continued: %v", card, ok)
 	}
@@ -51,7 +51,7 @@ func TestContinue(t *testing.T) {
 	d.a.timeline.Seek(d.a.session.Recording().Duration())
 	d.tick(1)
 	d.a.session.Close()
-	if _, ok := drive(t, 1280, 720, Options{Store: store}).a.session.Continued(); ok {
+	if _, ok := session.Continued(drive(t, 1280, 720, Options{Store: store}).a.session.Cards()); ok {
 		t.Error("a demo that was watched to its end is to be continued")
 	}
 }

@@ -170,10 +170,11 @@ func (s *screen) welcomeView() panel.WelcomeView {
 			v.Offers = append(v.Offers, o)
 		}
 	}
-	for _, c := range s.session.Cards() {
+	cards := s.session.Cards()
+	for _, c := range cards {
 		v.Recent = append(v.Recent, card(c))
 	}
-	if c, ok := s.session.Continued(); ok {
+	if c, ok := session.Continued(cards); ok {
 		v.Continue = card(c)
 	}
 	return v

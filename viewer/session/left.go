@@ -18,23 +18,22 @@ const (
 	leftLeast    = 3 * time.Second
 )
 
-// leave records where the current demo is left.
-func (s *Session) leave() {
-	d := s.demo
+// leftAt returns what is kept of a demo that is left at a time. It reports false for a demo that cannot be opened
+// again, or that comes with the program.
+func leftAt(d *Demo, at time.Duration) (l settings.Left, ok bool) {
 	if d.Stream != nil || d.Path == SampleName || d.Path == load.StandardInput || load.IsStream(d.Path) {
-		return
+		return l, false
 	}
 	rec := d.Recording
-	l := settings.Left{Demo: d.Path, Member: d.Member, Length: settings.Millis(rec.Duration())}
-	if at := s.host.Position(); at > watchedLeast && at < rec.Duration()-leftLeast {
+	l = settings.Left{Demo: d.Path, Member: d.Member, Length: settings.Millis(rec.Duration())}
+	if at > watchedLeast && at < rec.Duration()-leftLeast {
 		l.At = settings.Millis(at)
 	}
 	if levels := rec.Levels(); len(levels) > 0 {
 		l.Map = levels[0].Map
 	}
 	l.Players, l.Result = players(rec), result(rec)
-	_ = s.host.Store.SetLeft(l) // without it there is a card less
-	s.loadRecent()
+	return l, true
 }
 
 // ranked returns those who played, sorted by frags.
@@ -119,10 +118,9 @@ func (s *Session) Cards() []Card {
 	return out
 }
 
-// Continued returns the card of the demo last watched. It reports false if that was watched to the end, or there is
-// none.
-func (s *Session) Continued() (card Card, ok bool) {
-	cards := s.Cards()
+// Continued returns the card of the demo last watched, the first of the recent ones. It reports false if that was
+// watched to the end, or there is none.
+func Continued(cards []Card) (card Card, ok bool) {
 	if len(cards) == 0 || cards[0].At == 0 {
 		return Card{}, false
 	}
@@ -131,7 +129,7 @@ func (s *Session) Continued() (card Card, ok bool) {
 
 // resume opens the demo last watched where it was left.
 func (s *Session) resume() {
-	if _, ok := s.Continued(); !ok {
+	if _, ok := Continued(s.Cards()); !ok {
 		s.host.Notices.Say(msgNothingLeft)
 		return
 	}

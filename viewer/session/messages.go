@@ -33,7 +33,6 @@ const (
 	msgNoStreams       = "A browser cannot reach a match that is being played: the program can."
 	msgNothingLeft     = "No demo was left before its end."
 	msgBadOne          = "%s cannot be played."
-	msgBadSome         = "%s cannot be played."
 	msgBadMany         = "%d files cannot be played: %s and %d more."
 	msgNoLevel         = "it has no level"
 )

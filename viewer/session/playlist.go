@@ -55,20 +55,16 @@ func (s *Session) openNext(o *opening, err error) bool {
 	return true
 }
 
-// tellBad names the files that were tried in vain before the one that is open.
-func (s *Session) tellBad(o *opening) {
+// badMessage names the files that were tried in vain before the one that is open.
+func badMessage(bad []string) string {
 	const most = 3
-	switch bad := o.bad; {
-	case len(bad) == 0 || s.opening != nil:
-	case len(bad) > most:
-		names := strings.Join(bad[:most], ", ")
-		s.host.Notices.Warn(fmt.Sprintf(msgBadMany, len(bad), names, len(bad)-most))
-	case len(bad) > 1:
-		names := strings.Join(bad[:len(bad)-1], ", ") + " and " + bad[len(bad)-1]
-		s.host.Notices.Warn(fmt.Sprintf(msgBadSome, names))
-	default:
-		s.host.Notices.Warn(fmt.Sprintf(msgBadOne, bad[0]))
+	switch n := len(bad); {
+	case n > most:
+		return fmt.Sprintf(msgBadMany, n, strings.Join(bad[:most], ", "), n-most)
+	case n > 1:
+		return fmt.Sprintf(msgBadOne, strings.Join(bad[:n-1], ", ")+" and "+bad[n-1])
 	}
+	return fmt.Sprintf(msgBadOne, bad[0])
 }
 
 // siblings returns the demos of the playlist, or of the folder if there is none, and the index of the open one

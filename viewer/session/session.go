@@ -228,7 +228,9 @@ func (s *Session) opened(o *opening, rec *recording.Recording, choices []Choice,
 	default:
 		s.watch(o, rec)
 	}
-	s.tellBad(o)
+	if len(o.bad) > 0 && s.opening == nil {
+		s.host.Notices.Warn(badMessage(o.bad))
+	}
 }
 
 var errNothing = errors.New(msgNothing)
@@ -294,7 +296,10 @@ func (s *Session) closeDemo() {
 	if s.demo == nil {
 		return
 	}
-	s.leave()
+	if l, ok := leftAt(s.demo, s.host.Position()); ok {
+		_ = s.host.Store.SetLeft(l) // without it there is a card less
+		s.loadRecent()
+	}
 	s.demo.cancel()
 	s.demo.Recording.Cancel()
 	s.hooks.Closed()
