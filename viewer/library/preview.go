@@ -37,7 +37,7 @@ func (l *Library) look(id int64) *preview {
 		return &l.preview
 	}
 	l.preview.lines = told(r)
-	l.drawMinute(id, r.Number())
+	l.preview.minute, _ = l.file.Minute(context.Background(), r.Number()) // without it the plan has no paths
 	if level := r.Game + " " + r.Map; r.Map != "" {
 		if l.preview.level = level; before.level == level {
 			l.preview.plan, l.preview.frame = before.plan, before.frame
@@ -64,26 +64,6 @@ func (l *Library) draw(r *archive.Row, level string) {
 		l.host.Tell(func() {
 			if l.preview.level == level {
 				l.preview.plan, l.preview.frame = plan, frame
-				l.host.Relayout()
-			}
-		})
-	}()
-}
-
-// drawMinute reads where the players of a demo were in its first minute, in the background.
-func (l *Library) drawMinute(id, content int64) {
-	go func() {
-		var cells []archive.Cell
-		err := fault.Guard(func() (err error) {
-			cells, err = l.file.Minute(context.Background(), content)
-			return err
-		})
-		if err != nil {
-			return
-		}
-		l.host.Tell(func() {
-			if l.preview.id == id {
-				l.preview.minute = cells
 				l.host.Relayout()
 			}
 		})
