@@ -2,8 +2,8 @@ package plan
 
 import "testing"
 
-// TestLocationsBehindWalls holds that a place is called by what is seen from there, though another name is nearer
-// behind a wall.
+// TestLocationsBehindWalls checks that a place gets the name of a location in sight even if a nearer one is hidden by
+// a wall.
 func TestLocationsBehindWalls(t *testing.T) {
 	name := func(text string, x, y float32) Mark {
 		return Mark{Kind: MarkLocation, Text: text, Pos: [3]float32{x, y, 22}}

@@ -38,7 +38,7 @@ func (b backers) count() int {
 	return len(b)
 }
 
-// told is what is known of a cell of ground: the demos that have it, and whether any of them is certain.
+// told records what demos say about a cell of ground: which of them have it, and whether any is certain.
 type told struct {
 	known bool
 	by    backers

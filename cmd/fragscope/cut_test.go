@@ -45,7 +45,7 @@ func TestCutWithoutItsStart(t *testing.T) {
 	}
 }
 
-// TestNumbersThatAreNone gives flags what is not a number of anything.
+// TestNumbersThatAreNone checks that flags refuse NaN and infinities.
 func TestNumbersThatAreNone(t *testing.T) {
 	for _, args := range []string{
 		"shot sample: -o x.png --at NaN", "shot sample: -o x.gif --length NaN", "shot sample: -o x.png --scale NaN", "shot sample: -o x.gif --length 1 --rate NaN",

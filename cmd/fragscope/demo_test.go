@@ -11,8 +11,8 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// TestWatchedDemos checks that each way to open a demo tells of its recording, which is the same whether its file
-// is read or mapped into memory.
+// TestWatchedDemos checks that every way of opening a demo reports its recording, and that the recording is the same
+// whether the file is read or mapped into memory.
 func TestWatchedDemos(t *testing.T) {
 	for _, f := range script.Formats() {
 		path := filepath.Join(t.TempDir(), f.File())

@@ -502,8 +502,8 @@ func TestSecondInterrupt(t *testing.T) {
 	}
 }
 
-// TestRecordStops stops recorders of servers that pour and of those that fall silent: they end within a second, and
-// what is there is told.
+// TestRecordStops stops recorders of servers that pour and of those that fall silent: they end within a second and
+// report what they recorded.
 func TestRecordStops(t *testing.T) {
 	for _, peer := range []struct {
 		name string
