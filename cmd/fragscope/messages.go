@@ -90,6 +90,7 @@ const (
 	msgSpan    = "    of %s: %s, so what was counted is not what the game counts"
 	msgCounted = "Numbers with + were counted from what the demo shows. The game told the others, for the whole match; those with ~ it last told some time before the end. A - means that the demo does not tell."
 
+	msgTurned      = "It turned at %s: %s"
 	msgRound       = "Round %d: %s to %s"
 	msgWinner      = ", won by %s"
 	msgRoundDeaths = "; %s died %d times"

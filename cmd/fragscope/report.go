@@ -78,7 +78,11 @@ func documents(ctx context.Context, rec *recording.Recording) (list []*report.Do
 		if err != nil {
 			return nil, err
 		}
-		list = append(list, r.Export(rec.Header(), a))
+		turns, err := report.TurningPoints(ctx, rec, m)
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, r.Export(rec.Header(), a, turns))
 	}
 	return list, nil
 }
@@ -124,6 +128,9 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 		say(w, "%s", text)
 	}
 	courseText(w, c, d)
+	for _, p := range d.Turns {
+		say(w, msgTurned, c.Exact(ms(p.AtMS)), outlet.Terminal(p.Text))
+	}
 	for _, note := range d.Notes {
 		say(w, "%s", note)
 	}

@@ -36,7 +36,11 @@ func TestScripted(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			d := r.Export(rec.Header(), a)
+			turns, err := TurningPoints(context.Background(), rec, m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			d := r.Export(rec.Header(), a, turns)
 			fmt.Fprintf(&b, "%s: %s %s, %d to %d, %v\n", name, d.Map, d.GameType, d.StartMS, d.EndMS, d.Notes)
 			line := func(v any) {
 				text, err := json.Marshal(v)
@@ -53,6 +57,7 @@ func TestScripted(t *testing.T) {
 			}
 			line(d.Teams)
 			line(d.Lanes)
+			line(d.Turns)
 			if d.Lead != nil {
 				line(d.Lead.Rows[len(d.Lead.Rows)/2])
 			}

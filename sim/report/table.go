@@ -29,6 +29,7 @@ type Document struct {
 	Runs     []RunJSON      `json:"runs,omitempty"`
 	FinishMS *int64         `json:"finish_ms,omitempty"` // of a level against monsters, by the level's own time
 	Lead     *AdvantageJSON `json:"advantage,omitempty"`
+	Turns    []TurnJSON     `json:"turning_points,omitempty"`
 }
 
 // SideJSON is a player or a team.
@@ -120,8 +121,18 @@ type AdvantageJSON struct {
 	Rows  [][7]int  `json:"rows"`
 }
 
-// Export returns the document for a report; a may be nil.
-func (r *Report) Export(h sim.Header, a *Advantage) *Document {
+// TurnJSON is a turning point of the match.
+type TurnJSON struct {
+	FromMS  int64  `json:"from_ms"`
+	AtMS    int64  `json:"at_ms"`
+	UntilMS int64  `json:"until_ms"`
+	Text    string `json:"text"`
+	Slot    *int   `json:"slot,omitempty"` // of the player whom the text is about
+	Team    string `json:"team,omitempty"`
+}
+
+// Export returns the document for a report; a and turns may be nil.
+func (r *Report) Export(h sim.Header, a *Advantage, turns []TurningPoint) *Document {
 	m := &r.Match
 	d := &Document{Schema: "fragscope.report", Version: 2, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType, StartMS: m.Start.Milliseconds(),
 		EndMS: m.End.Milliseconds(), Whole: m.Whole, Notes: r.Notes}
@@ -152,6 +163,9 @@ func (r *Report) Export(h sim.Header, a *Advantage) *Document {
 		d.FinishMS = new(r.Finish.Milliseconds())
 	}
 	r.exportCourse(d)
+	for i := range turns {
+		d.Turns = append(d.Turns, turns[i].export())
+	}
 	if a != nil {
 		d.Lead = &AdvantageJSON{Sides: a.Names}
 		for _, p := range a.Points {
@@ -161,6 +175,17 @@ func (r *Report) Export(h sim.Header, a *Advantage) *Document {
 		}
 	}
 	return d
+}
+
+func (p *TurningPoint) export() TurnJSON {
+	j := TurnJSON{FromMS: p.From.Milliseconds(), AtMS: p.At.Milliseconds(), UntilMS: p.Until.Milliseconds(), Text: p.Text}
+	if p.Slot.Valid() {
+		j.Slot = new(p.Slot.Index())
+	}
+	if p.Team != sim.TeamFree {
+		j.Team = p.Team.String()
+	}
+	return j
 }
 
 func (r *Report) exportCourse(d *Document) {
