@@ -80,7 +80,7 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut returns what of the archive was not examined, in sentences without a full stop.
+// LeftOut returns what in the archive was not examined, as sentences without a full stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
 // Nested returns the names of members that are archives themselves; their own members are not examined.
@@ -89,13 +89,14 @@ func (a *Archive) Nested() []string { return a.nested }
 // packedNames are the ends of names of archives whose members are not looked at; zip is among them inside an archive.
 var packedNames = []string{".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar"}
 
-// Packed reports whether a file is called as an archive of a kind that is not read, such as .tar.gz, .7z or .rar.
+// Packed reports whether a file's name is that of an archive of a kind that is not read, such as .tar.gz, .7z or .rar.
 func Packed(name string) bool {
 	name = strings.ToLower(name)
 	return slices.ContainsFunc(packedNames, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// Demo unpacks the i-th demo of Members. Of an archive whose demos grow without end it unpacks only some.
+// Demo unpacks the i-th demo of Members. It refuses further demos of an archive that has grown out of proportion to its
+// size.
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
 	if a.left <= 0 {

@@ -53,8 +53,8 @@ type ShotOptions struct {
 }
 
 // Shot draws a picture of the demo at a time offscreen, once everything is ready. It must be called on the main
-// goroutine, at most once per process, and needs a display, like the window. It calls write on another goroutine,
-// while the graphics are torn down.
+// goroutine, at most once per process, and needs a display, like the window. It calls write on another goroutine while
+// the graphics are torn down.
 func Shot(o ShotOptions, write func(image.Image) error) error {
 	written := make(chan error, 1)
 	drawn := false

@@ -1,11 +1,11 @@
-// Command fragscope-beam makes tables, heat maps and sums of players of any number of demos, on one machine or many: a pipeline of
-// Apache Beam.
+// Command fragscope-beam makes tables, heat maps and player totals from any number of demos, on one machine or many, as
+// a pipeline of Apache Beam.
 //
 //	fragscope-beam --input 'demos/*/*' --output out/
 //	fragscope-beam --input 's3://bucket/*.mvd.gz' --output gs://other/tables --runner flink --endpoint host:8099
 //
-// The tables are those of fragscope export, and two more: heat and player_sums. It is a module of its own, so that Fragscope itself needs
-// none of Beam's dependencies.
+// The tables are those of fragscope export, and two more: heat and player_sums. It is a module of its own, so that
+// Fragscope itself needs none of Beam's dependencies.
 package main
 
 import (

@@ -1,10 +1,9 @@
-// Command mksample writes the map of the sample that is built into Fragscope.
+// Command mksample writes the map of the sample built into Fragscope.
 //
-// The map is described as rooms and solids (arena.go) and closed by walls where
-// rooms do not open into each other (build.go). Its bytes are the same on every
-// machine. The match on it is data: the recording of six bots, beside the map in
-// assets/sample. Its players must still find floor and air where they walk when
-// the map changes, which the tests see to.
+// The map is described as rooms and solids (arena.go) and closed by walls where rooms do not open into each other
+// (build.go). Its bytes are the same on every machine. The match on it is data: a recording of six bots, stored beside
+// the map in assets/sample. When the map changes, its players must still find floor and air where they walk; tests
+// check that.
 package main
 
 import (

@@ -13,7 +13,8 @@ type Text struct {
 	// "block" starts a block.
 	Messages    func() []any
 	MessageName func(message any) string
-	// HasProtocol reports whether a protocol number exists; nil if demos contain their own, so that headers need none.
+	// HasProtocol reports whether a protocol number exists. It is nil if demos contain their own, so that headers need
+	// none.
 	HasProtocol func(number int) bool
 	// UTF8 is set if texts may be UTF-8 instead of Quake's character set.
 	UTF8 bool
@@ -22,9 +23,9 @@ type Text struct {
 	// fields of its own instead of the block's.
 	EndBlock  string
 	EndFields bool
-	// Unfinished is set if an encoder writes each block when it ends, and Finish adds the format's end.
+	// Unfinished is set if an encoder writes each block as it ends, and Finish adds the format's end mark.
 	Unfinished bool
-	// Ends maps the names of messages that others follow in to the names of those that end them.
+	// Ends maps the name of a message that contains others to the name of the one that ends it.
 	Ends map[string]string
 
 	// Sparse has a value of each type of which only fields with unusual values are written. Usual has the usual values,

@@ -245,7 +245,7 @@ func Sample(t testing.TB) []Entry {
 	})
 }
 
-// Every reports whether tests are to take every demo, however long that takes.
+// Every reports whether tests are to read all demos, however long that takes.
 func Every() bool { return os.Getenv(everyDemo) != "" }
 
 // Broken returns the entries of the broken demos.

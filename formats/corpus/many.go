@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Many fills a folder with n demos of which no two are alike, made of the real ones of at most so many bytes: each is one of them less some
-// bytes at its end. What is there already stays as it is. Folders of the set have a thousand demos at most.
+// Many fills a folder with n demos, no two alike, made from the real ones of at most size bytes by leaving out some
+// bytes at the end. Files that are already there stay as they are.
 func Many(t testing.TB, dir string, n int, size int64) {
 	t.Helper()
 	type source struct {

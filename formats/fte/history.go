@@ -2,7 +2,7 @@ package fte
 
 import "slices"
 
-// History makes whole states of changes.
+// History turns changes into whole states.
 type History struct {
 	layout        *Layout
 	baselines     map[uint16]State

@@ -88,7 +88,7 @@ func (d *Demo) Append(block []byte) error {
 	return nil
 }
 
-// Tell sets the state of the source, with words for the user that may be empty. It has no effect after the end.
+// Tell sets the state of the source, with words for the user, which may be empty. It has no effect after the end.
 func (d *Demo) Tell(s State, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()

@@ -27,8 +27,8 @@ type Entity struct {
 	EntityState
 }
 
-// History is a Handler that makes whole states of updates. An update is relative to the entity's baseline, a change of
-// DarkPlaces ([Entities]) to its last state.
+// History is a Handler that turns updates into whole states. An update is relative to the entity's baseline, a change
+// of DarkPlaces ([Entities]) to its last state.
 type History struct {
 	protocol  *Protocol // nil before the first level
 	baselines baselines

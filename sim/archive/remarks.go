@@ -17,8 +17,8 @@ var remarksSchema string
 // remarkMost is the maximum length of a remark in bytes.
 const remarkMost = 1000
 
-// Remark sets the user's remark about a demo and all its copies. An empty text removes it. Words that begin with #
-// are tags; the table of demos can be filtered by them as by any other word.
+// Remark sets the user's note about a demo and all its copies. An empty text removes it. Words that begin with # are
+// tags, by which the table of demos can be filtered like by any other word.
 func (l *Library) Remark(r *Row, text string) error {
 	checksum, err := hex.DecodeString(r.Checksum)
 	if err != nil || len(checksum) == 0 {

@@ -39,7 +39,7 @@ func (r *Row) Name() string {
 // Base returns the base name of the demo's file, or of its member in an archive.
 func (r *Row) Base() string { return filepath.Base(filepath.FromSlash(cmp.Or(r.Member, r.Path))) }
 
-// DateSource tells where the date of a demo comes from.
+// DateSource is where the date of a demo comes from.
 type DateSource string
 
 // Sources of dates, from the best to the worst.

@@ -61,7 +61,7 @@ var adapters = map[*codec.Codec]adapter{
 	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
-// Mappable reports whether a demo's data may be a memory-mapped file, which another program can truncate during
+// Mappable reports whether a demo's data may be a memory-mapped file. Another program can truncate such a file during
 // loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 

@@ -60,8 +60,7 @@ func NewRecorder(h sim.Header) (*Recorder, *Recording) {
 	return b, r
 }
 
-// Texts returns the text for a key of a game's translations, in the user's language. It reports false if there is
-// none.
+// Texts returns the text for a key of a game's translations, in the user's language. ok is false if there is none.
 type Texts func(key string) (text string, ok bool)
 
 // SetTexts sets the game's translations, for the adapter to use.
@@ -161,8 +160,8 @@ func (b *Recorder) Chapter(name string, kind sim.EventKind, t time.Duration) {
 	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
-// Limit bounds what is kept of a demo of this size: if there are more events or names than fit into it, they are
-// forged. The default is no bound.
+// Limit bounds what is kept of a demo of this size: more events or names than fit into it must be forged. By default
+// there is no bound.
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12

@@ -18,7 +18,7 @@ type newPlace struct {
 // before. It must be called before anything is recorded.
 func (b *Recorder) Sketch(from time.Duration) { b.sketched = from }
 
-// Sketches reports whether only a sketch is recorded by now.
+// Sketches reports whether only a sketch is being recorded at this point of the demo.
 func (b *Recorder) Sketches() bool { return b.sketches }
 
 // sketch adds a sketched frame.

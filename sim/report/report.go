@@ -97,7 +97,7 @@ type Player struct {
 	Items   []ItemNumbers
 }
 
-// Known reports whether there is any number for the player. Some are only names, as they left at once.
+// Known reports whether there is any number for the player. Some players are only names, as they left at once.
 func (p *Player) Known() bool {
 	return len(p.Weapons)+len(p.Items) > 0 || slices.ContainsFunc(p.Numbers[:], func(n Number) bool { return n.hasTold || n.hasCounted })
 }

@@ -39,8 +39,8 @@ const (
 
 // What is told about a level and its match, some of it before the level's first snapshot.
 type (
-	// LevelCleared begins a level about which nothing is known yet. Left describes the end of the previous level,
-	// if there was one.
+	// LevelCleared begins a level about which nothing is known yet. Left describes the end of the previous level, if
+	// there was one.
 	LevelCleared struct {
 		Left string
 		// Self is the slot of the recorder, and Hidden that of one who is not a player; Nameless is set if players
@@ -48,15 +48,15 @@ type (
 		Self, Hidden sim.Slot
 		Nameless     bool
 	}
-	// LevelShown is the level, at its first snapshot.
+	// LevelShown is sent at the level's first snapshot.
 	LevelShown struct{ sim.Level }
-	// LevelPlays is what is played in it from here on.
+	// LevelPlays is what is played on the level from here on.
 	LevelPlays struct {
 		GameType string
 		Contest  sim.Contest
 		Teams    bool
 	}
-	// LevelAnew reports that the level starts over.
+	// LevelAnew reports that the level starts over, as after a restart.
 	LevelAnew struct{ Map string }
 	// Announced is an event told by a line, with its consequences. Named is set if its slot was found by name.
 	Announced struct {

@@ -22,7 +22,7 @@ type (
 	}
 	// SeenThrough is the point of view from here on.
 	SeenThrough struct{ Slot sim.Slot }
-	// Guessed tells whether entities are approximate, because what they are relative to is lost.
+	// Guessed says whether entities are approximate, because what they are relative to is lost.
 	Guessed struct{ On bool }
 	// StatisticTold is a number that the game tells about a player's or team's match.
 	StatisticTold struct{ sim.Statistic }
@@ -69,8 +69,8 @@ func (h HitTold) conclude(t *Tracker) {
 	t.track.rec.Hit(sim.Hit{Time: t.track.now, Attacker: h.Attacker, Victim: h.Victim, Weapon: h.Weapon, Amount: h.Amount, Splash: h.Splash})
 }
 
-// ScreenPrinted is a text in the middle of the recorder's screen that is also an event, unless its Words are those
-// of the previous one still on screen: then it is a counter. Line is the text on a single line.
+// ScreenPrinted is a text in the middle of the recorder's screen. It is also an event, unless its Words are those of
+// the previous one still on screen, as with a counter. Line is the text on a single line.
 type ScreenPrinted struct {
 	CenterPrinted
 	Line  sim.Text
@@ -85,8 +85,8 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 	s.CenterPrinted.conclude(t)
 }
 
-// Tallied is the number of killed monsters or found secrets, depending on Kind, and their total if told. What names
-// them.
+// Tallied is the number of monsters killed or secrets found, depending on Kind, and their total if told. What is the
+// word for them.
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot

@@ -10,7 +10,7 @@ import (
 type (
 	// LevelEnds is the end of a level on a map, if any of it was seen.
 	LevelEnds struct{ Map string }
-	// LevelForgotten resets everything: a level is about to start, about which all will be told.
+	// LevelForgotten resets everything: a level is about to start, and all about it will be told.
 	LevelForgotten struct{}
 	// LevelStarts is a level, with everything told before its first snapshot.
 	LevelStarts struct{ sim.Level }

@@ -19,7 +19,7 @@ type Observations struct {
 	Players []PlayerSeen
 	// Looks are players by appearance, in games that show it.
 	Looks []PlayerLook
-	// Told is what is told and heard, in stream order.
+	// Told is what is said and heard, in stream order.
 	Told []Told
 	// Entities and Movers are those in the snapshot. If what is seen stays (Rules.SeenUntilGone), they are only
 	// those that are new or changed, and Gone has the numbers of those no longer shown.
@@ -154,7 +154,7 @@ type MoverSeen struct {
 	Appears, Jumps              bool
 }
 
-// Told is something that a demo tells or makes heard.
+// Told is something that a demo says or makes heard.
 type Told interface {
 	// conclude draws the conclusions.
 	conclude(t *Tracker)

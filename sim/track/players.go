@@ -131,7 +131,7 @@ func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	return nil
 }
 
-// Profile returns the player in a slot, nil for nobody.
+// Profile returns the profile of the player in a slot, nil for nobody.
 func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	if k := p.slot(s); k != nil {
 		return k.profile

@@ -56,8 +56,7 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold is what the demo tells about itself and its game, except for the date, which [DateTold] tells and of
-// which the first stays.
+// HeaderTold is what the demo says about itself and its game. Dates come as [DateTold], the first of which stays.
 type HeaderTold struct{ sim.Header }
 
 func (h HeaderTold) conclude(t *Tracker) {
@@ -78,7 +77,7 @@ func (d DateTold) conclude(t *Tracker) {
 	t.track.Recorder().SetHeader(h)
 }
 
-// RulesTold are the rules from here on.
+// RulesTold are the rules that hold from here on.
 type RulesTold struct{ Rules }
 
 func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
@@ -131,25 +130,25 @@ type (
 	MatchStarts struct{}
 	// MatchEnds is its end.
 	MatchEnds struct{}
-	// MatchPlays tells that a match is in progress.
+	// MatchPlays reports that a match is in progress.
 	MatchPlays struct{}
-	// MatchWarmup tells that none is.
+	// MatchWarmup reports that no match is in progress.
 	MatchWarmup struct{}
-	// MatchCountdown tells that a match begins after the given time, 0 if not told.
+	// MatchCountdown reports that a match begins after the given time, 0 if not told.
 	MatchCountdown struct{ In time.Duration }
-	// MatchPaused tells that the game is paused or resumed.
+	// MatchPaused reports that the game is paused or resumed.
 	MatchPaused struct{ On bool }
 	// MatchOvertime is an overtime, in the words of the game.
 	MatchOvertime struct{ Text sim.Text }
 	// RoundStarts is the start of a round.
 	RoundStarts struct{ Number, Turn int }
-	// RoundComes is a round that is about to start.
+	// RoundComes announces a round.
 	RoundComes struct{}
 	// RoundEnds is the end of a round, in the words of the game.
 	RoundEnds struct{ Text sim.Text }
 	// PointEnds is the end of a point of a match of points.
 	PointEnds struct{ Text sim.Text }
-	// IntermissionShown is the intermission.
+	// IntermissionShown is the start of the intermission.
 	IntermissionShown struct{}
 	// FlagTold is a change in where a flag is.
 	FlagTold struct{ sim.Event }

@@ -1,9 +1,9 @@
-// Package avi writes films as Motion JPEG in AVI, a picture at a time.
+// Package avi writes films as Motion JPEG in AVI, one picture at a time.
 //
-// The file is that of Microsoft's AVI RIFF File Reference with the OpenDML extensions (version 1.02), which let it grow beyond the
-// 1 GiB that old players take: it consists of parts, a RIFF 'AVI ' and any number of RIFF 'AVIX', each with a list of pictures and the
-// index of these; the head of the file has the index of the indices. The first part has the older index idx1 as well. What is kept in
-// memory is the index of one part, whatever the length of the film.
+// The file follows Microsoft's AVI RIFF File Reference with the OpenDML extensions (version 1.02), which let it grow
+// beyond the 1 GiB that old players accept. It consists of parts, one RIFF 'AVI ' and any number of RIFF 'AVIX', each
+// with a list of pictures and an index of them; the head of the file has the index of these indices. The first part
+// also has the older index, idx1. Only the index of one part is kept in memory, whatever the length of the film.
 package avi
 
 import (
@@ -28,7 +28,7 @@ const (
 	maxParts = 512
 )
 
-// Encoder writes a film. The first error is kept and given by [Encoder.Close].
+// Encoder writes a film. Its first error is kept for [Encoder.Close].
 type Encoder struct {
 	w    io.WriteSeeker
 	head head
@@ -52,7 +52,7 @@ type part struct {
 	size, pictures uint32
 }
 
-// New begins a film of a size in pixels with so many pictures a second, at the start of w.
+// New begins a film at the start of w. Its pictures have the given size in pixels, with rate of them a second.
 func New(w io.WriteSeeker, width, height int, rate float64) *Encoder {
 	e := &Encoder{w: w, head: head{width: uint32(width), height: uint32(height), rate: rate}, mostBytes: partBytes, mostPictures: partPictures}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
@@ -165,7 +165,7 @@ func (e *Encoder) endPart() {
 	e.writeAt(e.riff+4, binary.LittleEndian.AppendUint32(nil, uint32(e.at-e.riff-8)))
 }
 
-// Close ends the film. It does not close what is written to.
+// Close ends the film and returns the first error. It does not close the underlying writer.
 func (e *Encoder) Close() error {
 	if e.endPart(); e.err == nil {
 		e.writeAt(12, e.head.bytes())

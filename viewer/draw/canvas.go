@@ -53,9 +53,9 @@ func New() *Canvas {
 	return c
 }
 
-// UseSystemFonts lets the canvas use the system's fonts for characters that the built-in one lacks. They are looked
-// for in the background, once there is such text; until then boxes are drawn. When some are found, found is called
-// on another goroutine, as a reason to redraw.
+// UseSystemFonts lets the canvas use the system's fonts for characters that the built-in one lacks. They are looked for
+// in the background once there is such text; until they are found, boxes are drawn. found is then called on another
+// goroutine: it is time to redraw.
 func (c *Canvas) UseSystemFonts(found func()) {
 	c.fonts.system = newSystemFonts(found)
 	clear(c.fonts.layouts)

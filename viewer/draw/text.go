@@ -96,7 +96,7 @@ func (c *Canvas) fit(f Face, s string, width float32) (n int, cut bool) {
 	return len(s), true
 }
 
-// Offset returns the distance, in points, from the start of s to its byte at.
+// Offset returns the distance, in points, from the start of s to the byte at index at.
 func (c *Canvas) Offset(f Face, s string, at int) float32 {
 	l := c.layout(f, s)
 	i := sort.Search(len(l.glyphs), func(i int) bool { return int(l.glyphs[i].at) >= at })

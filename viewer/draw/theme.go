@@ -29,7 +29,7 @@ type Theme struct {
 	Red, Blue, Green, Free, Spectator Color
 	// Players are the colours of players without a team, by slot.
 	Players [12]Color
-	// ColorBlind is set if these are the colours for colour-blind people.
+	// ColorBlind is set if these are the colours for people with colour blindness.
 	ColorBlind bool
 }
 

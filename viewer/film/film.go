@@ -101,7 +101,7 @@ func (k Kind) ByPlatform(name string) Kind {
 // Streams reports whether such a film can be written to something other than a plain file, such as a pipe.
 func (k Kind) Streams() bool { return k.Suffix == ".gif" }
 
-// Check returns what is wrong with a film of that kind, or nil.
+// Check returns what is wrong with a film of this kind, or nil.
 func (k Kind) Check(s Spec) error {
 	switch {
 	case s.Width < 1 || s.Height < 1 || s.Width > MaxWidth || s.Height > MaxHeight:

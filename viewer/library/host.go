@@ -22,8 +22,8 @@ type Host struct {
 	Exchange field.Exchange
 	// Lists asks for a line of text.
 	Lists part.Lists
-	// Open opens a file, or a demo of an archive, from its start, OpenAt at a time with the player of a name
-	// followed, "" for nobody.
+	// Open opens a file, or a demo in an archive, from its start. OpenAt opens it at a time and follows the player with
+	// the given name, "" for nobody.
 	Open   func(path, member string)
 	OpenAt func(path, member string, at time.Duration, follow string)
 	// Race opens a demo that races with others.
@@ -35,7 +35,7 @@ type Host struct {
 	File string
 }
 
-// Notices are messages, one of which announces the current clip.
+// Notices are messages, one of which announces the current hit.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

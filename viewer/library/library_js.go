@@ -6,13 +6,13 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Library says that there is no library.
+// Library stands in for the library on platforms that have none.
 type Library struct{ host Host }
 
-// New returns a library where there can be none.
+// New returns a library that is always empty.
 func New(host Host) *Library { return &Library{host} }
 
-// Spots returns nil: there are no other demos.
+// Spots returns nil, as there are no other demos.
 func (l *Library) Spots() heat.Library { return nil }
 
 // Part returns what the library adds to the program.

@@ -1,5 +1,5 @@
-// Package link is the part of a page's address behind the #: which moment of a demo is shown, and how. Moments are
-// written as package [fragscope/sim/moment] does.
+// Package link reads and writes the part of a page's address after the #, which says which moment of a demo is shown,
+// and how. Moments are written as in package [fragscope/sim/moment].
 //
 //	clip.html#t=3:12.437&follow=reppie&speed=0.5&loop
 //	fragscope/#demo=../matches/final.mvd&t=192.5

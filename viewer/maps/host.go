@@ -13,6 +13,6 @@ type Host struct {
 	Files    part.Files
 	Store    settings.Store
 	Settings *settings.Settings
-	// SaveSettings writes the settings and reports whether that succeeded.
+	// SaveSettings writes the settings and reports whether it succeeded.
 	SaveSettings func() bool
 }

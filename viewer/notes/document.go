@@ -72,7 +72,7 @@ const (
 // ErrNoNotes is the error for a file without notes.
 var ErrNoNotes = errors.New(msgNoNotes)
 
-// Parse reads a document. It is refused unless all of it is valid.
+// Parse parses a document. It returns an error unless all of the document is valid.
 func Parse(data []byte) (Document, error) {
 	var d Document
 	if len(data) > bytesMost {

@@ -61,7 +61,7 @@ func (n *notes) read(file string) {
 	n.host.Notices.Say(fmt.Sprintf(msgImported, len(d.Drawings), len(d.Bookmarks)))
 }
 
-// ReadFile reads the document in a file. It is refused unless all of it is valid.
+// ReadFile reads the document in a file. It returns an error unless all of the document is valid.
 func ReadFile(file string) (Document, error) {
 	f, info, err := regular.Open(file)
 	if err != nil {

@@ -16,7 +16,7 @@ type Host struct {
 	Files   part.Files
 	Store   settings.Store
 	Theme   *draw.Theme
-	// Kept is called when the notes or bookmarks kept for the demo have changed.
+	// Kept is called when the notes or bookmarks of the demo have changed.
 	Kept func()
 }
 

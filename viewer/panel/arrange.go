@@ -2,7 +2,7 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Fold tells whether a panel is open.
+// Fold is whether a panel is open.
 type Fold uint8
 
 // States of a panel. With Auto, the size of the window decides.

@@ -162,9 +162,9 @@ func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 
 // Pen writes a List.
 type Pen struct {
-	// Moment is what a time of the demo is called; nil where that is the demo's own.
+	// Moment returns the text for a time of the demo; nil to show the demo's own time.
 	Moment func(time.Duration) moment.Moment
-	// Place names the place of a point of the map that is shown; nil where places have no names.
+	// Place returns the name of the place at a point of the current map; nil where places have no names.
 	Place func(sim.Vec3) string
 	// ActionName returns the label for buttons of an action; nil if buttons have no labels.
 	ActionName func(action.ID) string

@@ -13,8 +13,8 @@ import (
 // who is a spectator is not sent them. It does not include anything before the recording.
 type Tally map[int]struct{ Frags, Deaths int }
 
-// Count counts the kills told from one time to another. It returns nil if no player killed another. A player who
-// kills himself or a teammate loses a frag, as in the games.
+// Count counts the kills told between two times. It returns nil if no player killed another. A player who kills himself
+// or a teammate loses a frag, as in the games.
 func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	out, fought := Tally{}, false
 	for i := CountTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {

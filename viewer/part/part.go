@@ -53,7 +53,7 @@ type Part struct {
 	// Escape closes what the part has open. It reports whether there was anything to close.
 	Escape func() bool
 
-	// Letters are keys that the part has of its own.
+	// Letters are the part's own keys.
 	Letters *Letters
 
 	// ClickMap is offered clicks that hit nothing else on the map, in map units. It reports whether the part
@@ -83,7 +83,7 @@ type Part struct {
 	Context func(x, y float32) []Entry
 	// Preview is a picture over the time line.
 	Preview *Preview
-	// Panel is over the map, or below it.
+	// Panel is the part's panel over the map, or below it.
 	Panel *Panel
 }
 
@@ -91,11 +91,11 @@ type Part struct {
 type Panel struct {
 	// Open reports whether it is open.
 	Open func() bool
-	// Side is how much of the map's width the panel takes at its right, in points; 0 for one that lies over all of
-	// the map, or below it.
+	// Side returns how much of the map's width the panel takes at its right, in points; 0 for a panel that covers the
+	// whole map or lies below it.
 	Side float32
-	// Height is how much of the map's height the panel takes below it, in a window of that height, in points; nil
-	// for a panel over the map.
+	// Height returns how much of the map's height the panel takes below it, in points, in a window of the given height.
+	// It is nil for a panel over the map.
 	Height func(window float32) float32
 	// Compose lays out the panel, within the map's rectangle or, if it has a height, in the room below it.
 	Compose func(p *panel.Pen, area draw.Rect) panel.List
@@ -109,7 +109,8 @@ type Panel struct {
 	Idle bool
 }
 
-// Letters are keys that are a part's own from when it is switched on until another that has such keys is, unless a user has bound them.
+// Letters are keys that belong to a part from the moment it is switched on until another part with such keys is, unless
+// the user has bound them.
 type Letters struct {
 	// On reports whether the part is switched on.
 	On   func() bool
@@ -128,7 +129,7 @@ func (l *Letters) Letter(id action.ID) string {
 
 // Hand receives drags on the map. Positions are points of the window.
 type Hand struct {
-	// On reports whether it does so now.
+	// On reports whether the part wants drags now.
 	On             func() bool
 	Down, Move, Up func(x, y float32)
 }

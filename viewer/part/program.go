@@ -42,7 +42,7 @@ type Clock interface {
 	// Speed returns the playing speed, 1 being normal.
 	Speed() float64
 	SetSpeed(float64)
-	// Moment returns what a time of the demo is called. Every time shown to the user goes through it.
+	// Moment returns the moment at a time of the demo. Every time shown to the user goes through it.
 	Moment(at time.Duration) moment.Moment
 	// Length returns the length of the demo; 0 while it is hidden.
 	Length() time.Duration

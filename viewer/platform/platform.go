@@ -30,7 +30,7 @@ type Platform interface {
 	SavePNG(dir, name string, data []byte) (where string, err error)
 	// FilmKinds returns the kinds of films that can be saved, the most useful first.
 	FilmKinds() []film.Kind
-	// Film begins a film, which is saved like a picture when it is complete.
+	// Film begins a film. Once complete, it is saved like a picture.
 	Film(dir, name string, k film.Kind, s film.Spec) (Film, error)
 	// SaveFile asks the user for a place, suggesting a folder and name, and saves a file there. It blocks until he
 	// answers and returns "" if he chose nothing.

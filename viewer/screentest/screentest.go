@@ -164,7 +164,7 @@ func Image(t testing.TB, w, h int) *ebiten.Image {
 	return img
 }
 
-// Flush waits until the driver has drawn an image. Nothing of it is copied, as ReadPixels and At would.
+// Flush waits until the driver has drawn an image. Unlike ReadPixels and At, it copies nothing.
 func Flush(img *ebiten.Image) {
 	one := ebiten.NewImageWithOptions(image.Rect(0, 0, 1, 1), &ebiten.NewImageOptions{Unmanaged: true})
 	defer one.Deallocate()
@@ -173,7 +173,7 @@ func Flush(img *ebiten.Image) {
 	one.ReadPixels(pixel[:])
 }
 
-// Read is what has been drawn.
+// Read returns what has been drawn.
 func Read(img *ebiten.Image) *image.RGBA {
 	b := img.Bounds()
 	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
@@ -188,7 +188,7 @@ func Golden(t testing.TB, name string, img *ebiten.Image) {
 	GoldenRGBA(t, name, Read(img))
 }
 
-// GoldenRGBA is Golden for a picture that has been read.
+// GoldenRGBA is Golden for a picture that has already been read.
 func GoldenRGBA(t testing.TB, name string, got *image.RGBA) {
 	t.Helper()
 	got = coarse(got)
@@ -226,7 +226,7 @@ func coarse(img *image.RGBA) *image.RGBA {
 	return out
 }
 
-// Compare tells how got differs from want beyond what renderers may differ; nil if it does not.
+// Compare returns how got differs from want, beyond what renderers may differ; nil if it does not.
 func Compare(got, want *image.RGBA) error {
 	if got.Rect.Size() != want.Rect.Size() {
 		return fmt.Errorf("size is %v, not %v", got.Rect.Size(), want.Rect.Size())

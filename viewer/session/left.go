@@ -86,7 +86,7 @@ func result(rec *recording.Recording) string {
 // title returns a word with a capital letter.
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// Card is a recent demo as shown in the window without a demo. What is not known of it is empty or 0.
+// Card is a recent demo as shown on the welcome screen. What is not known about it is empty or 0.
 type Card struct {
 	Name                 string
 	Map, Players, Result string

@@ -286,7 +286,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	}
 }
 
-// Close closes the demo and gives up opening another.
+// Close closes the demo and stops opening another.
 func (s *Session) Close() {
 	s.cancelOpening()
 	s.closeDemo()
@@ -485,7 +485,7 @@ func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Clip(path, member, from, to) }
 }
 
-// Data returns a function that returns the demo as it is.
+// Data returns a function that returns the demo unchanged.
 func (s *Session) Data() func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {

@@ -319,7 +319,7 @@ func (s Store) AddBookmarks(demo string, marks []Mark) error {
 	})
 }
 
-// RemoveBookmark takes a bookmark from those of a demo.
+// RemoveBookmark removes a bookmark of a demo.
 func (s Store) RemoveBookmark(demo string, m Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark { return sorted(without(list, m)) })
 }

@@ -71,7 +71,7 @@ func (s *Stage) Place(t Target) (x, y, r float32, ok bool) {
 	return 0, 0, 0, false
 }
 
-// Describe tells in words what a target is, and, where the map names its places, where it is.
+// Describe describes a target in words and, where the map names its places, says where it is.
 func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) {
 	title, lines = Describe(w, t, s.Moment)
 	p := s.tiles.plan
@@ -105,8 +105,8 @@ func (s *Stage) Describe(w *sim.World, t Target) (title string, lines []string) 
 	return title, lines
 }
 
-// Describe describes a target in words: a title and lines below it. called returns what a time of the demo is called; nil
-// where nobody says.
+// Describe describes a target in words: a title and lines below it. called returns the text for a time of the demo; it
+// may be nil.
 func Describe(w *sim.World, t Target, called func(time.Duration) moment.Moment) (title string, lines []string) {
 	switch t.Kind {
 	case TargetPlayer:

@@ -98,7 +98,7 @@ type Tag struct {
 // Stage draws scenes. Keep one for the life of the program. It is not safe for concurrent use.
 type Stage struct {
 	Camera Camera
-	// Moment is what a time of the demo is called; nil where nobody says.
+	// Moment returns the text for a time of the demo; it may be nil.
 	Moment func(time.Duration) moment.Moment
 
 	theme     draw.Theme
@@ -156,7 +156,7 @@ func (s *Stage) Storey() int { return s.storey }
 // Pending reports whether a sharper picture of the map is being prepared, so that it should be drawn again soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
-// Fault returns, once, the error that drawing the map in the background failed with; nil if there is none.
+// Fault returns, once, the error with which drawing the map in the background failed; nil if there is none.
 func (s *Stage) Fault() error {
 	if err := s.tiles.failed.Swap(nil); err != nil {
 		return *err

@@ -111,7 +111,7 @@ func (t *Timeline) reset() {
 	t.edge.sought = stream != nil && !stream.File() // a file's past may be what the user wants
 }
 
-// StartAt has the demo start at a moment, when that has been read; nil is its start.
+// StartAt makes the demo start at a moment once that has been read; nil is the demo's start.
 func (t *Timeline) StartAt(m *moment.Moment) {
 	t.wanted = m
 	t.edge.sought = t.edge.sought && m == nil
@@ -123,7 +123,8 @@ type wantedLoop struct {
 	from, to *moment.Moment // nil for the start and the end
 }
 
-// StartLoop has the demo loop from one moment to another, when these are known; nil are its start and its end.
+// StartLoop makes the demo loop from one moment to another once these are known; nil stands for the demo's start or
+// end.
 func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true, from, to} }
 
 // Waiting reports whether the time to start at has not been read yet.

@@ -317,5 +317,5 @@ func (w *Watch) Show(at time.Duration, slot int) {
 	w.host.Clock.Seek(max(at-lead, 0))
 }
 
-// Plan is the map that is shown, or nil.
+// Plan returns the map shown, or nil.
 func (w *Watch) Plan() *plan.Plan { return w.stage.Plan() }

@@ -27,7 +27,7 @@ import (
 	"fragscope/sim/load"
 )
 
-// Options say what the pipeline writes.
+// Options are the options of the pipeline.
 type Options struct {
 	Output  string        // the folder for the tables
 	Form    string        // parquet, csv or jsonl
@@ -38,7 +38,7 @@ type Options struct {
 	Parts   int           // files of a table in a folder
 }
 
-// Check reports what of the options cannot be.
+// Check returns an error for options that cannot be used.
 func (o *Options) Check() error {
 	switch {
 	case o.Output == "":

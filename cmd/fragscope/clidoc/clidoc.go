@@ -1,5 +1,5 @@
-// Package clidoc makes the man page and the completions of shells from the definition
-// of a command line, so that they cannot say anything else than the program does.
+// Package clidoc makes the man page and the shell completions from the definition of the command line, so that they
+// always agree with the program.
 package clidoc
 
 import (
@@ -13,7 +13,7 @@ import (
 	"fragscope/assets/manual"
 )
 
-// Program is a command line and the words about it that its definition does not have.
+// Program is a command line with the texts about it that its definition lacks.
 type Program struct {
 	Model *kong.Application
 	// Version is printed in the footer of the man page.
@@ -27,8 +27,8 @@ type Program struct {
 //go:embed templates
 var templateFiles embed.FS
 
-// Text returns the man page of section 1 ("man"), in the man macros of troff, or the
-// completion of a shell: "bash", "zsh" or "fish".
+// Text returns the man page in section 1 ("man"), in troff's man macros, or the completion for a shell: "bash", "zsh"
+// or "fish".
 func (p *Program) Text(form string) (string, error) {
 	set, err := template.New("").Funcs(template.FuncMap{
 		"roff": roff, "section": section, "quoted": quoted, "sentence": sentence, "lowerFirst": lowerFirst, "upper": strings.ToUpper, "join": strings.Join,

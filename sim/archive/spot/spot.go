@@ -55,7 +55,7 @@ func StageNamed(s string) (Stage, bool) {
 // openingTime is the length of a match's opening, in milliseconds.
 const openingTime = 60_000
 
-// Has reports whether the stage includes a moment with this phase and match clock.
+// Has reports whether a moment with this phase and match clock is in the stage.
 func (s Stage) Has(p sim.Phase, match int32) bool {
 	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
 	switch s {

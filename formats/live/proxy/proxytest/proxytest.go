@@ -132,8 +132,8 @@ func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	}
 }
 
-// Rough returns packets as after a bad network, always the same for a seed: each tenth is lost, each tenth comes twice,
-// each tenth up to 50 ms late.
+// Rough returns packets as after a bad network, always the same for a seed: a tenth are lost, a tenth come twice, a
+// tenth come up to 50 ms late.
 func Rough(packets []Packet, seed int64) []Packet {
 	r := rand.New(rand.NewSource(seed))
 	var out []Packet
@@ -166,7 +166,7 @@ func Pack(packets []Packet) []byte {
 	return out
 }
 
-// Fuzz passes packed packets to a connection. What that appends must be readable blocks, of no more bytes than a small
+// Fuzz passes packed packets to a connection. What it appends must be readable blocks, with no more bytes than a small
 // multiple of the input.
 func Fuzz(t *testing.T, open func(proxy.Tape) proxy.Conn, data []byte) {
 	t.Helper()

@@ -147,7 +147,7 @@ func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 // flood is what the packets of an attack begin with.
 var flood = []byte("flood ")
 
-// Attack sends 26,000 packets a second of 100 senders to a proxy until stop is called, which returns how many there were.
+// Attack sends 26,000 packets a second from 100 senders to a proxy. stop ends it and returns how many were sent.
 func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	const rate, senders, each = 26000, 100, 5 * time.Millisecond
 	var conns []*net.UDPConn
@@ -183,8 +183,8 @@ func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	}
 }
 
-// Attacked sends packets through a proxy that is attacked, and fails the test unless what is recorded of those that arrive can be read to
-// its end. damaged returns a decoder's findings.
+// Attacked sends packets through a proxy under attack and fails the test unless the recording of those that arrive can
+// be read to its end. damaged returns a decoder's findings.
 func Attacked(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if !corpus.Every() {
 		t.Skip("make torture attacks proxies")
@@ -234,8 +234,8 @@ const (
 	killFile   = "PROXYTEST_FILE"
 )
 
-// Replays passes packets through sockets and fails the test unless they arrive unchanged and the recording is the same,
-// according to same, as that of a connection that gets them directly.
+// Replays passes packets through sockets. It fails the test unless they arrive unchanged and the recording equals,
+// according to same, that of a connection that gets them directly.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet, same func(a, b []byte) bool) {
 	var tape Tape
 	Feed(t, open(&tape), packets)
@@ -258,9 +258,9 @@ func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.C
 // page is the unit in which the system may cut off the writing of a killed program.
 const page = 4096
 
-// Killed re-runs the test binary as a recording proxy 20 times, 50 with every demo, kills it while packets pass and
-// checks that the file it leaves has whole blocks, except for one being written. damaged returns a decoder's findings
-// in a file.
+// Killed re-runs the test binary as a recording proxy, 20 times or 50 with every demo, kills it while packets pass and
+// checks that the file left behind has whole blocks, except for the one being written. damaged returns a decoder's
+// findings in a file.
 func Killed(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if server := os.Getenv(killServer); server != "" {
 		serveUntilKilled(t, game, server, os.Getenv(killFile))
