@@ -20,7 +20,7 @@ func TestTheHelpSearchesTheManual(t *testing.T) {
 		t.Error("the page is not shown")
 	}
 	d.write("no such words anywhere")
-	if !shows(d, layerSheet, "The manual has nothing with these words.") {
+	if !shows(d, layerSheet, "The manual does not mention this.") {
 		t.Error("it does not say that nothing is found")
 	}
 	d.key("F1")

@@ -7,7 +7,7 @@ const (
 	msgKeyGone          = "%s has no key now."
 	msgNotSet           = "%s stays as it was: %s."
 	msgKeyTaken         = " It was that of: %s."
-	msgNoDialog         = "The dialog cannot be shown: %s. A file can be dropped onto the window or named on the command line."
+	msgNoDialog         = "The dialog cannot be shown: %s. Drop a file onto the window, or name it on the command line."
 	msgNotSaved         = "The picture could not be saved: %s."
 	msgNoClipboard      = "The clipboard cannot be reached (%s). The line is: %s"
 	msgCopied           = "Copied: %s"

@@ -78,7 +78,7 @@ func TestPage(t *testing.T) {
 		args []string
 	}{
 		{exitUsage, "exists already; --force replaces it", []string{"-o", file}},
-		{exitUsage, "--to takes a time after that of --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
+		{exitUsage, "--to has to be later than --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
 		{exitUsage, "a page is a .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
 		{exitUsage, "is not a turn of the map: write 90, 180 or 270", []string{"--turn", "45", "-o", file, "--force"}},
 		{exitUnread, "this is not a file of notes", []string{"--notes", clip, "-o", file, "--force"}},

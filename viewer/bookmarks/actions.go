@@ -14,6 +14,6 @@ func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Search, IDBookmark, "M", "Bookmark", "Set a bookmark here."),
 		action.Row(action.Search, IDList, "Shift+M", "Bookmarks", "List the bookmarks."),
-		action.Row(action.Search, IDNote, "", "Note…", "Set a bookmark here and write a note on it."),
+		action.Row(action.Search, IDNote, "", "Note…", "Set a bookmark here with a note."),
 	}
 }

@@ -8,7 +8,7 @@ const (
 
 	msgPageNotSaved = "The page could not be saved: %s."
 	msgPageSaved    = "Page saved: %s"
-	msgPageOffer    = "Pages need a part that was not built yet. Building it takes a minute or two, once."
+	msgPageOffer    = "Pages need a part of Fragscope that has not been built yet. This is done once and takes a minute or two."
 	msgPageBuild    = "Build it"
 	msgPageBuilding = "Building the part that pages need…"
 )

@@ -2,7 +2,7 @@ package filming
 
 // messages are what users may read from this part of the window, gathered so that they can be read aloud.
 const (
-	msgStillReading = "The demo is still being read: a film can be saved when that is done."
+	msgStillReading = "The demo is still being read. A film can be saved once that is done."
 	msgOneAtATime   = "Only one film can be saved at a time: %s cancels it."
 	msgNotSaved     = "The film could not be saved: %s."
 	msgSaved        = "Film saved: %s"

@@ -18,11 +18,11 @@ var letters = map[action.Chord]action.ID{{Key: "W"}: IDKind, {Key: "Q"}: IDFilte
 // Actions returns the table of the actions of the heat map.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDMap, "H", "Heat map", "Heat map on or off."),
-		action.Row(action.Players, IDKind, "", "Heat map of…", "What the heat map shows: presence, deaths, kills or pickups."),
-		action.Row(action.Players, IDFilter, "", "Heat map by…", "Whom the heat map shows: everyone, the followed player, or his team."),
-		action.Row(action.Players, IDWeapon, "", "Heat map with…", "With which weapon players died or killed on the heat map."),
-		action.Row(action.Players, IDLibrary, "", "Heat map of the library", "The heat map of all demos of the library on this map, or of this demo; a click lists the moments there."),
-		action.Row(action.Players, IDStage, "", "Heat map of which phase", "The phase of the matches of the library that the heat map counts: all, warm-up, the first minute, the match, overtime."),
+		action.Row(action.Players, IDMap, "H", "Heat map", "Show or hide the heat map."),
+		action.Row(action.Players, IDKind, "", "Heat map of…", "Choose what the heat map shows: presence, deaths, kills or pickups."),
+		action.Row(action.Players, IDFilter, "", "Heat map by…", "Choose whose: everyone's, the followed player's or his team's."),
+		action.Row(action.Players, IDWeapon, "", "Heat map with…", "Choose the weapon of the deaths or kills on the heat map."),
+		action.Row(action.Players, IDLibrary, "", "Heat map of the library", "Switch between the heat map of this demo and that of all demos in the library on this map. Click a cell to list its moments."),
+		action.Row(action.Players, IDStage, "", "Heat map of which phase", "Choose the phase that the library's heat map counts: all, warm-up, first minute, match or overtime."),
 	)
 }

@@ -22,13 +22,13 @@ var clipKeys = map[action.Chord]action.ID{{Mods: action.Alt, Key: "PgDn"}: IDNex
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("recent",
-			action.Row(action.Files, IDLibrary, "Ctrl+Shift+L", "Library", "The demos that you have as a table: typing filters it, columns sort it, Enter watches."),
+			action.Row(action.Files, IDLibrary, "Ctrl+Shift+L", "Library", "Show all your demos as a table: type to filter, click a column to sort, press Enter to watch."),
 		),
 		action.Behind("find-previous",
-			action.Row(action.Search, IDLikeThis, "", "Moments like this", "The moments of the library that are the most like this one: where everybody is, and what he has."),
-			action.Row(action.Search, IDAsk, "", "Find in the library", "Ask all demos of the library a question, as Find asks this one; Enter plays from a hit."),
-			action.Repeat(action.Row(action.Search, IDNextClip, "", "Next clip", "Play the next of the hits in the library.")),
-			action.Repeat(action.Row(action.Search, IDPrevClip, "", "Previous clip", "Play the hit before.")),
+			action.Row(action.Search, IDLikeThis, "", "Moments like this", "Find the moments in the library most like this one: everyone's position, health and weapons."),
+			action.Row(action.Search, IDAsk, "", "Find in the library", "Search all demos in the library, as Find searches this one. Enter plays from a hit."),
+			action.Repeat(action.Row(action.Search, IDNextClip, "", "Next clip", "Play the next hit from the library.")),
+			action.Repeat(action.Row(action.Search, IDPrevClip, "", "Previous clip", "Play the previous hit from the library.")),
 		),
 	)
 }

@@ -16,10 +16,10 @@ const (
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("end",
-			action.Row(action.Playback, IDCatchUp, "", "Catch up", "Play faster behind what happens now in a match that is being played, until that is reached, on or off."),
+			action.Row(action.Playback, IDCatchUp, "", "Catch up", "In a live match, play faster until you reach the live moment."),
 		),
 		action.Behind("sample",
-			action.Row(action.Files, IDEnd, "", "End the recording", "Leave the match that is being played; what was recorded stays open."),
+			action.Row(action.Files, IDEnd, "", "End the recording", "Leave the live match. What was recorded stays open."),
 		),
 	)
 }

@@ -7,7 +7,7 @@ const (
 	msgEndedAs   = "The match is no longer received: %s."
 	msgKept      = " It is kept as %s."
 	msgNotKept   = "%s."
-	msgNoStream  = "This demo is not being played now."
-	msgEdgeTip   = "Go to what happens now"
-	msgBehindTip = "%s behind what happens now; go there"
+	msgNoStream  = "This is not a live match."
+	msgEdgeTip   = "Go to the live moment"
+	msgBehindTip = "%s behind the live moment; click to go there"
 )

@@ -6,7 +6,7 @@ const (
 	msgNotLearned     = "What this demo shows of the map %s could not be saved: %s."
 	msgNotForgotten   = "The learned maps could not be forgotten: %s."
 	msgNothingLearned = "No map has been learned yet."
-	msgForgotten      = "What demos showed of maps is forgotten: %d of them."
+	msgForgotten      = "Learned maps forgotten: %d."
 	msgNoTextures     = "Floors by height: %s."
 
 	msgOtherMap        = "players walked on another map"

@@ -18,11 +18,11 @@ var letters = map[action.Chord]action.ID{{Key: "W"}: IDKind, {Key: "D"}: IDSpan,
 // Actions returns the table of the actions of drawing.
 func Actions() []action.Action {
 	return action.Behind("bookmark-note",
-		action.Row(action.Search, IDDraw, "Ctrl+D", "Draw", "Draw on the map for a span of time, on this storey; on or off."),
-		action.Row(action.Search, IDKind, "", "Draw what…", "Draw freehand, an arrow, a circle, or write."),
-		action.Row(action.Search, IDSpan, "", "Draw for…", "What is drawn is shown for 2, 5, 10 or 30 seconds, or, in a loop, for the loop."),
-		action.Row(action.Search, IDUndo, "", "Undo", "Undo what was drawn last."),
-		action.Row(action.Search, IDExport, "", "Export notes…", "Save drawings and bookmarks as one file for others."),
-		action.Row(action.Search, IDImport, "", "Import notes…", "Add the drawings and bookmarks of a file."),
+		action.Row(action.Search, IDDraw, "Ctrl+D", "Draw", "Draw on this storey of the map for a span of time."),
+		action.Row(action.Search, IDKind, "", "Draw what…", "Choose what to draw: a freehand line, an arrow, a circle or text."),
+		action.Row(action.Search, IDSpan, "", "Draw for…", "Choose how long drawings stay: 2, 5, 10 or 30 seconds, or as long as the loop."),
+		action.Row(action.Search, IDUndo, "", "Undo", "Remove the latest drawing."),
+		action.Row(action.Search, IDExport, "", "Export notes…", "Save drawings and bookmarks to a file for others."),
+		action.Row(action.Search, IDImport, "", "Import notes…", "Add the drawings and bookmarks from a file."),
 	)
 }

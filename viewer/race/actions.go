@@ -18,11 +18,11 @@ var letters = map[action.Chord]action.ID{{Key: "A"}: IDWith, {Key: "X"}: IDAxis,
 // Actions returns the table of the actions of the race.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDRace, "Alt+R", "Race", "Runs over the same map beside each other: ghosts, splits, speeds and who is ahead, on or off."),
-		action.Row(action.Players, IDWith, "", "Race with…", "Add the demo of another run over this map to the race."),
-		action.Row(action.Players, IDAxis, "", "Race by distance", "The curves of the race over the way of the first run, or over its time."),
-		action.Row(action.Players, IDStart, "", "Start of the race", "What all runs start with: the game's timer, the level, the first move."),
-		action.Row(action.Players, IDMark, "", "Race from here", "All runs start at the place where the first is now."),
-		action.Row(action.Players, IDLoop, "", "Race the loop", "Keep the loop, then race another against it, of this or of another demo."),
+		action.Row(action.Players, IDRace, "Alt+R", "Race", "Compare runs over the same map: ghosts, splits, speeds and who is ahead."),
+		action.Row(action.Players, IDWith, "", "Race with…", "Add another run over this map to the race."),
+		action.Row(action.Players, IDAxis, "", "Race by distance", "Plot the race over the first run's distance or over time."),
+		action.Row(action.Players, IDStart, "", "Start of the race", "Choose where all runs start: at the game's timer, the level's start or the first move."),
+		action.Row(action.Players, IDMark, "", "Race from here", "Start all runs where the first runner is now."),
+		action.Row(action.Players, IDLoop, "", "Race the loop", "Keep this loop and race another one, of this or another demo, against it."),
 	)
 }

@@ -15,10 +15,10 @@ const (
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("scoreboard",
-			action.Row(action.Players, action.MatchReport, "Shift+R", "Match report", "The numbers of the match: players, weapons, who killed whom, items and their timing."),
+			action.Row(action.Players, action.MatchReport, "Shift+R", "Match report", "Show the match in numbers: players, weapons, who killed whom, items and their timing."),
 		),
 		action.Behind("panel-heights",
-			action.Row(action.View, IDAdvantage, "", "Advantage", "Who is ahead in health, armour and weapons, as a curve on the time line, on or off."),
+			action.Row(action.View, IDAdvantage, "", "Advantage", "Show who is ahead in health, armour and weapons as a curve on the time line."),
 		),
 	)
 }

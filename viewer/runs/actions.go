@@ -10,6 +10,6 @@ const (
 // Actions returns the table of the runs' actions.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDSpeeds, "", "Speeds", "The followed player's speed, his whole way coloured by it, jumps and splits, on or off."),
+		action.Row(action.Players, IDSpeeds, "", "Speeds", "Show the followed player's speed along his path, with jumps and splits."),
 	)
 }

@@ -10,6 +10,6 @@ const (
 // Actions returns the table of the actions for what a player knows.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
-		action.Row(action.Players, IDSight, "V", "What he knows", "What the followed player sees and hears: all else is dimmed, on or off."),
+		action.Row(action.Players, IDSight, "V", "What he knows", "Show only what the followed player sees and hears; dim the rest."),
 	)
 }
