@@ -86,89 +86,110 @@ const (
 	WeaponCount
 )
 
-// WeaponInfo is the name and colour of a weapon or a cause of death.
+// Picture is the word for a picture, of which whoever draws has one: "rocket". The empty one is none.
+type Picture string
+
+// Flight is what the projectiles of a weapon look like from above.
+type Flight uint8
+
+const (
+	FlightShot Flight = iota // a short streak
+	FlightRocket
+	FlightGrenade
+	FlightMine // lies where it fell
+	FlightNail
+	FlightPlasma
+	FlightBFG
+	FlightHook
+	FlightBolt
+	FlightCount
+)
+
+// WeaponInfo is how a weapon or a cause of death is named and drawn.
 type WeaponInfo struct {
-	Name  string // "Rocket Launcher"
-	Short string // "RL"
-	Color RGB
+	Name    string // "Rocket Launcher"
+	Short   string // "RL"
+	Color   RGB
+	Picture Picture
+	Flight  Flight
 }
 
 var (
 	neutralColor = RGB{170, 176, 186}
 	weaponInfos  = [WeaponCount]WeaponInfo{
-		WeaponNone:            {"", "", neutralColor},
-		WeaponMelee:           {"Melee", "Axe", RGB{176, 190, 208}},
-		WeaponBlaster:         {"Blaster", "BL", RGB{232, 196, 92}},
-		WeaponMachinegun:      {"Machinegun", "MG", RGB{214, 206, 150}},
-		WeaponShotgun:         {"Shotgun", "SG", RGB{208, 150, 84}},
-		WeaponSuperShotgun:    {"Super Shotgun", "SSG", RGB{216, 138, 72}},
-		WeaponChaingun:        {"Chaingun", "CG", RGB{206, 196, 128}},
-		WeaponNailgun:         {"Nailgun", "NG", RGB{150, 196, 196}},
-		WeaponSuperNailgun:    {"Super Nailgun", "SNG", RGB{120, 190, 200}},
-		WeaponGrenadeLauncher: {"Grenade Launcher", "GL", RGB{118, 190, 104}},
-		WeaponRocketLauncher:  {"Rocket Launcher", "RL", RGB{240, 110, 84}},
-		WeaponLightning:       {"Lightning Gun", "LG", RGB{234, 228, 148}},
-		WeaponRailgun:         {"Railgun", "RG", RGB{102, 220, 140}},
-		WeaponPlasma:          {"Plasma Gun", "PG", RGB{196, 126, 240}},
-		WeaponHyperblaster:    {"Hyperblaster", "HB", RGB{240, 210, 100}},
-		WeaponBFG:             {"BFG10K", "BFG", RGB{112, 226, 160}},
-		WeaponHandGrenade:     {"Hand Grenade", "HG", RGB{128, 180, 104}},
-		WeaponGrapple:         {"Grapple", "GH", RGB{150, 170, 190}},
-		WeaponProxLauncher:    {"Prox Launcher", "PL", RGB{206, 100, 140}},
-		WeaponHeavyMachinegun: {"Heavy Machinegun", "HMG", RGB{220, 190, 120}},
-		WeaponLaserCannon:     {"Laser Cannon", "LC", RGB{240, 96, 110}},
-		WeaponMjolnir:         {"Mjolnir", "MJ", RGB{150, 190, 240}},
-		WeaponIonRipper:       {"Ion Ripper", "IR", RGB{240, 170, 80}},
-		WeaponPhalanx:         {"Phalanx", "PX", RGB{240, 150, 90}},
-		WeaponTrap:            {"Trap", "TR", RGB{150, 180, 130}},
-		WeaponETFRifle:        {"ETF Rifle", "ETF", RGB{190, 200, 180}},
-		WeaponPlasmaBeam:      {"Plasma Beam", "PB", RGB{150, 220, 240}},
-		WeaponTesla:           {"Tesla Mine", "TM", RGB{140, 190, 240}},
-		WeaponDisruptor:       {"Disruptor", "DR", RGB{190, 140, 220}},
-		WeaponPistol:          {"Pistol", "MK23", RGB{190, 190, 190}},
-		WeaponDualPistols:     {"Dual Pistols", "AKI", RGB{190, 190, 190}},
-		WeaponSubmachinegun:   {"Submachinegun", "MP5", RGB{200, 200, 160}},
-		WeaponAssaultRifle:    {"Assault Rifle", "M4", RGB{200, 190, 140}},
-		WeaponSniperRifle:     {"Sniper Rifle", "SSG", RGB{140, 210, 160}},
-		WeaponHandcannon:      {"Handcannon", "HC", RGB{220, 140, 80}},
-		WeaponKnife:           {"Knife", "KN", RGB{176, 190, 208}},
-		WeaponThrownKnife:     {"Throwing Knife", "TK", RGB{176, 190, 208}},
-		WeaponKick:            {"Kick", "Kick", neutralColor},
-		WeaponNuke:            {"A-M Bomb", "AMB", RGB{226, 240, 110}},
-		WeaponVengeanceSphere: {"Vengeance Sphere", "VS", RGB{240, 110, 110}},
-		WeaponHunterSphere:    {"Hunter Sphere", "HS", RGB{240, 200, 80}},
-		WeaponDefenderSphere:  {"Defender Sphere", "DS", RGB{110, 170, 240}},
-		WeaponDoppleganger:    {"Doppleganger", "DG", RGB{190, 150, 220}},
-		WeaponOther:           {"Weapon", "?", neutralColor},
-		CauseWorld:            {"World", "world", neutralColor},
-		CauseFall:             {"Fall", "fell", neutralColor},
-		CauseWater:            {"Drowned", "water", RGB{96, 156, 220}},
-		CauseSlime:            {"Slime", "slime", RGB{120, 190, 90}},
-		CauseLava:             {"Lava", "lava", RGB{240, 120, 60}},
-		CauseCrush:            {"Crushed", "crush", neutralColor},
-		CauseTelefrag:         {"Telefrag", "tele", RGB{206, 150, 240}},
-		CauseTrigger:          {"Trap", "trap", neutralColor},
-		CauseSuicide:          {"Suicide", "suicide", neutralColor},
-		CauseMonster:          {"Monster", "monster", neutralColor},
-		WeaponLuger:           {"Luger", "LUG", RGB{190, 190, 190}},
-		WeaponColt:            {"Colt", "COLT", RGB{190, 190, 190}},
-		WeaponMP40:            {"MP40", "MP40", RGB{214, 206, 150}},
-		WeaponThompson:        {"Thompson", "TH", RGB{214, 206, 150}},
-		WeaponSten:            {"Sten", "STEN", RGB{200, 200, 160}},
-		WeaponFG42:            {"FG42", "FG42", RGB{200, 190, 140}},
-		WeaponRifle:           {"Rifle", "RIF", RGB{140, 210, 160}},
-		WeaponMG42:            {"MG42", "MG42", RGB{220, 190, 120}},
-		WeaponPanzerfaust:     {"Panzerfaust", "PF", RGB{240, 110, 84}},
-		WeaponFlamethrower:    {"Flamethrower", "FT", RGB{240, 140, 60}},
-		WeaponRifleGrenade:    {"Rifle Grenade", "RG", RGB{118, 190, 104}},
-		WeaponMortar:          {"Mortar", "MO", RGB{216, 138, 72}},
-		WeaponDynamite:        {"Dynamite", "DYN", RGB{240, 90, 70}},
-		WeaponSatchel:         {"Satchel Charge", "SAT", RGB{208, 150, 84}},
-		WeaponLandmine:        {"Landmine", "LM", RGB{206, 100, 140}},
-		WeaponAirstrike:       {"Air Strike", "AIR", RGB{240, 170, 80}},
-		WeaponArtillery:       {"Artillery", "ART", RGB{240, 170, 80}},
-		WeaponSyringe:         {"Syringe", "SYR", RGB{236, 96, 120}},
-		WeaponPliers:          {"Pliers", "PL", RGB{170, 176, 186}},
+		WeaponNone:            {"", "", neutralColor, "", FlightShot},
+		WeaponMelee:           {"Melee", "Axe", RGB{176, 190, 208}, "axe", FlightShot},
+		WeaponBlaster:         {"Blaster", "BL", RGB{232, 196, 92}, "pistol", FlightBolt},
+		WeaponMachinegun:      {"Machinegun", "MG", RGB{214, 206, 150}, "bullet", FlightShot},
+		WeaponShotgun:         {"Shotgun", "SG", RGB{208, 150, 84}, "shell", FlightShot},
+		WeaponSuperShotgun:    {"Super Shotgun", "SSG", RGB{216, 138, 72}, "shells", FlightShot},
+		WeaponChaingun:        {"Chaingun", "CG", RGB{206, 196, 128}, "bullets", FlightShot},
+		WeaponNailgun:         {"Nailgun", "NG", RGB{150, 196, 196}, "nail", FlightNail},
+		WeaponSuperNailgun:    {"Super Nailgun", "SNG", RGB{120, 190, 200}, "nails", FlightNail},
+		WeaponGrenadeLauncher: {"Grenade Launcher", "GL", RGB{118, 190, 104}, "grenade", FlightGrenade},
+		WeaponRocketLauncher:  {"Rocket Launcher", "RL", RGB{240, 110, 84}, "rocket", FlightRocket},
+		WeaponLightning:       {"Lightning Gun", "LG", RGB{234, 228, 148}, "bolt", FlightShot},
+		WeaponRailgun:         {"Railgun", "RG", RGB{102, 220, 140}, "rail", FlightShot},
+		WeaponPlasma:          {"Plasma Gun", "PG", RGB{196, 126, 240}, "plasma", FlightPlasma},
+		WeaponHyperblaster:    {"Hyperblaster", "HB", RGB{240, 210, 100}, "hyper", FlightBolt},
+		WeaponBFG:             {"BFG10K", "BFG", RGB{112, 226, 160}, "bfg", FlightBFG},
+		WeaponHandGrenade:     {"Hand Grenade", "HG", RGB{128, 180, 104}, "grenade", FlightGrenade},
+		WeaponGrapple:         {"Grapple", "GH", RGB{150, 170, 190}, "hook", FlightHook},
+		WeaponProxLauncher:    {"Prox Launcher", "PL", RGB{206, 100, 140}, "mine", FlightMine},
+		WeaponHeavyMachinegun: {"Heavy Machinegun", "HMG", RGB{220, 190, 120}, "bullets", FlightShot},
+		WeaponLaserCannon:     {"Laser Cannon", "LC", RGB{240, 96, 110}, "laser", FlightShot},
+		WeaponMjolnir:         {"Mjolnir", "MJ", RGB{150, 190, 240}, "hammer", FlightShot},
+		WeaponIonRipper:       {"Ion Ripper", "IR", RGB{240, 170, 80}, "hyper", FlightShot},
+		WeaponPhalanx:         {"Phalanx", "PX", RGB{240, 150, 90}, "plasma", FlightRocket},
+		WeaponTrap:            {"Trap", "TR", RGB{150, 180, 130}, "trap", FlightMine},
+		WeaponETFRifle:        {"ETF Rifle", "ETF", RGB{190, 200, 180}, "nail", FlightNail},
+		WeaponPlasmaBeam:      {"Plasma Beam", "PB", RGB{150, 220, 240}, "bolt", FlightShot},
+		WeaponTesla:           {"Tesla Mine", "TM", RGB{140, 190, 240}, "mine", FlightMine},
+		WeaponDisruptor:       {"Disruptor", "DR", RGB{190, 140, 220}, "plasma", FlightShot},
+		WeaponPistol:          {"Pistol", "MK23", RGB{190, 190, 190}, "pistol", FlightShot},
+		WeaponDualPistols:     {"Dual Pistols", "AKI", RGB{190, 190, 190}, "pistol", FlightShot},
+		WeaponSubmachinegun:   {"Submachinegun", "MP5", RGB{200, 200, 160}, "rifle", FlightShot},
+		WeaponAssaultRifle:    {"Assault Rifle", "M4", RGB{200, 190, 140}, "rifle", FlightShot},
+		WeaponSniperRifle:     {"Sniper Rifle", "SSG", RGB{140, 210, 160}, "sniper", FlightShot},
+		WeaponHandcannon:      {"Handcannon", "HC", RGB{220, 140, 80}, "shells", FlightShot},
+		WeaponKnife:           {"Knife", "KN", RGB{176, 190, 208}, "knife", FlightShot},
+		WeaponThrownKnife:     {"Throwing Knife", "TK", RGB{176, 190, 208}, "knife", FlightShot},
+		WeaponKick:            {"Kick", "Kick", neutralColor, "boot", FlightShot},
+		WeaponNuke:            {"A-M Bomb", "AMB", RGB{226, 240, 110}, "nuke", FlightShot},
+		WeaponVengeanceSphere: {"Vengeance Sphere", "VS", RGB{240, 110, 110}, "sphere", FlightShot},
+		WeaponHunterSphere:    {"Hunter Sphere", "HS", RGB{240, 200, 80}, "sphere", FlightShot},
+		WeaponDefenderSphere:  {"Defender Sphere", "DS", RGB{110, 170, 240}, "sphere", FlightShot},
+		WeaponDoppleganger:    {"Doppleganger", "DG", RGB{190, 150, 220}, "ghost", FlightShot},
+		WeaponOther:           {"Weapon", "?", neutralColor, "other", FlightShot},
+		CauseWorld:            {"World", "world", neutralColor, "world", FlightShot},
+		CauseFall:             {"Fall", "fell", neutralColor, "fall", FlightShot},
+		CauseWater:            {"Drowned", "water", RGB{96, 156, 220}, "drop", FlightShot},
+		CauseSlime:            {"Slime", "slime", RGB{120, 190, 90}, "drop", FlightShot},
+		CauseLava:             {"Lava", "lava", RGB{240, 120, 60}, "flame", FlightShot},
+		CauseCrush:            {"Crushed", "crush", neutralColor, "crush", FlightShot},
+		CauseTelefrag:         {"Telefrag", "tele", RGB{206, 150, 240}, "telefrag", FlightShot},
+		CauseTrigger:          {"Trap", "trap", neutralColor, "trap", FlightShot},
+		CauseSuicide:          {"Suicide", "suicide", neutralColor, "skull", FlightShot},
+		CauseMonster:          {"Monster", "monster", neutralColor, "monster", FlightShot},
+		WeaponLuger:           {"Luger", "LUG", RGB{190, 190, 190}, "pistol", FlightShot},
+		WeaponColt:            {"Colt", "COLT", RGB{190, 190, 190}, "pistol", FlightShot},
+		WeaponMP40:            {"MP40", "MP40", RGB{214, 206, 150}, "rifle", FlightShot},
+		WeaponThompson:        {"Thompson", "TH", RGB{214, 206, 150}, "rifle", FlightShot},
+		WeaponSten:            {"Sten", "STEN", RGB{200, 200, 160}, "rifle", FlightShot},
+		WeaponFG42:            {"FG42", "FG42", RGB{200, 190, 140}, "rifle", FlightShot},
+		WeaponRifle:           {"Rifle", "RIF", RGB{140, 210, 160}, "rifle", FlightShot},
+		WeaponMG42:            {"MG42", "MG42", RGB{220, 190, 120}, "bullets", FlightShot},
+		WeaponPanzerfaust:     {"Panzerfaust", "PF", RGB{240, 110, 84}, "rocket", FlightRocket},
+		WeaponFlamethrower:    {"Flamethrower", "FT", RGB{240, 140, 60}, "flame", FlightPlasma},
+		WeaponRifleGrenade:    {"Rifle Grenade", "RG", RGB{118, 190, 104}, "grenade", FlightGrenade},
+		WeaponMortar:          {"Mortar", "MO", RGB{216, 138, 72}, "rocket", FlightRocket},
+		WeaponDynamite:        {"Dynamite", "DYN", RGB{240, 90, 70}, "nuke", FlightMine},
+		WeaponSatchel:         {"Satchel Charge", "SAT", RGB{208, 150, 84}, "mine", FlightMine},
+		WeaponLandmine:        {"Landmine", "LM", RGB{206, 100, 140}, "mine", FlightMine},
+		WeaponAirstrike:       {"Air Strike", "AIR", RGB{240, 170, 80}, "nuke", FlightRocket},
+		WeaponArtillery:       {"Artillery", "ART", RGB{240, 170, 80}, "nuke", FlightRocket},
+		WeaponSyringe:         {"Syringe", "SYR", RGB{236, 96, 120}, "cross", FlightShot},
+		WeaponPliers:          {"Pliers", "PL", RGB{170, 176, 186}, "hammer", FlightShot},
 	}
 )
 
@@ -269,30 +290,53 @@ const (
 	PowerupCount
 )
 
-// ItemInfo is the name and colour of an item or a powerup.
+// Rank is an item's importance in the game: it determines its size and whether it is named.
+type Rank uint8
+
+const (
+	RankMinor  Rank = iota // ammunition, small health, shards
+	RankCommon             // weapons, health, held things
+	RankMajor              // armour, mega health, powerups, flags, keys, objectives
+	RankCount
+)
+
+// Traits are what is special about an item.
+type Traits uint8
+
+const (
+	Awaited     Traits = 1 << iota // players wait for its return: it is no ammunition, health or anything plentiful
+	CalledShort                    // players call it by its short name
+	Sided                          // it is of a side, Entity.Team, and has its colour
+	Named                          // Entity.Name says which it is
+)
+
+// ItemInfo is how an item or a powerup is named and drawn.
 type ItemInfo struct {
-	Name  string // "Quad Damage"
-	Short string // "Quad"
-	Color RGB
+	Name    string // "Quad Damage"
+	Short   string // "Quad"
+	Color   RGB
+	Picture Picture
+	Rank    Rank
+	Traits  Traits
 }
 
 var powerupInfos = [PowerupCount]ItemInfo{
-	PowerupQuad:         {"Quad Damage", "Quad", RGB{122, 110, 250}},
-	PowerupProtection:   {"Protection", "Pent", RGB{240, 70, 70}},
-	PowerupInvisibility: {"Invisibility", "Ring", RGB{150, 150, 210}},
-	PowerupHaste:        {"Haste", "Haste", RGB{240, 200, 80}},
-	PowerupRegeneration: {"Regeneration", "Regen", RGB{236, 96, 120}},
-	PowerupFlight:       {"Flight", "Flight", RGB{186, 120, 240}},
-	PowerupSuit:         {"Environment Suit", "Suit", RGB{120, 200, 120}},
-	PowerupDouble:       {"Double Damage", "Double", RGB{122, 110, 250}},
-	PowerupScout:        {"Scout", "Scout", RGB{120, 220, 120}},
-	PowerupGuard:        {"Guard", "Guard", RGB{110, 170, 240}},
-	PowerupDoubler:      {"Doubler", "Doubler", RGB{240, 110, 110}},
-	PowerupArmorRegen:   {"Armor Regeneration", "AR", RGB{240, 220, 120}},
-	PowerupResistance:   {"Resistance", "Resist", RGB{140, 190, 120}},
-	PowerupStrength:     {"Strength", "Strength", RGB{240, 120, 90}},
-	PowerupSpawnShield:  {"Spawn Protection", "Shield", RGB{150, 210, 240}},
-	PowerupFreeze:       {"Frozen", "Frozen", RGB{150, 220, 250}},
+	PowerupQuad:         {"Quad Damage", "Quad", RGB{122, 110, 250}, "quad", RankMajor, 0},
+	PowerupProtection:   {"Protection", "Pent", RGB{240, 70, 70}, "pent", RankMajor, 0},
+	PowerupInvisibility: {"Invisibility", "Ring", RGB{150, 150, 210}, "eyering", RankMajor, 0},
+	PowerupHaste:        {"Haste", "Haste", RGB{240, 200, 80}, "haste", RankMajor, 0},
+	PowerupRegeneration: {"Regeneration", "Regen", RGB{236, 96, 120}, "regen", RankMajor, 0},
+	PowerupFlight:       {"Flight", "Flight", RGB{186, 120, 240}, "wing", RankMajor, 0},
+	PowerupSuit:         {"Environment Suit", "Suit", RGB{120, 200, 120}, "suit", RankMajor, 0},
+	PowerupDouble:       {"Double Damage", "Double", RGB{122, 110, 250}, "double", RankMajor, 0},
+	PowerupScout:        {"Scout", "Scout", RGB{120, 220, 120}, "scout", RankMajor, 0},
+	PowerupGuard:        {"Guard", "Guard", RGB{110, 170, 240}, "shield", RankMajor, 0},
+	PowerupDoubler:      {"Doubler", "Doubler", RGB{240, 110, 110}, "double", RankMajor, 0},
+	PowerupArmorRegen:   {"Armor Regeneration", "AR", RGB{240, 220, 120}, "armor", RankMajor, 0},
+	PowerupResistance:   {"Resistance", "Resist", RGB{140, 190, 120}, "rune", RankMajor, 0},
+	PowerupStrength:     {"Strength", "Strength", RGB{240, 120, 90}, "rune", RankMajor, 0},
+	PowerupSpawnShield:  {"Spawn Protection", "Shield", RGB{150, 210, 240}, "shield", RankMajor, 0},
+	PowerupFreeze:       {"Frozen", "Frozen", RGB{150, 220, 250}, "freeze", RankMajor, 0},
 }
 
 // Info returns the powerup's names and colour.
@@ -355,62 +399,55 @@ const (
 	ItemCount
 )
 
-// notable marks the items whose return players wait for: not ammunition, health or anything plentiful.
-var notable = [ItemCount]bool{
-	ItemMegaHealth: true, ItemArmorGreen: true, ItemArmorYellow: true, ItemArmorRed: true, ItemPowerShield: true, ItemWeapon: true,
-	ItemQuad: true, ItemProtection: true, ItemInvisibility: true, ItemHaste: true, ItemRegeneration: true, ItemFlight: true,
-	ItemSuit: true, ItemDouble: true, ItemAmmoPack: true,
-}
-
 // Notable reports whether the return of an item of this kind is worth an event.
-func (i Item) Notable() bool { return i < ItemCount && notable[i] }
+func (i Item) Notable() bool { return i.Info().Traits&Awaited != 0 }
 
 var itemInfos = [ItemCount]ItemInfo{
-	ItemNone:          {"", "", neutralColor},
-	ItemHealthSmall:   {"Small Health", "5", RGB{104, 214, 110}},
-	ItemHealth:        {"Health", "25", RGB{240, 212, 90}},
-	ItemHealthLarge:   {"Large Health", "50", RGB{240, 160, 70}},
-	ItemMegaHealth:    {"Mega Health", "MH", RGB{96, 150, 255}},
-	ItemArmorShard:    {"Armor Shard", "AS", RGB{150, 200, 150}},
-	ItemArmorGreen:    {"Green Armor", "GA", RGB{96, 208, 104}},
-	ItemArmorYellow:   {"Yellow Armor", "YA", RGB{255, 205, 64}},
-	ItemArmorRed:      {"Red Armor", "RA", RGB{255, 92, 92}},
-	ItemPowerShield:   {"Power Shield", "PS", RGB{110, 210, 160}},
-	ItemAmmoShells:    {"Shells", "sh", RGB{208, 150, 84}},
-	ItemAmmoBullets:   {"Bullets", "bu", RGB{214, 206, 150}},
-	ItemAmmoNails:     {"Nails", "na", RGB{150, 196, 196}},
-	ItemAmmoRockets:   {"Rockets", "ro", RGB{240, 110, 84}},
-	ItemAmmoGrenades:  {"Grenades", "gr", RGB{118, 190, 104}},
-	ItemAmmoCells:     {"Cells", "ce", RGB{196, 126, 240}},
-	ItemAmmoLightning: {"Lightning", "li", RGB{234, 228, 148}},
-	ItemAmmoSlugs:     {"Slugs", "sl", RGB{102, 220, 140}},
-	ItemAmmoBFG:       {"BFG Ammo", "bf", RGB{112, 226, 160}},
-	ItemAmmoPack:      {"Ammo Pack", "ap", neutralColor},
-	ItemBackpack:      {"Backpack", "bp", RGB{190, 150, 100}},
-	ItemWeapon:        {"Weapon", "W", RGB{224, 228, 236}},
-	ItemQuad:          {"Quad Damage", "Quad", RGB{122, 110, 250}},
-	ItemProtection:    {"Protection", "Pent", RGB{240, 70, 70}},
-	ItemInvisibility:  {"Invisibility", "Ring", RGB{150, 150, 210}},
-	ItemHaste:         {"Haste", "Haste", RGB{240, 200, 80}},
-	ItemRegeneration:  {"Regeneration", "Regen", RGB{236, 96, 120}},
-	ItemFlight:        {"Flight", "Flight", RGB{186, 120, 240}},
-	ItemSuit:          {"Environment Suit", "Suit", RGB{120, 200, 120}},
-	ItemDouble:        {"Double Damage", "Double", RGB{122, 110, 250}},
-	ItemFlag:          {"Flag", "Flag", RGB{224, 228, 236}},
-	ItemKeySilver:     {"Silver Key", "Key", RGB{200, 206, 216}},
-	ItemKeyGold:       {"Gold Key", "Key", RGB{240, 200, 80}},
-	ItemKey:           {"Key", "Key", RGB{200, 206, 216}},
-	ItemRune:          {"Rune", "Rune", RGB{220, 160, 240}},
-	ItemTeleporter:    {"Personal Teleporter", "tele", RGB{206, 150, 240}},
-	ItemMedkit:        {"Medkit", "med", RGB{240, 110, 120}},
-	ItemKamikaze:      {"Kamikaze", "kami", RGB{240, 130, 80}},
-	ItemHoldable:      {"Holdable", "hold", neutralColor},
-	ItemTech:          {"Tech", "Tech", RGB{160, 220, 200}},
-	ItemSkull:         {"Skull", "Skull", RGB{224, 228, 236}},
-	ItemOther:         {"Item", "?", neutralColor},
-	ItemObjective:     {"Objective", "OBJ", RGB{240, 200, 80}},
-	ItemDynamite:      {"Dynamite", "DYN", RGB{240, 90, 70}},
-	ItemSpawn:         {"Spawn", "Spawn", RGB{170, 190, 210}},
+	ItemNone:          {"", "", neutralColor, "", RankMinor, 0},
+	ItemHealthSmall:   {"Small Health", "5", RGB{104, 214, 110}, "cross", RankMinor, 0},
+	ItemHealth:        {"Health", "25", RGB{240, 212, 90}, "cross", RankMinor, 0},
+	ItemHealthLarge:   {"Large Health", "50", RGB{240, 160, 70}, "cross", RankCommon, 0},
+	ItemMegaHealth:    {"Mega Health", "MH", RGB{96, 150, 255}, "mega", RankMajor, Awaited | CalledShort},
+	ItemArmorShard:    {"Armor Shard", "AS", RGB{150, 200, 150}, "shard", RankMinor, 0},
+	ItemArmorGreen:    {"Green Armor", "GA", RGB{96, 208, 104}, "armor", RankMajor, Awaited | CalledShort},
+	ItemArmorYellow:   {"Yellow Armor", "YA", RGB{255, 205, 64}, "armor", RankMajor, Awaited | CalledShort},
+	ItemArmorRed:      {"Red Armor", "RA", RGB{255, 92, 92}, "armor", RankMajor, Awaited | CalledShort},
+	ItemPowerShield:   {"Power Shield", "PS", RGB{110, 210, 160}, "shield", RankMajor, Awaited},
+	ItemAmmoShells:    {"Shells", "sh", RGB{208, 150, 84}, "shell", RankMinor, 0},
+	ItemAmmoBullets:   {"Bullets", "bu", RGB{214, 206, 150}, "bullet", RankMinor, 0},
+	ItemAmmoNails:     {"Nails", "na", RGB{150, 196, 196}, "nail", RankMinor, 0},
+	ItemAmmoRockets:   {"Rockets", "ro", RGB{240, 110, 84}, "rocket", RankMinor, 0},
+	ItemAmmoGrenades:  {"Grenades", "gr", RGB{118, 190, 104}, "grenade", RankMinor, 0},
+	ItemAmmoCells:     {"Cells", "ce", RGB{196, 126, 240}, "plasma", RankMinor, 0},
+	ItemAmmoLightning: {"Lightning", "li", RGB{234, 228, 148}, "bolt", RankMinor, 0},
+	ItemAmmoSlugs:     {"Slugs", "sl", RGB{102, 220, 140}, "rail", RankMinor, 0},
+	ItemAmmoBFG:       {"BFG Ammo", "bf", RGB{112, 226, 160}, "bfg", RankMinor, 0},
+	ItemAmmoPack:      {"Ammo Pack", "ap", neutralColor, "box", RankCommon, Awaited},
+	ItemBackpack:      {"Backpack", "bp", RGB{190, 150, 100}, "backpack", RankCommon, 0},
+	ItemWeapon:        {"Weapon", "W", RGB{224, 228, 236}, "other", RankCommon, Awaited},
+	ItemQuad:          {"Quad Damage", "Quad", RGB{122, 110, 250}, "quad", RankMajor, Awaited | CalledShort},
+	ItemProtection:    {"Protection", "Pent", RGB{240, 70, 70}, "pent", RankMajor, Awaited | CalledShort},
+	ItemInvisibility:  {"Invisibility", "Ring", RGB{150, 150, 210}, "eyering", RankMajor, Awaited | CalledShort},
+	ItemHaste:         {"Haste", "Haste", RGB{240, 200, 80}, "haste", RankMajor, Awaited | CalledShort},
+	ItemRegeneration:  {"Regeneration", "Regen", RGB{236, 96, 120}, "regen", RankMajor, Awaited | CalledShort},
+	ItemFlight:        {"Flight", "Flight", RGB{186, 120, 240}, "wing", RankMajor, Awaited | CalledShort},
+	ItemSuit:          {"Environment Suit", "Suit", RGB{120, 200, 120}, "suit", RankMajor, Awaited | CalledShort},
+	ItemDouble:        {"Double Damage", "Double", RGB{122, 110, 250}, "double", RankMajor, Awaited | CalledShort},
+	ItemFlag:          {"Flag", "Flag", RGB{224, 228, 236}, "flag", RankMajor, Sided},
+	ItemKeySilver:     {"Silver Key", "Key", RGB{200, 206, 216}, "key", RankMajor, 0},
+	ItemKeyGold:       {"Gold Key", "Key", RGB{240, 200, 80}, "key", RankMajor, 0},
+	ItemKey:           {"Key", "Key", RGB{200, 206, 216}, "key", RankMajor, 0},
+	ItemRune:          {"Rune", "Rune", RGB{220, 160, 240}, "rune", RankMajor, Named},
+	ItemTeleporter:    {"Personal Teleporter", "tele", RGB{206, 150, 240}, "teleport", RankCommon, 0},
+	ItemMedkit:        {"Medkit", "med", RGB{240, 110, 120}, "cross", RankCommon, 0},
+	ItemKamikaze:      {"Kamikaze", "kami", RGB{240, 130, 80}, "kamikaze", RankCommon, 0},
+	ItemHoldable:      {"Holdable", "hold", neutralColor, "box", RankCommon, 0},
+	ItemTech:          {"Tech", "Tech", RGB{160, 220, 200}, "tech", RankMajor, 0},
+	ItemSkull:         {"Skull", "Skull", RGB{224, 228, 236}, "skull", RankCommon, 0},
+	ItemOther:         {"Item", "?", neutralColor, "other", RankMinor, 0},
+	ItemObjective:     {"Objective", "OBJ", RGB{240, 200, 80}, "star", RankMajor, Sided | Named},
+	ItemDynamite:      {"Dynamite", "DYN", RGB{240, 90, 70}, "nuke", RankMajor, Sided},
+	ItemSpawn:         {"Spawn", "Spawn", RGB{170, 190, 210}, "users", RankMajor, Sided | Named},
 }
 
 // Armor reports whether the item is an armour; shards do not count.
@@ -430,15 +467,9 @@ func (i Item) Info() ItemInfo {
 // String returns the item's full name.
 func (i Item) String() string { return i.Info().Name }
 
-// calledShort marks the items that players call by their short names.
-var calledShort = [ItemCount]bool{
-	ItemMegaHealth: true, ItemArmorGreen: true, ItemArmorYellow: true, ItemArmorRed: true, ItemQuad: true, ItemProtection: true,
-	ItemInvisibility: true, ItemHaste: true, ItemRegeneration: true, ItemFlight: true, ItemSuit: true, ItemDouble: true,
-}
-
 // Word returns the name that sentences use for the item: "MH", "Quad", "Backpack".
 func (i Item) Word() string {
-	if i < ItemCount && calledShort[i] {
+	if i.Info().Traits&CalledShort != 0 {
 		return i.Info().Short
 	}
 	return i.Info().Name

@@ -51,28 +51,82 @@ const (
 	EventKindCount
 )
 
-var eventNames = [EventKindCount]string{
-	EventObituary: "obituary", EventChat: "chat", EventTeamChat: "team_chat", EventPrint: "print",
-	EventCenterPrint: "center_print", EventPickup: "pickup", EventPowerup: "powerup", EventPowerupEnd: "powerup_end",
-	EventFlagTaken: "flag_taken", EventFlagDropped: "flag_dropped", EventFlagReturned: "flag_returned",
-	EventCapture: "capture", EventItemRespawn: "item_respawn", EventAward: "award", EventConnect: "connect",
-	EventDisconnect: "disconnect", EventTeamChange: "team_change", EventNameChange: "name_change",
-	EventLevelStart: "level_start", EventLevelEnd: "level_end", EventWarmup: "warmup", EventCountdown: "countdown",
-	EventMatchStart: "match_start", EventMatchEnd: "match_end", EventRoundStart: "round_start",
-	EventRoundEnd: "round_end", EventTimeout: "timeout", EventTimein: "timein", EventOvertime: "overtime",
-	EventIntermission: "intermission", EventVote: "vote", EventCheckpoint: "checkpoint", EventFinish: "finish",
-	EventSecret: "secret", EventMonsterKill: "monster_kill", EventThaw: "thaw", EventPointOfView: "point_of_view",
-	EventCommand: "command", EventDamage: "damage", EventObjective: "objective", EventRevive: "revive",
-	EventSupport: "support",
+// EventTraits are what is special about the events of a kind.
+type EventTraits uint8
+
+const (
+	InFeed EventTraits = 1 << iota // the kill feed shows them
+	OfSide                         // Event.Team is the side concerned, whose colour they have
+	Worded                         // what happened is told by Event.Text: with other words it is another event
+	Begun                          // a demo tells at its start what has begun before
+	Prompt                         // told at once; others may be read off a screen a little later
+)
+
+// EventInfo is how the events of a kind are named and shown.
+type EventInfo struct {
+	Name   string // in exports
+	Mark   uint8  // the rank of their marks on the time line, higher ones over lower ones; 0 for no mark
+	Traits EventTraits
 }
 
-// String returns the kind's name in exports.
-func (k EventKind) String() string {
-	if k >= EventKindCount {
-		return "unknown"
-	}
-	return eventNames[k]
+var eventInfos = [EventKindCount]EventInfo{
+	EventObituary:     {"obituary", 2, InFeed | Prompt},
+	EventChat:         {"chat", 1, Worded},
+	EventTeamChat:     {"team_chat", 1, Worded},
+	EventPrint:        {"print", 0, Worded},
+	EventCenterPrint:  {"center_print", 0, Worded},
+	EventPickup:       {"pickup", 0, Prompt},
+	EventPowerup:      {"powerup", 3, InFeed | Begun | Prompt},
+	EventPowerupEnd:   {"powerup_end", 0, Prompt},
+	EventFlagTaken:    {"flag_taken", 4, InFeed | OfSide | Begun | Prompt},
+	EventFlagDropped:  {"flag_dropped", 4, InFeed | OfSide | Prompt},
+	EventFlagReturned: {"flag_returned", 4, InFeed | OfSide | Prompt},
+	EventCapture:      {"capture", 8, InFeed | OfSide | Prompt},
+	EventItemRespawn:  {"item_respawn", 0, 0},
+	EventAward:        {"award", 0, InFeed | Prompt},
+	EventConnect:      {"connect", 0, 0},
+	EventDisconnect:   {"disconnect", 0, 0},
+	EventTeamChange:   {"team_change", 0, InFeed},
+	EventNameChange:   {"name_change", 0, Worded},
+	EventLevelStart:   {"level_start", 9, InFeed},
+	EventLevelEnd:     {"level_end", 0, 0},
+	EventWarmup:       {"warmup", 0, Begun},
+	EventCountdown:    {"countdown", 0, Worded},
+	EventMatchStart:   {"match_start", 9, InFeed | Begun},
+	EventMatchEnd:     {"match_end", 9, InFeed},
+	EventRoundStart:   {"round_start", 9, InFeed | Begun},
+	EventRoundEnd:     {"round_end", 0, InFeed},
+	EventTimeout:      {"timeout", 0, InFeed | Worded | Begun},
+	EventTimein:       {"timein", 0, InFeed},
+	EventOvertime:     {"overtime", 9, InFeed | Begun},
+	EventIntermission: {"intermission", 0, Begun},
+	EventVote:         {"vote", 0, Worded},
+	EventCheckpoint:   {"checkpoint", 5, InFeed},
+	EventFinish:       {"finish", 5, InFeed},
+	EventSecret:       {"secret", 5, InFeed | Worded},
+	EventMonsterKill:  {"monster_kill", 2, InFeed | Worded},
+	EventThaw:         {"thaw", 0, InFeed},
+	EventPointOfView:  {"point_of_view", 0, 0},
+	EventCommand:      {"command", 0, Worded},
+	EventDamage:       {"damage", 7, InFeed},
+	EventObjective:    {"objective", 8, InFeed | OfSide | Worded | Prompt},
+	EventRevive:       {"revive", 3, InFeed | Worded | Prompt},
+	EventSupport:      {"support", 3, InFeed | OfSide | Worded | Prompt},
 }
+
+// Info returns how the events of the kind are named and shown.
+func (k EventKind) Info() EventInfo {
+	if k >= EventKindCount {
+		return EventInfo{Name: "unknown"}
+	}
+	return eventInfos[k]
+}
+
+// Is reports whether events of the kind have a trait.
+func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
+
+// String returns the kind's name in exports.
+func (k EventKind) String() string { return k.Info().Name }
 
 // TakesOut reports whether a death between two rounds does not count: the game removes the survivors by means of a
 // suicide but counts no death (CPMA's Capture Strike).

@@ -121,7 +121,7 @@ func MeaningOf(gameKey, word string) Meaning {
 		}
 	}
 	for i := ItemNone + 1; i < ItemCount; i++ {
-		if info := i.Info(); is(info.Name) || calledShort[i] && is(info.Short) {
+		if info := i.Info(); is(info.Name) || i.Info().Traits&CalledShort != 0 && is(info.Short) {
 			m = m.or(itemSet(i))
 		}
 	}

@@ -203,7 +203,10 @@ func eventLine(e *sim.Event) eventJSON {
 	switch e.Kind {
 	case sim.EventPowerup, sim.EventPowerupEnd:
 		j.Powerup = e.Powerup.Info().Name
-	case sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture, sim.EventTeamChange, sim.EventTeamChat:
+	case sim.EventTeamChange, sim.EventTeamChat:
+		j.Team = e.Team.String()
+	}
+	if e.Kind.Is(sim.OfSide) {
 		j.Team = e.Team.String()
 	}
 	if e.HasOrigin {

@@ -23,34 +23,18 @@ const (
 	late = 1200 * time.Millisecond
 )
 
-// same holds, by kind, within what time of each other events that agree otherwise are the same. late is the
-// default.
-var same = [sim.EventKindCount]time.Duration{
-	sim.EventObituary: soon, sim.EventPickup: soon, sim.EventPowerup: soon, sim.EventPowerupEnd: soon, sim.EventFlagTaken: soon,
-	sim.EventFlagDropped: soon, sim.EventFlagReturned: soon, sim.EventCapture: soon, sim.EventAward: soon, sim.EventItemRespawn: late,
-}
-
-// worded marks the kinds of events whose text has to agree.
-var worded = [sim.EventKindCount]bool{
-	sim.EventChat: true, sim.EventTeamChat: true, sim.EventPrint: true, sim.EventCenterPrint: true, sim.EventVote: true, sim.EventCommand: true,
-	sim.EventCountdown: true, sim.EventTimeout: true, sim.EventNameChange: true, sim.EventMonsterKill: true, sim.EventSecret: true,
-}
-
-// states marks the kinds of events with which each demo, at its start, tells what is already in progress.
-var states = [sim.EventKindCount]bool{
-	sim.EventMatchStart: true, sim.EventRoundStart: true, sim.EventWarmup: true, sim.EventTimeout: true, sim.EventOvertime: true,
-	sim.EventIntermission: true, sim.EventPowerup: true, sim.EventFlagTaken: true,
-}
-
 // is reports whether an event of another recording is this one.
 func (t *told) is(e *sim.Event) bool {
-	within := cmp.Or(same[e.Kind], late)
+	within := late
+	if e.Kind.Is(sim.Prompt) {
+		within = soon
+	}
 	if t.Kind != e.Kind || t.Slot != e.Slot || t.Time-e.Time > within || e.Time-t.Time > within {
 		return false
 	}
 	agree := t.Item == e.Item || t.Item == 0 || e.Item == 0
 	return agree && t.Team == e.Team && t.Powerup == e.Powerup && (t.Attacker == e.Attacker || !t.Attacker.Valid() || !e.Attacker.Valid()) &&
-		(!worded[e.Kind] || t.Text.Plain == e.Text.Plain)
+		(!e.Kind.Is(sim.Worded) || t.Text.Plain == e.Text.Plain)
 }
 
 // take adds what another recording knows of the event.
@@ -76,7 +60,7 @@ func (g *group) events() []told {
 				continue
 			}
 			ref := p.refAt(e.Time)
-			if states[e.Kind] && ref-p.first() < ms(soon) && p.first() > g.begin+ms(soon) {
+			if e.Kind.Is(sim.Begun) && ref-p.first() < ms(soon) && p.first() > g.begin+ms(soon) {
 				continue
 			}
 			e.Time, e.Clock = g.time(ref), duration(ref)

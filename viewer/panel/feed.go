@@ -33,20 +33,13 @@ const (
 
 // InFeed reports whether an event is shown in the kill feed.
 func InFeed(e *sim.Event) bool {
-	switch e.Kind {
-	case sim.EventObituary, sim.EventFlagTaken, sim.EventFlagDropped, sim.EventFlagReturned, sim.EventCapture,
-		sim.EventAward, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventRoundEnd,
-		sim.EventTimeout, sim.EventTimein, sim.EventOvertime, sim.EventTeamChange, sim.EventLevelStart,
-		sim.EventFinish, sim.EventCheckpoint, sim.EventSecret, sim.EventMonsterKill, sim.EventThaw, sim.EventDamage, sim.EventPowerup,
-		sim.EventObjective, sim.EventRevive, sim.EventSupport:
-		return true
-	case sim.EventPickup:
+	if e.Kind == sim.EventPickup {
 		switch e.Item {
 		case sim.ItemQuad, sim.ItemProtection, sim.ItemMegaHealth, sim.ItemInvisibility, sim.ItemKeyGold, sim.ItemKeySilver, sim.ItemKey:
 			return true
 		}
 	}
-	return false
+	return e.Kind.Is(sim.InFeed)
 }
 
 // InChat reports whether an event is shown in the chat.

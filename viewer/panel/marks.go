@@ -24,23 +24,6 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 		if followed >= 0 && e.Attacker.Index() == followed {
 			return 5, true
 		}
-		return 2, true
-	case sim.EventCapture, sim.EventObjective:
-		return 8, true
-	case sim.EventDamage:
-		return 7, true
-	case sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped:
-		return 4, true
-	case sim.EventPowerup, sim.EventRevive, sim.EventSupport:
-		return 3, true
-	case sim.EventSecret, sim.EventFinish, sim.EventCheckpoint:
-		return 5, true
-	case sim.EventMonsterKill:
-		return 2, true
-	case sim.EventChat, sim.EventTeamChat:
-		return 1, true
-	case sim.EventLevelStart, sim.EventMatchStart, sim.EventMatchEnd, sim.EventRoundStart, sim.EventOvertime:
-		return 9, true
 	case sim.EventPickup:
 		switch e.Item {
 		case sim.ItemQuad, sim.ItemProtection, sim.ItemInvisibility, sim.ItemMegaHealth:
@@ -49,7 +32,8 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 			return 5, true
 		}
 	}
-	return 0, false
+	rank = e.Kind.Info().Mark
+	return rank, rank > 0
 }
 
 // MarkColor returns the colour of an event's mark: that of the player who caused it.
@@ -67,12 +51,13 @@ func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color
 		return draw.Of(e.Powerup.Info().Color).Readable()
 	case sim.EventPickup:
 		return draw.Of(e.Item.Info().Color).Readable()
-	case sim.EventCapture, sim.EventFlagTaken, sim.EventFlagReturned, sim.EventFlagDropped, sim.EventObjective, sim.EventSupport:
-		return t.Team(e.Team)
 	case sim.EventChat, sim.EventTeamChat:
 		return t.Faint.Fade(0.7)
 	case sim.EventDamage:
 		return t.Bad
+	}
+	if e.Kind.Is(sim.OfSide) {
+		return t.Team(e.Team)
 	}
 	return t.Text
 }

@@ -9,28 +9,6 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// rank is an item's importance in the game: it determines its size and whether it is named.
-type rank uint8
-
-const (
-	minor  rank = iota // ammunition, small health, shards
-	common             // weapons, health, held things
-	major              // armour, mega health, powerups, flags, keys
-)
-
-var itemRanks = [sim.ItemCount]rank{
-	sim.ItemHealthSmall: minor, sim.ItemHealth: minor, sim.ItemHealthLarge: common,
-	sim.ItemMegaHealth: major, sim.ItemArmorShard: minor,
-	sim.ItemArmorGreen: major, sim.ItemArmorYellow: major, sim.ItemArmorRed: major, sim.ItemPowerShield: major,
-	sim.ItemAmmoPack: common, sim.ItemBackpack: common, sim.ItemWeapon: common,
-	sim.ItemQuad: major, sim.ItemProtection: major, sim.ItemInvisibility: major, sim.ItemHaste: major,
-	sim.ItemRegeneration: major, sim.ItemFlight: major, sim.ItemSuit: major, sim.ItemDouble: major,
-	sim.ItemFlag: major, sim.ItemKeySilver: major, sim.ItemKeyGold: major, sim.ItemKey: major,
-	sim.ItemRune: major, sim.ItemTeleporter: common, sim.ItemMedkit: common, sim.ItemKamikaze: common,
-	sim.ItemHoldable: common, sim.ItemTech: major, sim.ItemSkull: common, sim.ItemOther: minor,
-	sim.ItemObjective: major, sim.ItemDynamite: major, sim.ItemSpawn: major,
-}
-
 // drawThings draws what lies around or, if flying is set, what moves above it: projectiles and monsters.
 func (s *Stage) drawThings(c *draw.Canvas, l *Transform, sc *Scene, flying bool) {
 	s.dropped = 0
@@ -103,15 +81,16 @@ func (s *Stage) thingFade(sc *Scene, t *sim.Entity) (fade float32, ok bool) {
 	return fade * 0.6 * float32(math.Exp(-float64(age)/float64(ghostFades))), true
 }
 
-// itemColor returns the colour of an item; for a flag, that of its team.
+// itemColor returns the colour of an item; if it is of a side, that of its team.
 func (s *Stage) itemColor(t *sim.Entity) draw.Color {
-	switch t.Item {
-	case sim.ItemWeapon:
+	info := t.Item.Info()
+	switch {
+	case t.Item == sim.ItemWeapon:
 		return draw.Of(t.Weapon.Info().Color).Readable()
-	case sim.ItemFlag, sim.ItemObjective, sim.ItemDynamite, sim.ItemSpawn:
+	case info.Traits&sim.Sided != 0:
 		return s.flagColor(t.Team)
 	}
-	return draw.Of(t.Item.Info().Color).Readable()
+	return draw.Of(info.Color).Readable()
 }
 
 // drawItem draws an item: filled while it is there, hollow while it is taken, faint if its state is not known.
@@ -131,15 +110,15 @@ func (s *Stage) drawItem(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity,
 	switch {
 	case t.Item == sim.ItemFlag && !taken:
 		c.IconHalo(icon, x, y, max(r*2.2, 16), col.Fade(fade), s.theme.Halo.Fade(fade))
-	case k == minor:
+	case k == sim.RankMinor:
 		s.drawMinor(c, icon, x, y, r, col, fade, taken)
 	default:
-		s.drawBadge(c, icon, x, y, r, col, fade, taken, k == major)
+		s.drawBadge(c, icon, x, y, r, col, fade, taken, k == sim.RankMajor)
 	}
-	if t.Kind == sim.EntityDropped && k != minor {
+	if t.Kind == sim.EntityDropped && k != sim.RankMinor {
 		c.DashedRing(x, y, r+2.5, 1.1, 8, col.Fade(0.8*fade))
 	}
-	if k != minor {
+	if k != sim.RankMinor {
 		s.labels.keepFree(x, y, r*0.7)
 	}
 	s.labelItem(sc, t, k, x, y, r, col, fade, taken)
@@ -150,29 +129,26 @@ const litter = 8
 
 // rankOf returns an item's importance. What players drop by the dozen is litter. A mod's equipment with a name of
 // its own is not the armour that it looks like: Action Quake 2's players drop everything they carry.
-func (s *Stage) rankOf(t *sim.Entity) rank {
-	if t.Item >= sim.ItemCount {
-		return minor
-	}
-	k := itemRanks[t.Item]
+func (s *Stage) rankOf(t *sim.Entity) sim.Rank {
+	k := t.Item.Info().Rank
 	switch t.Item {
 	case sim.ItemArmorGreen, sim.ItemArmorYellow, sim.ItemArmorRed:
 		if t.Kind == sim.EntityDropped || t.Name != "" {
-			return minor
+			return sim.RankMinor
 		}
 	case sim.ItemWeapon, sim.ItemOther:
 		if t.Kind == sim.EntityDropped && s.dropped >= litter {
-			return minor
+			return sim.RankMinor
 		}
 	}
 	return k
 }
 
-func (s *Stage) itemRadius(l *Transform, k rank) float32 {
+func (s *Stage) itemRadius(l *Transform, k sim.Rank) float32 {
 	switch k {
-	case major:
+	case sim.RankMajor:
 		return min(max(l.Size(20), 7), 12)
-	case common:
+	case sim.RankCommon:
 		return min(max(l.Size(18), 5), 11)
 	}
 	return min(max(l.Size(12), 1.8), 8)
@@ -238,11 +214,11 @@ func (s *Stage) drawBadge(c *draw.Canvas, icon draw.Icon, x, y, r float32, col d
 }
 
 // labelItem names important items and says when they come back.
-func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col draw.Color, fade float32, taken bool) {
+func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k sim.Rank, x, y, r float32, col draw.Color, fade float32, taken bool) {
 	if t.Item == sim.ItemFlag {
 		return // its icon and colour say everything
 	}
-	if k != major && (!taken || !t.RespawnKnown || k != common || s.labels.crowded()) || fade < 0.3 {
+	if k != sim.RankMajor && (!taken || !t.RespawnKnown || k != sim.RankCommon || s.labels.crowded()) || fade < 0.3 {
 		return
 	}
 	fade = max(fade, labelLeast)
@@ -250,10 +226,10 @@ func (s *Stage) labelItem(sc *Scene, t *sim.Entity, k rank, x, y, r float32, col
 		id: -1 - t.Number, x: x, y: y, r: r, rank: 5, optional: true,
 		face: draw.Face{Size: 10, Weight: draw.Medium, Tabular: true}, textInk: s.theme.Text.Fade(0.9 * fade),
 	}
-	if k == major {
+	if k == sim.RankMajor {
 		lb.rank = 10
 		lb.number, lb.numInk = t.Item.Info().Short, col.Mix(draw.Hex(0xffffff), 0.3).Fade(fade)
-		if t.Name != "" && (t.Item == sim.ItemRune || t.Item == sim.ItemObjective || t.Item == sim.ItemSpawn) {
+		if t.Name != "" && t.Item.Info().Traits&sim.Named != 0 {
 			lb.number = t.Name
 		}
 	}
@@ -273,36 +249,25 @@ type flight struct {
 	width  float32 // points
 	glow   float32 // radius in points
 	round  bool
+	tip    bool          // its head is bright
 	tail   time.Duration // length of the trail, as flight time
 }
 
-var (
-	shot    = flight{length: 18, width: 2, glow: 5, tail: 50 * time.Millisecond}
-	flights = map[sim.Weapon]flight{
-		sim.WeaponRocketLauncher:  {length: 24, width: 3.4, glow: 10, tail: 160 * time.Millisecond},
-		sim.WeaponPhalanx:         {length: 24, width: 3.4, glow: 10, tail: 160 * time.Millisecond},
-		sim.WeaponGrenadeLauncher: {length: 9, glow: 5, round: true, tail: 100 * time.Millisecond},
-		sim.WeaponHandGrenade:     {length: 9, glow: 5, round: true, tail: 100 * time.Millisecond},
-		sim.WeaponProxLauncher:    {length: 10, glow: 4, round: true},
-		sim.WeaponTrap:            {length: 10, glow: 4, round: true},
-		sim.WeaponTesla:           {length: 10, glow: 4, round: true},
-		sim.WeaponNailgun:         {length: 26, width: 1.6},
-		sim.WeaponSuperNailgun:    {length: 26, width: 1.6},
-		sim.WeaponETFRifle:        {length: 26, width: 1.6},
-		sim.WeaponPlasma:          {length: 9, glow: 9, round: true, tail: 30 * time.Millisecond},
-		sim.WeaponBFG:             {length: 18, glow: 20, round: true, tail: 60 * time.Millisecond},
-		sim.WeaponGrapple:         {length: 8, glow: 4, round: true},
-		sim.WeaponBlaster:         {length: 24, width: 2.4, glow: 8, tail: 40 * time.Millisecond},
-		sim.WeaponHyperblaster:    {length: 24, width: 2.4, glow: 8, tail: 40 * time.Millisecond},
-	}
-)
+var flights = [sim.FlightCount]flight{
+	sim.FlightShot:    {length: 18, width: 2, glow: 5, tail: 50 * time.Millisecond},
+	sim.FlightRocket:  {length: 24, width: 3.4, glow: 10, tip: true, tail: 160 * time.Millisecond},
+	sim.FlightGrenade: {length: 9, glow: 5, round: true, tail: 100 * time.Millisecond},
+	sim.FlightMine:    {length: 10, glow: 4, round: true},
+	sim.FlightNail:    {length: 26, width: 1.6},
+	sim.FlightPlasma:  {length: 9, glow: 9, round: true, tail: 30 * time.Millisecond},
+	sim.FlightBFG:     {length: 18, glow: 20, round: true, tail: 60 * time.Millisecond},
+	sim.FlightHook:    {length: 8, glow: 4, round: true},
+	sim.FlightBolt:    {length: 24, width: 2.4, glow: 8, tail: 40 * time.Millisecond},
+}
 
 // drawProjectile draws a projectile by its kind, with a trail behind it.
 func (s *Stage) drawProjectile(c *draw.Canvas, l *Transform, sc *Scene, t *sim.Entity, x, y, fade float32) {
-	f, ok := flights[t.Weapon]
-	if !ok {
-		f = shot
-	}
+	f := flights[t.Weapon.Info().Flight]
 	s.target(TargetThing, t.Number, x, y, 3)
 	col := draw.Of(t.Weapon.Info().Color)
 	dx, dy := t.Velocity[0], -t.Velocity[1]
@@ -329,7 +294,7 @@ func (s *Stage) drawProjectile(c *draw.Canvas, l *Transform, sc *Scene, t *sim.E
 	}
 	half := min(max(l.Size(f.length/2), 3), 14)
 	c.Line(x-dx*half, y-dy*half, x+dx*half, y+dy*half, f.width, bright.Fade(fade))
-	if t.Weapon == sim.WeaponRocketLauncher {
+	if f.tip {
 		c.Circle(x+dx*half, y+dy*half, f.width*0.62, draw.Hex(0xffffff).Fade(fade))
 	}
 }

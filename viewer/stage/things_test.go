@@ -14,16 +14,16 @@ func TestDroppedGearIsSmall(t *testing.T) {
 	for _, c := range []struct {
 		thing   *sim.Entity
 		dropped int
-		want    rank
+		want    sim.Rank
 	}{
-		{thing(sim.EntityDropped, sim.ItemArmorGreen, "Kevlar Vest"), 1, minor},
-		{thing(sim.EntityItem, sim.ItemArmorGreen, "Kevlar Vest"), 0, minor},
-		{thing(sim.EntityItem, sim.ItemArmorGreen, ""), 30, major},
-		{thing(sim.EntityDropped, sim.ItemWeapon, ""), 30, minor},
-		{thing(sim.EntityDropped, sim.ItemWeapon, ""), 2, common},
-		{thing(sim.EntityItem, sim.ItemWeapon, ""), 30, common},
-		{thing(sim.EntityDropped, sim.ItemBackpack, ""), 30, common},
-		{thing(sim.EntityDropped, sim.ItemQuad, ""), 30, major},
+		{thing(sim.EntityDropped, sim.ItemArmorGreen, "Kevlar Vest"), 1, sim.RankMinor},
+		{thing(sim.EntityItem, sim.ItemArmorGreen, "Kevlar Vest"), 0, sim.RankMinor},
+		{thing(sim.EntityItem, sim.ItemArmorGreen, ""), 30, sim.RankMajor},
+		{thing(sim.EntityDropped, sim.ItemWeapon, ""), 30, sim.RankMinor},
+		{thing(sim.EntityDropped, sim.ItemWeapon, ""), 2, sim.RankCommon},
+		{thing(sim.EntityItem, sim.ItemWeapon, ""), 30, sim.RankCommon},
+		{thing(sim.EntityDropped, sim.ItemBackpack, ""), 30, sim.RankCommon},
+		{thing(sim.EntityDropped, sim.ItemQuad, ""), 30, sim.RankMajor},
 	} {
 		s := &Stage{dropped: c.dropped}
 		if got := s.rankOf(c.thing); got != c.want {
