@@ -3,6 +3,8 @@ package formats
 import (
 	"bytes"
 	"io"
+	"os"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"testing"
@@ -13,7 +15,6 @@ import (
 	"fragscope/formats/quake3"
 	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
-	"fragscope/formats/wolfenstein"
 )
 
 // optional are the functions of a codec that may be nil.
@@ -57,13 +58,14 @@ func TestCodecsOfExamples(t *testing.T) {
 	examples := map[*codec.Codec][]byte{
 		netquake.Codec: join([]byte("-1\n"), bytes.Repeat(demBlocks(), 4)), quakeworld.Codec: qwdBlocks(), quakeworld.MultiViewCodec: mvdBlocks(),
 		quake2.Codec: join(dm2Blocks(), quake2.Codec.End), quake2.MultiViewCodec: []byte("MVD2\x01\x00\x01\x00\x00"), quake3.Codec: quake3Blocks(),
-		wolfenstein.Codec: wolfensteinBlocks(t, 84), wolfenstein.MultiViewCodec: wolfensteinBlocks(t, 284),
 	}
 	for _, c := range Codecs() {
 		data := examples[c]
 		if data == nil {
-			t.Errorf("%v has no example", c)
-			continue
+			data = ownExample(t, c)
+		}
+		if got, err := Read("a."+c.Name, "", data); len(data) >= minDemo && (err != nil || got.Format != c) {
+			t.Errorf("%v is opened as %v, %v", c, got, err)
 		}
 		for _, other := range Codecs() {
 			if got := other.Sniff(data); (got > wire.Faint) != (other == c) && !elder(other, c, got, data) {
@@ -93,25 +95,16 @@ func TestCodecsOfExamples(t *testing.T) {
 	}
 }
 
-// elder reports whether a format is that of the elder game of one engine, whose blocks are alike, and is less sure of data.
-func elder(format, of *codec.Codec, sure wire.Confidence, data []byte) bool {
-	return format == quake3.Codec && of.Game == wolfenstein.Codec.Game && sure < of.Sniff(data)
-}
-
-// wolfensteinBlocks is a small demo of Enemy Territory, or with protocol 284 of one of its TV servers.
-func wolfensteinBlocks(t *testing.T, protocol int) []byte {
+// ownExample returns the example of a format among the tests of its game.
+func ownExample(t *testing.T, c *codec.Codec) []byte {
 	t.Helper()
-	var b bytes.Buffer
-	e := wolfenstein.NewEncoder(&b, wolfenstein.Options{Protocol: wolfenstein.ProtocolOf(protocol)})
-	e.Handle(&wolfenstein.Block{Sequence: 1})
-	e.Handle(&wolfenstein.Gamestate{
-		Configstrings: []wolfenstein.Configstring{{Index: 0, Text: []byte(`\version\ET 2.60b linux-i386 May  8 2006\protocol\84`)}},
-		Baselines: []wolfenstein.EntityDelta{{Number: 70, StateDelta: wolfenstein.StateDelta{FieldDelta: wolfenstein.FieldDelta{
-			Changed: []wolfenstein.FieldChange{{Value: 4}}}}}},
-	})
-	e.Handle(&wolfenstein.BlockEnd{})
-	if err := e.Finish(); err != nil {
+	files, err := filepath.Glob("*/testdata/example." + c.Name)
+	if err != nil || len(files) != 1 {
+		t.Fatalf("%v has the examples %v, %v", c, files, err)
+	}
+	data, err := os.ReadFile(files[0])
+	if err != nil {
 		t.Fatal(err)
 	}
-	return b.Bytes()
+	return data
 }

@@ -111,7 +111,7 @@ func Sniff(name string, data []byte) (*codec.Codec, error) {
 	case promised != nil:
 		return nil, &NotDemoError{name, "its beginning is not that of a demo"}
 	}
-	return nil, &NotDemoError{name, "it is not a demo of Quake, QuakeWorld, Quake II, Quake III, Quake Live or Wolfenstein"}
+	return nil, &NotDemoError{name, "it is not a demo of any game that is read here"}
 }
 
 // utf8Mangled reports whether binary data was converted to UTF-8: valid text with many non-ASCII characters, which no

@@ -2,40 +2,30 @@ package formats
 
 import (
 	"errors"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
 	"fragscope/formats/codec"
 	"fragscope/formats/corpus"
-	"fragscope/formats/netquake"
-	"fragscope/formats/quake2"
-	"fragscope/formats/quake3"
-	"fragscope/formats/quakeworld"
 	"fragscope/formats/wire"
-	"fragscope/formats/wolfenstein"
 )
 
-// formatOf is the format that an index entry tells: by the extension, unless
-// the game tells otherwise.
+// formatOf is the format that an index entry tells: that of its game which has the extension, or else the first.
 func formatOf(e corpus.Entry) *codec.Codec {
 	extension, _, _ := strings.Cut(e.Extension, ".")
-	switch {
-	case e.Game == "wolfenstein" && extension == "tv_84":
-		return wolfenstein.MultiViewCodec
-	case e.Game == "wolfenstein":
-		return wolfenstein.Codec
-	case e.Game == "quake2" && extension == "mvd2":
-		return quake2.MultiViewCodec
-	case e.Game == "quake2":
-		return quake2.Codec
-	case e.Game == "quakeworld" && extension == "mvd":
-		return quakeworld.MultiViewCodec
-	case e.Game == "quakeworld":
-		return quakeworld.Codec
-	case e.Game == "quake":
-		return netquake.Codec
+	var first *codec.Codec
+	for _, c := range codecs {
+		switch {
+		case c.Game != e.Game && (c.Game != "quake3" || e.Game != "quakelive"):
+		case slices.Contains(c.Extensions(), extension):
+			return c
+		case first == nil:
+			first = c
+		}
 	}
-	return quake3.Codec
+	return first
 }
 
 // noDemo reports whether an index entry is of no demo, or of too little of one.
@@ -89,4 +79,10 @@ func TestRealDemos(t *testing.T) {
 			t.Errorf("no demo of %v was opened", f)
 		}
 	}
+}
+
+// elder reports whether a format is that of the elder game of one engine, whose blocks are alike, and is less sure of data.
+func elder(format, of *codec.Codec, sure wire.Confidence, data []byte) bool {
+	framing := func(c *codec.Codec) uintptr { return reflect.ValueOf(c.NextBlock).Pointer() }
+	return format.Game != of.Game && framing(format) == framing(of) && sure < of.Sniff(data)
 }

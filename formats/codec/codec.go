@@ -32,6 +32,8 @@ type Codec struct {
 	// ServerVersion returns the server program's version according to the server, or "": by it games of other families
 	// are refused. It may be nil.
 	ServerVersion func(data []byte) string
+	// Refused are kinds of demos of the same family that nothing here reads.
+	Refused []Foreign
 
 	// NextBlock returns the offset after the block at at (possibly past the data), 0 if more data is needed, -1 if no
 	// block can start there. last is set if the block marks the end of the demo.

@@ -35,3 +35,19 @@ func Within(first, last int, value string, and ...Match) Match {
 
 // Long returns the bytes of a little-endian int32.
 func Long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
+
+// Foreign is a game, or an engine's games, whose demos may be mistaken for those that are read here.
+type Foreign struct {
+	// ID is short and unique: "source-demo".
+	ID string
+	// Name is the game's name, to follow "a demo of".
+	Name string
+	// Plays is what plays such demos, with the command.
+	Plays string
+	// Marks are alternative starts of such files.
+	Marks []string
+	// Extensions are without a dot, in lower case.
+	Extensions []string
+	// Versions are how the version in the serverinfo starts (qcommon.h, Q3_VERSION, and what the games made of it).
+	Versions []string
+}

@@ -167,7 +167,7 @@ func unzipped(t testing.TB, data []byte) []byte {
 type Entry struct {
 	Name      string // as in [Demos]
 	Size      int64  // of the file, in bytes
-	Game      string // quake, quakeworld, quake2, quake3, quakelive or wolfenstein
+	Game      string // its key: quake, quakelive
 	Extension string // without the first dot: dem, mvd.gz
 	Protocol  string // as the game counts them; text if there is no number
 	Kind      string // what the demo is for or what is wrong with it
@@ -203,19 +203,21 @@ func Index(t testing.TB) []Entry {
 	return append(entries, families(t)...)
 }
 
-// families returns entries for the demos of games that have a folder below families, a sibling of that of the index.
+// families returns entries for the demos of games that have a folder below families, a sibling of that of the index: those
+// files whose extension ends in the number of the game's protocol.
 func families(t testing.TB) (list []Entry) {
 	t.Helper()
-	for extension, protocol := range map[string]string{"dm_84": "84", "tv_84": "284", "dm_60": "60"} {
-		files, err := filepath.Glob(Path(t, "families/wolfenstein/*."+extension))
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, file := range files {
-			if info, err := os.Stat(file); err == nil {
-				list = append(list, Entry{Name: "../families/wolfenstein/" + filepath.Base(file), Size: info.Size(),
-					Game: "wolfenstein", Extension: extension, Protocol: protocol})
-			}
+	files, err := filepath.Glob(Path(t, "families/*/*"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		extension := strings.TrimPrefix(filepath.Ext(file), ".")
+		_, protocol, numbered := strings.Cut(extension, "_")
+		if info, err := os.Stat(file); err == nil && numbered {
+			game := filepath.Base(filepath.Dir(file))
+			list = append(list, Entry{Name: "../families/" + game + "/" + filepath.Base(file), Size: info.Size(), Game: game,
+				Extension: extension, Protocol: protocol})
 		}
 	}
 	slices.SortFunc(list, func(a, b Entry) int { return cmp.Compare(a.Name, b.Name) })

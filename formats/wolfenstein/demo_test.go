@@ -178,7 +178,8 @@ func states(data []byte, name string) (map[int32]*Snapshot, *History) {
 	return all, h
 }
 
-// TestClip holds that at each snapshot of a clip all is as in the demo.
+// TestClip holds, for three parts of each demo, that at each snapshot of the clip all is as in the demo, and that the
+// configstrings at its end are.
 func TestClip(t *testing.T) {
 	demos := map[string][]byte{}
 	for _, p := range protocols {
@@ -193,28 +194,41 @@ func TestClip(t *testing.T) {
 	}
 	for name, data := range demos {
 		moments := clipMoments(data, codec.Options{Name: name})
-		at := len(moments) / 3
-		for moments[at].Unfit {
-			at++
-		}
-		first, last := moments[at], moments[len(moments)*2/3]
-		var out bytes.Buffer
-		if err := writeClip(&out, data, codec.Options{Name: name}, first, last.End); err != nil {
-			t.Error(name, err)
-			continue
-		}
 		whole, _ := states(data, name)
-		part, _ := states(out.Bytes(), name)
-		if len(part) < len(whole)/4 {
-			t.Errorf("%s: %d of %d snapshots are in the clip", name, len(part), len(whole))
-		}
-		for clock, s := range part {
-			w := whole[clock]
-			if w == nil || s.Approximate != w.Approximate || !reflect.DeepEqual(s.Player, w.Player) ||
-				!reflect.DeepEqual(s.Players, w.Players) || !reflect.DeepEqual(s.Entities, w.Entities) {
-				t.Errorf("%s: at %d the clip differs", name, clock)
-				break
+		for _, at := range []int{0, len(moments) / 3, len(moments) / 2} {
+			for moments[at].Unfit {
+				at++
 			}
+			to := min(at+200, len(moments)-1)
+			first, end := moments[at], moments[to].End
+			var out bytes.Buffer
+			if err := writeClip(&out, data, codec.Options{Name: name}, first, end); err != nil {
+				t.Error(name, err)
+				continue
+			}
+			sameAsWhole(t, name, whole, data[:end], out.Bytes(), (to-at)/2)
 		}
+	}
+}
+
+// sameAsWhole holds that a clip has at least as many snapshots as said, each as in the whole demo, and ends like the demo up to
+// the same block.
+func sameAsWhole(t *testing.T, name string, whole map[int32]*Snapshot, before, clip []byte, least int) {
+	t.Helper()
+	part, at := states(clip, name)
+	_, end := states(before, name)
+	if len(part) < least {
+		t.Errorf("%s: %d snapshots are in the clip, of %d at least", name, len(part), least)
+	}
+	for clock, s := range part {
+		w := whole[clock]
+		if w == nil || s.Approximate != w.Approximate || !reflect.DeepEqual(s.Player, w.Player) ||
+			!reflect.DeepEqual(s.Players, w.Players) || !reflect.DeepEqual(s.Entities, w.Entities) {
+			t.Errorf("%s: at %d the clip differs", name, clock)
+			break
+		}
+	}
+	if at.Configstrings != end.Configstrings {
+		t.Errorf("%s: the clip ends with other configstrings", name)
 	}
 }

@@ -101,8 +101,6 @@ var remembered = map[string][]string{
 	// The weapon that a player other than the recorder was heard to fire; the armour that was seen to be taken.
 	"qwd": {"weapon"},
 	"mvd": {"kind of armour"},
-	// Kills, which nothing but obituaries tells.
-	"tv_84": {"frags"},
 	// Whether the recorder plays or watches, in Team Fortress.
 	// What a team's list last told of one who changed sides.
 	"tdm_tdmscores2.dm_73": {"frags", "team score", "kind of armour", "health", "armour"},
@@ -118,7 +116,10 @@ func exceptions(h sim.Header) []string {
 	if strings.HasPrefix(kind, "dm_") || kind == "dm3" {
 		kind = "dm"
 	}
-	return remembered[kind]
+	if list, ok := remembered[kind]; ok {
+		return list
+	}
+	return []string{"frags"} // kills, which nothing but obituaries tells
 }
 
 // sameWorlds holds that a clip shows what its demo shows, but for what is remembered.
