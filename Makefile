@@ -24,10 +24,9 @@ prefix   ?= /usr/local
 DESTDIR  ?=
 BIN      := bin/fragscope
 
-# What the program loads at run time, and what the tests need besides.
-RUN_PACKAGES  := libx11-6 libgl1 libxrandr2 libxi6 libxcursor1 libxinerama1 libxrender1 libxext6 libegl1 libgl1-mesa-dri libgtk-3-0
-SHOT_PACKAGES := $(RUN_PACKAGES) xvfb
-TEST_PACKAGES := xvfb $(filter-out libgtk-3-0,$(RUN_PACKAGES))
+# What pictures and tests need, and what the window loads at run time: GTK is for its dialogs.
+SHOT_PACKAGES := libx11-6 libgl1 libxrandr2 libxi6 libxcursor1 libxinerama1 libegl1 libgl1-mesa-dri xvfb
+RUN_PACKAGES  := $(filter-out xvfb,$(SHOT_PACKAGES)) libgtk-3-0
 
 export CGO_ENABLED ?= 0
 
@@ -46,26 +45,18 @@ page:
 run:
 	@sh .ci/needs "$(GO)"
 ifeq ($(or $(DISPLAY),$(WAYLAND_DISPLAY),$(filter-out Linux,$(shell uname -s))),)
-	@echo "No display here: the demo is drawn under a virtual one."
-	@sh .ci/packages $(SHOT_PACKAGES)
-	@program=$$(sh .ci/first "$(GO)" $(BIN)) && sh .ci/virtual-display $$program shot "$(DEMO)" --at 0:32 --size 1280x720 --panels -o fragscope.png
+	@echo "No display here: the demo is drawn under a virtual one, into fragscope.png."
+	@program=$$(sh .ci/first "$(GO)" $(BIN) $(SHOT_PACKAGES)) && sh .ci/virtual-display $$program shot "$(DEMO)" --at 0:32 --size 1280x720 --panels -o fragscope.png
 else
-	@sh .ci/packages $(RUN_PACKAGES)
-	@program=$$(sh .ci/first "$(GO)" $(BIN)) && $$program "$(DEMO)"
+	@program=$$(sh .ci/first "$(GO)" $(BIN) $(RUN_PACKAGES)) && $$program "$(DEMO)"
 endif
 
 # The tests are of the program as it is written: compiled by the profile, all that they need would be compiled a second time.
 test: export GOFLAGS := $(GOFLAGS) -pgo=off
 test:
 	@sh .ci/needs "$(GO)"
-	@sh .ci/packages $(TEST_PACKAGES)
-	@echo "1 of 5: gofmt"; test -z "$$(gofmt -l $$(git ls-files '*.go'))" || { gofmt -l $$(git ls-files '*.go'); exit 1; }
-	@echo "2 of 5: go vet (the first time, compiles what is imported: 2 minutes on two cores)"; $(GO) vet ./...
-	@echo "3 of 5: staticcheck"; $(GO) tool staticcheck ./...
-	@cd cmd/fragscope-beam && if GOFLAGS="$$GOFLAGS -mod=readonly" GOPROXY=off $(GO) list -deps ./... >/dev/null 2>&1; then \
-		echo "4 of 5: go vet of cmd/fragscope-beam"; $(GO) vet ./...; else echo "4 of 5: cmd/fragscope-beam is not vetted: make beam downloads what it needs"; fi
-	@echo "5 of 5: tests of $$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}x{{end}}' ./... | grep -c x) packages, of a sample of the demos (5 minutes; make torture: all)"
-	@$(GO) test -vet=off -timeout 14m ./...
+	@sh .ci/packages $(SHOT_PACKAGES)
+	@sh .ci/test "$(GO)"
 
 # The race detector needs cgo and a C compiler.
 race:
