@@ -283,7 +283,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.ForgetMaps: func(t *testing.T, d *driver) {
 		d.until("the map is learned", func() bool { list, _ := d.a.prefs.store.Data.Read("learned.json"); return len(list) > 10 })
 		menu(d, action.ForgetMaps)
-		if !d.says("What demos showed of maps is forgotten: 1") {
+		if !d.says("Learned maps forgotten: 1") {
 			t.Error(d.a.notices.Views())
 		}
 		menu(d, action.ForgetMaps)
@@ -570,12 +570,12 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	},
 	live.IDEnd: func(t *testing.T, d *driver) {
 		menu(d, live.IDEnd)
-		if !d.a.overlay.Active() || !contains(d.a.parts.Why(live.IDEnd), "not being played") {
+		if !d.a.overlay.Active() || !contains(d.a.parts.Why(live.IDEnd), "not a live match") {
 			t.Error("a demo of old ends as a stream does")
 		}
 	},
 	live.IDCatchUp: func(t *testing.T, d *driver) {
-		if d.a.parts.Do(live.IDCatchUp); d.a.parts.On(live.IDCatchUp) || !d.says("not being played") {
+		if d.a.parts.Do(live.IDCatchUp); d.a.parts.On(live.IDCatchUp) || !d.says("not a live match") {
 			t.Error("a demo of old is to be caught up with")
 		}
 	},
