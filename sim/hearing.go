@@ -1,13 +1,66 @@
 package sim
 
-// Hearing is how far a game's sounds carry: full volume up to Full units, then fading to nothing at Range.
-type Hearing struct{ Full, Range float32 }
+import "math"
 
-// hearings holds, by game key, how the games' own mixers treat a sound of normal attenuation. Quake: snd_dma.c,
-// SND_Spatialize with sound_nominal_clip_dist. Quake II: snd_dma.c, S_SpatializeOrigin with SOUND_FULLVOLUME and
-// 0.0005 a unit. Quake III: snd_dma.c, S_SpatializeOrigin with SOUND_FULLVOLUME and SOUND_ATTENUATE.
+// Loudness is how a sound differs from one of full volume and normal attenuation, which is the zero value.
+type Loudness struct {
+	// Softer is how much of full volume is missing, in 255ths.
+	Softer uint8
+	// Fades is the attenuation less the normal one, in 64ths: -64 is a sound without attenuation, which is heard
+	// everywhere, 64 an idle one, which carries half as far, 128 a static one.
+	Fades int16
+	// Private is set if nobody but its own player hears it.
+	Private bool
+}
+
+// The loudness of some sounds.
+var (
+	Everywhere = Loudness{Fades: -normalAttenuation}
+	Idle       = Loudness{Fades: normalAttenuation}
+	Static     = Loudness{Fades: 2 * normalAttenuation}
+)
+
+const normalAttenuation = 64
+
+// LoudnessOf returns the loudness of a sound with a volume in 255ths and an attenuation in 64ths, as the demos of
+// Quake and Quake II have them.
+func LoudnessOf(volume, attenuation uint8) Loudness {
+	return Loudness{Softer: 255 - volume, Fades: int16(attenuation) - normalAttenuation}
+}
+
+// Reach returns how far the sound carries compared with a normal one, which is 1; 0 for one that nobody else hears,
+// +Inf for one that is heard everywhere.
+func (l Loudness) Reach() float32 {
+	if l.Private || l.Softer == 255 {
+		return 0
+	}
+	if l.attenuation() <= 0 {
+		return float32(math.Inf(1))
+	}
+	return 1 / l.attenuation()
+}
+
+func (l Loudness) volume() float32 { return float32(255-l.Softer) / 255 }
+func (l Loudness) attenuation() float32 {
+	return float32(l.Fades+normalAttenuation) / normalAttenuation
+}
+
+// Hearing is how far a game's sounds carry: one of normal attenuation is at full volume up to Full units away, then
+// fades evenly to nothing over Fades units. Of other sounds Fades is divided by the attenuation; for static ones
+// StaticFades is it, unless 0.
+type Hearing struct {
+	Full, Fades, StaticFades float32
+	// Steps is how many steps of volume the mixer has for a sound straight ahead: less than one step is silence.
+	Steps float32
+}
+
+// hearings holds, by game key, how the games' own mixers treat sounds. Quake and QuakeWorld: quakespasm snd_dma.c,
+// ezquake snd_main.c, SND_Spatialize with sound_nominal_clip_dist. Quake II: yquake2 sound.c, S_StartSound and
+// SDL_SpatializeOrigin: 0.0005 a unit, 0.001 for ATTN_STATIC and for loops. Quake III: ioq3 snd_dma.c,
+// S_SpatializeOrigin with SOUND_FULLVOLUME and SOUND_ATTENUATE. Nexuiz: darkplaces snd_main.c, snd_soundradius.
 var hearings = map[string]Hearing{
-	"quake": {0, 1000}, "quakeworld": {0, 1000}, "nexuiz": {0, 1200}, "quake2": {80, 80 + 2000}, "quake3": {80, 80 + 1250}, "quakelive": {80, 80 + 1250},
+	"quake": {0, 1000, 0, 255}, "quakeworld": {0, 1000, 0, 255}, "nexuiz": {0, 1200, 0, 255}, "quake2": {80, 2000, 1000. / 3, 127.5},
+	"quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5}, "wolfenstein": {80, 1250, 0, 63.5},
 }
 
 // Hearing returns how far sounds carry in the demo's game.
@@ -18,7 +71,34 @@ func (h *Header) Hearing() Hearing {
 	return hearings["quake"]
 }
 
+// fading returns over how many units a sound fades to nothing; +Inf for one that is heard everywhere.
+func (h Hearing) fading(l Loudness) float32 {
+	switch {
+	case l.attenuation() <= 0:
+		return float32(math.Inf(1))
+	case l.Fades == Static.Fades && h.StaticFades > 0:
+		return h.StaticFades
+	}
+	return h.Fades / l.attenuation()
+}
+
 // Volume returns the volume of a sound at the given distance, from 0 to 1.
-func (h Hearing) Volume(distance float32) float32 {
-	return min(max(1-(distance-h.Full)/(h.Range-h.Full), 0), 1)
+func (h Hearing) Volume(l Loudness, distance float32) float32 {
+	if l.Private {
+		return 0
+	}
+	v := l.volume() * (1 - max(distance-h.Full, 0)/h.fading(l))
+	if v*h.Steps < 1 {
+		return 0
+	}
+	return min(v, 1)
+}
+
+// Range returns how far a sound is heard; 0 for one that nobody else hears, +Inf for one that is heard everywhere.
+func (h Hearing) Range(l Loudness) float32 {
+	loudest := l.volume() * h.Steps
+	if l.Private || loudest < 1 {
+		return 0
+	}
+	return h.Full + h.fading(l)*(1-1/loudest)
 }

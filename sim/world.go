@@ -296,7 +296,8 @@ type Effect struct {
 	Slot       Slot // the player who caused it; nobody if not known
 	Target     Slot // the player who is hit
 	Text       string
-	Color      RGB // for markers and hits
+	Color      RGB      // for markers and hits
+	Loudness   Loudness // of the sound that it makes, if its kind makes one
 }
 
 // PowerupSet is a set of powerups. Bit 1<<p stands for p.

@@ -493,6 +493,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.key("Shift+F3", "Shift+F3")
 		d.wantPos(20 * time.Second)
 	},
+	find.IDCommands: func(t *testing.T, d *driver) {
+		if q := d.question(func() { d.a.parts.Do(find.IDCommands) }); q == nil || q.String() != "kind:command" {
+			t.Errorf("the search asks %v", q)
+		}
+	},
 	bookmarks.IDBookmark: func(t *testing.T, d *driver) {
 		d.key("M")
 		if marks, _ := d.a.prefs.store.Bookmarks(d.a.session.Key()); len(marks) != 1 || time.Duration(marks[0].At) != 30*time.Second {

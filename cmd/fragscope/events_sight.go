@@ -19,11 +19,12 @@ type sightJSON struct {
 	Known bool `json:"known"`
 	// InViewMS is how long the killer was in his field of view, InSightMS how long with nothing between them,
 	// LeadMS how long before the death the killer first came into view, and HeardMS how long before it the killer
-	// made the last sound that reached him.
-	InViewMS  int64  `json:"in_view_ms"`
-	InSightMS int64  `json:"in_sight_ms"`
-	LeadMS    int64  `json:"lead_ms"`
-	HeardMS   *int64 `json:"heard_ms,omitempty"`
+	// made the last sound that reached him, at HeardVolume of full volume.
+	InViewMS    int64   `json:"in_view_ms"`
+	InSightMS   int64   `json:"in_sight_ms"`
+	LeadMS      int64   `json:"lead_ms"`
+	HeardMS     *int64  `json:"heard_ms,omitempty"`
+	HeardVolume float32 `json:"heard_volume,omitempty"`
 }
 
 // sights computes sightJSON for the kills of a recording, level by level.
@@ -48,7 +49,7 @@ func (s *sights) of(e *sim.Event) *sightJSON {
 	}
 	j := &sightJSON{Exact: w.Exact, Known: w.Known, InViewMS: w.InView.Milliseconds(), InSightMS: w.InSight.Milliseconds(), LeadMS: w.Lead.Milliseconds()}
 	if w.HeardAny {
-		j.HeardMS = new(w.Heard.Milliseconds())
+		j.HeardMS, j.HeardVolume = new(w.Heard.Milliseconds()), w.Volume
 	}
 	return j
 }

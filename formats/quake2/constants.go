@@ -138,8 +138,13 @@ type EntityEvent uint8
 const (
 	EventItemRespawn    = 1
 	EventFootstep       = 2
+	EventFallShort      = 3
+	EventFall           = 4
+	EventFallFar        = 5
 	EventPlayerTeleport = 6
 	EventOtherTeleport  = 7
+	EventOtherFootstep  = 8
+	EventLadderStep     = 9
 )
 
 // PrintLevel is the kind of a printed line, or [LocPrint].Flags with further bits.

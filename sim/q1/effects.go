@@ -93,11 +93,11 @@ func newSound(file string) track.SoundInfo {
 }
 
 // playSound reports a sound from the level's list, made by an entity.
-func playSound(l *level, index, entity int, origin sim.Vec3, o *track.Observations) {
+func playSound(l *level, index, entity int, origin sim.Vec3, loudness sim.Loudness, o *track.Observations) {
 	if index < 1 || index > len(l.sounds) {
 		return
 	}
 	if s := &l.sounds[index-1]; s.Name != "" && s.Name != "null" {
-		o.Tell(track.SoundHeard{SoundInfo: s, Entity: entity, Slot: l.slotOf(entity), Origin: origin})
+		o.Tell(track.SoundHeard{SoundInfo: s, Entity: entity, Slot: l.slotOf(entity), Origin: origin, Loudness: loudness})
 	}
 }

@@ -24,6 +24,7 @@ type netQuakeReader struct {
 	entities   entities
 	at         [track.MaxSlots]int // by slot: index of the current snapshot's look
 	lines      lines
+	commands   commands
 	print      []byte // an incomplete line
 }
 
@@ -50,6 +51,7 @@ func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Messa
 		r.serverInfo(l, m, o)
 	case *netquake.StuffText:
 		tellClip(m.Text, o)
+		r.commands.read(m.Text, toAll, l.now, nil, o)
 	case *netquake.SetView:
 		r.view = int(m.Entity)
 	case *netquake.SpawnBaseline:
@@ -76,7 +78,11 @@ func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Messa
 	case *netquake.UpdateFrags:
 		r.updateFrags(l, m, o)
 	case *netquake.Sound:
-		playSound(l, int(m.Sound), int(m.Entity), m.Origin, o)
+		playSound(l, int(m.Sound), int(m.Entity), m.Origin, sim.LoudnessOf(m.Volume, m.Attenuation), o)
+	case *netquake.LocalSound:
+		if at := l.slotOf(r.view); at.Valid() {
+			playSound(l, int(m.Sound), r.view, sim.Vec3{}, sim.Loudness{Private: true}, o)
+		}
 	case *netquake.TempEntity:
 		netQuakeTemps[m.Type].show(m.Origin, m.End, int(m.Entity), o)
 	case *netquake.Particle:

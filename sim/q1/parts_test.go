@@ -2,6 +2,7 @@ package q1
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
@@ -99,7 +100,9 @@ func TestStuffedAlone(t *testing.T) {
 	} {
 		var r lines
 		var o track.Observations
-		r.readStuffed(testLevel(true), []byte(text), &o)
+		for line := range strings.SplitSeq(text, "\n") {
+			r.readStuffed(testLevel(true), line, &o)
+		}
 		wantTold(t, text, o.Told, want)
 	}
 }

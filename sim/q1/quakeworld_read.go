@@ -23,6 +23,7 @@ type quakeWorldReader struct {
 	entities entities
 	guessed  bool // the entities are approximate, as last told
 	lines    lines
+	commands commands
 	prints   prints
 	results  results
 }
@@ -125,7 +126,7 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 	case *quakeworld.MuzzleFlash:
 		o.Tell(track.Fired{Slot: sim.SlotAt(int(m.Entity) - 1)})
 	case *quakeworld.Sound:
-		playSound(l, int(m.Sound), int(m.Entity), m.Origin, o)
+		playSound(l, int(m.Sound), int(m.Entity), m.Origin, sim.LoudnessOf(m.Volume, m.Attenuation), o)
 	case *quakeworld.TempEntity:
 		quakeWorldTemps[m.Type].show(m.Origin, m.End, int(m.Entity), o)
 	case *quakeworld.Damage:
@@ -149,7 +150,10 @@ func (r *quakeWorldReader) text(l *level, m quakeworld.Message, o *track.Observa
 		readServerInfo(&r.lines, l, teams, o)
 	case *quakeworld.StuffText:
 		tellClip(m.Text, o)
-		r.lines.readStuffed(l, m.Text, o)
+		read := func(line string) bool { return r.lines.readStuffed(l, line, o) }
+		r.commands.read(m.Text, r.audience(l), l.now, read, o)
+	case *quakeworld.Connectionless:
+		r.connectionless(m, o)
 	case *quakeworld.Print:
 		r.print(l, m, o)
 	case *quakeworld.CenterPrint:

@@ -153,7 +153,7 @@ func TestItemOutOfSightIsUnknown(t *testing.T) {
 	m.at(50)
 	m.player(1, 0, 12)
 	m.level.sounds = newSounds([]string{"items/armor1.wav"})
-	playSound(&m.level, 1, 2, sim.Vec3{0, 0, 0}, &m.seen)
+	playSound(&m.level, 1, 2, sim.Vec3{0, 0, 0}, sim.Loudness{}, &m.seen)
 	m.tell()
 	m.end()
 	w := m.world(50)

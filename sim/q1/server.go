@@ -150,7 +150,8 @@ func (s *server) hasTeam(name string) bool {
 	return false
 }
 
-// stuffed maps the beginnings of commands for the client that tell something. All other commands are ignored.
+// stuffed maps the beginnings of commands for the client that tell something about the game. All others are shown
+// as they are.
 var stuffed = map[string]func(r *lines, l *level, rest string, o *track.Observations){
 	"fullserverinfo": func(r *lines, l *level, rest string, o *track.Observations) {
 		teams := l.server.teamplay()
@@ -167,14 +168,15 @@ func tellClip(text []byte, o *track.Observations) {
 	}
 }
 
-// readStuffed reads commands for the client.
-func (r *lines) readStuffed(l *level, text []byte, o *track.Observations) {
-	for _, line := range bytes.Split(text, []byte("\n")) {
-		command, rest, ok := strings.Cut(string(line), " ")
-		if read := stuffed[command]; ok && read != nil {
-			read(r, l, rest, o)
-		}
+// readStuffed reads a command for the client. It reports false if that tells nothing about the game.
+func (r *lines) readStuffed(l *level, line string, o *track.Observations) bool {
+	command, rest, ok := strings.Cut(line, " ")
+	read := stuffed[command]
+	if !ok || read == nil {
+		return false
 	}
+	read(r, l, rest, o)
+	return true
 }
 
 // ktxCommands are KTX's commands about items and the match, by their first word; -1 stands for a number that is

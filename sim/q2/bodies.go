@@ -1,6 +1,8 @@
 package q2
 
 import (
+	"strings"
+
 	"fragscope/formats/quake2"
 	"fragscope/sim"
 	"fragscope/sim/track"
@@ -57,8 +59,34 @@ func readBody(l *level, e *quake2.EntityState, b *track.BodySeen) bool {
 	} else if blue {
 		b.Flag = sim.TeamBlue
 	}
+	b.Noise = noises[e.Event]
+	b.Hum = loopOf(l, e)
 	b.Teleport = e.Event == quake2.EventPlayerTeleport || e.Event == quake2.EventOtherTeleport
 	return true
+}
+
+// noises are the events that are heard of a player, by what they are called. They are of full volume and normal
+// attenuation (yquake2 cl_effects.c, CL_EntityEvent). A jump is a sound of its own.
+var noises = map[quake2.EntityEvent]string{
+	quake2.EventFootstep: "footstep", quake2.EventOtherFootstep: "footstep", quake2.EventLadderStep: "ladder",
+	quake2.EventFallShort: "landing", quake2.EventFall: "fall", quake2.EventFallFar: "fall",
+}
+
+// loopOf returns the sound that goes on at an entity: the hum of a weapon, say. It is static unless the server says
+// otherwise (yquake2 sound.c, SDL_AddLoopSounds; q2pro sound/main.c, S_GetEntityLoopVolume).
+func loopOf(l *level, e *quake2.EntityState) (hum track.Hum) {
+	if e.Sound == 0 {
+		return hum
+	}
+	hum.Name = strings.TrimSuffix(l.configString(l.config.Sounds+int(e.Sound)), ".wav")
+	hum.Loudness = sim.Static
+	if e.LoopVolume > 0 {
+		hum.Loudness.Softer = 255 - e.LoopVolume
+	}
+	if e.LoopAttenuation > 0 {
+		hum.Loudness.Fades = sim.LoudnessOf(0, e.LoopAttenuation).Fades
+	}
+	return hum
 }
 
 // hullOf returns a player's hull, which is lower when the model crouches.

@@ -77,10 +77,17 @@ func (fx *effects) report(l *level, o *track.Observations) {
 	fx.waiting = fx.waiting[:0]
 }
 
+// silenced is a shot through a silencer: the client plays it at a fifth of full volume (yquake2 cl_effects.c,
+// CL_AddMuzzleFlash).
+var silenced = sim.LoudnessOf(255/5, 64)
+
 // flashSeen converts a muzzle flash, or an event sent as one: spawns and departures.
 func flashSeen(m *quake2.MuzzleFlash) track.BriefSeen {
 	b := track.BriefSeen{Flash: true, Entity: int(m.Entity), Last: track.MuzzleTime, Effect: sim.Effect{Kind: sim.EffectMuzzle}}
 	b.Fired, b.Shoots = flashWeapons[m.Flash]
+	if m.Silenced {
+		b.Loudness = silenced
+	}
 	switch m.Flash {
 	case quake2.FlashLogin, quake2.FlashRespawn, quake2.FlashItemRespawn:
 		b.Kind, b.Last = sim.EffectSpawn, track.SpawnTime
@@ -101,7 +108,8 @@ type tempEffect struct {
 // tempEffects lists the temporary entities that can be seen from above.
 var tempEffects = []tempEffect{
 	{sim.EffectImpact, 0, track.ImpactTime,
-		[]quake2.Effect{quake2.EffectSparks, quake2.EffectScreenSparks, quake2.EffectShieldSparks, quake2.EffectElectricSparks}},
+		[]quake2.Effect{quake2.EffectSparks, quake2.EffectScreenSparks, quake2.EffectShieldSparks, quake2.EffectElectricSparks,
+			quake2.EffectLaserSparks, quake2.EffectWeldingSparks, quake2.EffectTunnelSparks, quake2.EffectShockSplash}},
 	{sim.EffectImpact, sim.WeaponMachinegun, track.ImpactTime, []quake2.Effect{quake2.EffectGunshot, quake2.EffectBulletSparks}},
 	{sim.EffectImpact, sim.WeaponShotgun, track.ImpactTime, []quake2.Effect{quake2.EffectShotgun}},
 	{sim.EffectImpact, sim.WeaponBlaster, track.ImpactTime,
@@ -117,20 +125,24 @@ var tempEffects = []tempEffect{
 		quake2.EffectExplosion2NL, quake2.EffectGrenadeExplosion, quake2.EffectGrenadeExplosionWater}},
 	{sim.EffectExplosion, sim.WeaponRocketLauncher, track.ExplosionTime,
 		[]quake2.Effect{quake2.EffectRocketExplosion, quake2.EffectRocketExplosionWater}},
+	{sim.EffectExplosion, 0, track.ImpactTime, []quake2.Effect{quake2.EffectBerserkSlam, quake2.EffectWidowSplash}},
 	{sim.EffectExplosion, sim.WeaponPhalanx, track.ExplosionTime, []quake2.Effect{quake2.EffectPlasmaExplosion}},
 	{sim.EffectExplosion, sim.WeaponDisruptor, track.ExplosionTime, []quake2.Effect{quake2.EffectTrackerExplosion}},
 	{sim.EffectExplosion, sim.WeaponBFG, track.ExplosionTime, []quake2.Effect{quake2.EffectBFGBigExplosion}},
 	{sim.EffectExplosion, sim.WeaponBFG, track.ImpactTime, []quake2.Effect{quake2.EffectBFGExplosion}},
 
-	{sim.EffectBeam, 0, track.BeamTime, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable}},
+	{sim.EffectBeam, 0, track.BeamTime, []quake2.Effect{quake2.EffectParasiteAttack, quake2.EffectMedicCable,
+		quake2.EffectForceWall, quake2.EffectDebugTrail}},
 	{sim.EffectBeam, sim.WeaponGrapple, track.BeamTime, []quake2.Effect{quake2.EffectGrappleCable, quake2.EffectGrappleCable2}},
 	{sim.EffectBeam, sim.WeaponLightning, track.BeamTime, []quake2.Effect{quake2.EffectLightning, quake2.EffectLightningBeam}},
 	{sim.EffectBeam, sim.WeaponPlasmaBeam, track.BeamTime, []quake2.Effect{quake2.EffectHeatBeam, quake2.EffectMonsterHeatBeam}},
 	{sim.EffectBeam, sim.WeaponRailgun, railTime, []quake2.Effect{quake2.EffectRailTrail, quake2.EffectRailTrail2}},
 	{sim.EffectBeam, sim.WeaponBFG, track.ImpactTime, []quake2.Effect{quake2.EffectBFGLaser, quake2.EffectBFGZap}},
-	{sim.EffectBeam, sim.WeaponMachinegun, track.ImpactTime, []quake2.Effect{quake2.EffectBubbleTrail}},
-	{sim.EffectBeam, sim.WeaponHyperblaster, track.ImpactTime, []quake2.Effect{quake2.EffectBlueHyperblasterTrail}},
-	{sim.EffectTeleport, 0, track.BodyTime, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport}},
+	{sim.EffectBeam, sim.WeaponMachinegun, track.ImpactTime, []quake2.Effect{quake2.EffectBubbleTrail, quake2.EffectBubbleTrail2}},
+	{sim.EffectBeam, sim.WeaponHyperblaster, track.ImpactTime, []quake2.Effect{quake2.EffectBlueHyperblasterTrail, quake2.EffectPlasmaTrail}},
+	{sim.EffectTeleport, 0, track.BodyTime, []quake2.Effect{quake2.EffectTeleport, quake2.EffectBossTeleport,
+		quake2.EffectDBallGoal}},
+	{sim.EffectSpawn, 0, track.SpawnTime, []quake2.Effect{quake2.EffectWidowBeamOut}},
 }
 
 // tempEffectOf maps temporary entities to indices in tempEffects plus 1; 0 for what cannot be seen.
@@ -166,8 +178,12 @@ func tempSeen(m *quake2.TempEntity) (b track.BriefSeen, ok bool) {
 		t = tempEffects[of-1]
 	}
 	rail := m.Kind == quake2.EffectRailTrail || m.Kind == quake2.EffectRailTrail2
-	return track.BriefSeen{Effect: sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}, Last: t.last, Entity: int(m.Entity),
-		Rail: rail, Beam: t.kind == sim.EffectBeam, Hits: t.kind == sim.EffectBlood}, true
+	b = track.BriefSeen{Effect: sim.Effect{Kind: t.kind, Weapon: t.weapon, Origin: m.Pos, To: m.End}, Last: t.last, Entity: int(m.Entity),
+		Rail: rail, Beam: t.kind == sim.EffectBeam, Hits: t.kind == sim.EffectBlood}
+	if m.Kind == quake2.EffectBossTeleport { // yquake2 cl_tempentities.c, CL_ParseTEnt
+		b.Loudness = sim.Everywhere
+	}
+	return b, true
 }
 
 // keyUse is the sound of opening something with a key.
@@ -177,7 +193,7 @@ const keyUse = "misc/keyuse"
 func soundHeard(l *level, m *quake2.Sound) (b track.BriefSeen, ok bool) {
 	name := strings.TrimSuffix(l.configString(l.config.Sounds+int(m.Index)), ".wav")
 	b = track.BriefSeen{Sound: true, There: m.Flags&quake2.SoundPosition != 0, Pain: strings.Contains(name, "pain"),
-		Effect: sim.Effect{Kind: sim.EffectSound, Origin: m.Pos, Text: strings.TrimPrefix(name, "*")}}
+		Effect: sim.Effect{Kind: sim.EffectSound, Origin: m.Pos, Text: strings.TrimPrefix(name, "*"), Loudness: sim.LoudnessOf(m.Volume, m.Attenuation)}}
 	if m.Flags&quake2.SoundEntity != 0 {
 		b.Entity, b.Key, b.Cry = int(m.Entity), name == keyUse, track.IsCry(name)
 	}

@@ -106,9 +106,32 @@ func (r *reader) brief(l *level, m quake2.Message, o *track.Observations) {
 		text := words([]byte(pr.texts.line(l, string(m.Text), nil)))
 		happened(sim.Event{Kind: sim.EventChat, Slot: l.find(plain(m.Name)), Text: text}, o)
 	case *quake2.StuffText:
-		if bytes.HasPrefix(m.Text, []byte(wire.ClipMark)) {
-			o.Tell(track.ClipBegins{})
-		}
-		pr.to.unicast = sim.Slot{}
+		r.stuffText(l, m.Text, o)
 	}
+}
+
+// maxCommand bounds an incomplete command.
+const maxCommand = 4096
+
+// stuffText tells console commands for a client, which arrive in pieces. They are never run.
+func (r *reader) stuffText(l *level, text []byte, o *track.Observations) {
+	slot := r.prints.to.client(l)
+	if bytes.HasPrefix(text, []byte(wire.ClipMark)) {
+		o.Tell(track.ClipBegins{})
+		return
+	}
+	if slot == l.self {
+		slot = sim.Slot{}
+	}
+	if slot != r.stuffedTo || len(r.stuffed) > maxCommand {
+		r.stuffed = r.stuffed[:0]
+	}
+	r.stuffedTo = slot
+	lines := bytes.Split(append(r.stuffed, text...), []byte("\n"))
+	for _, line := range lines[:len(lines)-1] {
+		if command := plain(bytes.TrimSpace(line)); command != "" {
+			happened(sim.Event{Kind: sim.EventCommand, Slot: slot, Text: sim.PlainText(command)}, o)
+		}
+	}
+	r.stuffed = append(r.stuffed[:0], lines[len(lines)-1]...)
 }

@@ -28,13 +28,15 @@ type simulator struct {
 
 // reader is what is kept of messages in order to read the next ones.
 type reader struct {
-	history quake2.History
-	ready   bool // a snapshot is waiting to be recorded
-	prints  prints
-	sights  sights
-	effects effects
-	listed  inventories
-	board   *sim.ScreenText // what the last layout draws, unless it is a scoreboard
+	history   quake2.History
+	ready     bool // a snapshot is waiting to be recorded
+	prints    prints
+	sights    sights
+	effects   effects
+	listed    inventories
+	stuffed   []byte // an incomplete console command, for the client in stuffedTo
+	stuffedTo sim.Slot
+	board     *sim.ScreenText // what the last layout draws, unless it is a scoreboard
 }
 
 func newSimulator(rec *recording.Recorder, d *quake2.Decoder, size int) *simulator {

@@ -65,13 +65,29 @@ var actions = [actionCount]func(l *level, h happening, o *track.Observations){
 	actSound: func(l *level, h happening, o *track.Observations) {
 		h.show(sim.Effect{Kind: sim.EffectSound, Text: l.sound(h.parm)}, track.SoundTime, o)
 	},
-	actMissileHit:  func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, true, o) },
-	actMissileMiss: func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, false, o) },
+	actGlobalSound: func(l *level, h happening, o *track.Observations) {
+		h.show(sim.Effect{Kind: sim.EffectSound, Text: l.sound(h.parm), Loudness: sim.Everywhere}, track.SoundTime, o)
+	},
+	actFootstep:     sounds("footstep"),
+	actLanding:      sounds("landing"),
+	actFall:         sounds("fall"),
+	actJump:         sounds("jump"),
+	actChangeWeapon: sounds("weapon change"),
+	actUseItem:      sounds("item use"),
+	actMissileHit:   func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, true, o) },
+	actMissileMiss:  func(l *level, h happening, o *track.Observations) { l.tellStrike(h.e, false, o) },
 }
 
 // shows returns a handler that reports an effect of a kind and duration.
 func shows(kind sim.EffectKind, last time.Duration) func(*level, happening, *track.Observations) {
 	return func(_ *level, h happening, o *track.Observations) { h.show(sim.Effect{Kind: kind}, last, o) }
+}
+
+// sounds returns a handler that reports a sound that the client plays by itself.
+func sounds(name string) func(*level, happening, *track.Observations) {
+	return func(_ *level, h happening, o *track.Observations) {
+		h.show(sim.Effect{Kind: sim.EffectSound, Text: name}, track.SoundTime, o)
+	}
 }
 
 func (h happening) show(e sim.Effect, last time.Duration, o *track.Observations) {

@@ -13,9 +13,10 @@ var padman = knownMod{marks: []string{"wop", "padman"}, change: func(m *mod) {
 
 // eventsPadman are the events of World of Padman since 1.5 (bg_public.h, entity_event_t).
 var eventsPadman = eventTable(
-	eventRange{13, 13, actJumppad}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
+	eventRange{1, 5, actFootstep}, eventRange{10, 10, actLanding}, eventRange{11, 12, actFall}, eventRange{13, 13, actJumppad},
+	eventRange{14, 14, actJump}, eventRange{22, 22, actChangeWeapon}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
 	eventRange{23, 23, actFire}, eventRange{41, 41, actItemRespawn}, eventRange{42, 42, actItemPop}, eventRange{43, 43, actTeleportIn},
-	eventRange{44, 44, actTeleportOut}, eventRange{52, 53, actSound}, eventRange{54, 54, actTeamSound}, eventRange{55, 55, actMissileHit},
+	eventRange{44, 44, actTeleportOut}, eventRange{52, 52, actSound}, eventRange{53, 53, actGlobalSound}, eventRange{54, 54, actTeamSound}, eventRange{55, 55, actMissileHit},
 	eventRange{56, 57, actMissileMiss}, eventRange{61, 61, actPain}, eventRange{62, 64, actDeath}, eventRange{65, 65, actObituary},
 	eventRange{68, 68, actGib})
 

@@ -26,9 +26,10 @@ var (
 )
 
 var eventsLive = eventTable(
-	eventRange{9, 9, actJumppad}, eventRange{11, 14, actSplash}, eventRange{15, 15, actPickup}, eventRange{16, 16, actGlobalPickup},
+	eventRange{1, 5, actFootstep}, eventRange{6, 6, actLanding}, eventRange{7, 8, actFall}, eventRange{9, 9, actJumppad},
+	eventRange{10, 10, actJump}, eventRange{18, 18, actChangeWeapon}, eventRange{21, 36, actUseItem}, eventRange{11, 14, actSplash}, eventRange{15, 15, actPickup}, eventRange{16, 16, actGlobalPickup},
 	eventRange{20, 20, actFire}, eventRange{37, 37, actItemRespawn}, eventRange{38, 38, actItemPop}, eventRange{39, 39, actTeleportIn},
-	eventRange{40, 40, actTeleportOut}, eventRange{42, 43, actSound}, eventRange{44, 44, actTeamSound}, eventRange{45, 45, actBulletFlesh},
+	eventRange{40, 40, actTeleportOut}, eventRange{42, 42, actSound}, eventRange{43, 43, actGlobalSound}, eventRange{44, 44, actTeamSound}, eventRange{45, 45, actBulletFlesh},
 	eventRange{46, 46, actBulletWall}, eventRange{47, 47, actMissileHit}, eventRange{48, 49, actMissileMiss}, eventRange{50, 50, actRail},
 	eventRange{51, 51, actShotgun}, eventRange{53, 53, actPain}, eventRange{54, 57, actDeath}, eventRange{58, 58, actObituary},
 	eventRange{63, 63, actGib}, eventRange{67, 67, actKamikaze}, eventRange{83, 83, actPickup}, eventRange{84, 84, actOvertime},

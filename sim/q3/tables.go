@@ -20,6 +20,13 @@ const (
 	actTeleportIn
 	actTeleportOut
 	actSound
+	actGlobalSound
+	actFootstep
+	actLanding
+	actFall
+	actJump
+	actChangeWeapon
+	actUseItem
 	actTeamSound
 	actBulletFlesh
 	actBulletWall
@@ -61,15 +68,17 @@ func eventTable(list ...eventRange) (t [256]action) {
 var (
 	// events43 are the events of the first releases, which lack the team sound and the missile on metal.
 	events43 = eventTable(
-		eventRange{13, 13, actJumppad}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
-		eventRange{23, 23, actFire}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
-		eventRange{43, 43, actTeleportOut}, eventRange{45, 46, actSound}, eventRange{47, 47, actBulletFlesh}, eventRange{48, 48, actBulletWall},
+		eventRange{1, 5, actFootstep}, eventRange{10, 10, actLanding}, eventRange{11, 12, actFall}, eventRange{13, 13, actJumppad},
+		eventRange{14, 14, actJump}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
+		eventRange{22, 22, actChangeWeapon}, eventRange{23, 23, actFire}, eventRange{24, 39, actUseItem}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
+		eventRange{43, 43, actTeleportOut}, eventRange{45, 45, actSound}, eventRange{46, 46, actGlobalSound}, eventRange{47, 47, actBulletFlesh}, eventRange{48, 48, actBulletWall},
 		eventRange{49, 49, actMissileHit}, eventRange{50, 50, actMissileMiss}, eventRange{51, 51, actRail}, eventRange{52, 52, actShotgun},
 		eventRange{54, 54, actPain}, eventRange{55, 57, actDeath}, eventRange{58, 58, actObituary}, eventRange{62, 62, actGib})
 	events68 = eventTable(
-		eventRange{13, 13, actJumppad}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
-		eventRange{23, 23, actFire}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
-		eventRange{43, 43, actTeleportOut}, eventRange{45, 46, actSound}, eventRange{47, 47, actTeamSound}, eventRange{48, 48, actBulletFlesh},
+		eventRange{1, 5, actFootstep}, eventRange{10, 10, actLanding}, eventRange{11, 12, actFall}, eventRange{13, 13, actJumppad},
+		eventRange{14, 14, actJump}, eventRange{15, 18, actSplash}, eventRange{19, 19, actPickup}, eventRange{20, 20, actGlobalPickup},
+		eventRange{22, 22, actChangeWeapon}, eventRange{23, 23, actFire}, eventRange{24, 39, actUseItem}, eventRange{40, 40, actItemRespawn}, eventRange{41, 41, actItemPop}, eventRange{42, 42, actTeleportIn},
+		eventRange{43, 43, actTeleportOut}, eventRange{45, 45, actSound}, eventRange{46, 46, actGlobalSound}, eventRange{47, 47, actTeamSound}, eventRange{48, 48, actBulletFlesh},
 		eventRange{49, 49, actBulletWall}, eventRange{50, 50, actMissileHit}, eventRange{51, 52, actMissileMiss}, eventRange{53, 53, actRail},
 		eventRange{54, 54, actShotgun}, eventRange{56, 56, actPain}, eventRange{57, 59, actDeath}, eventRange{60, 60, actObituary},
 		eventRange{64, 64, actGib}, eventRange{68, 68, actKamikaze})

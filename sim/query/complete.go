@@ -175,7 +175,7 @@ func (p *possible) things() []string {
 
 func (p *possible) kinds() []string {
 	list := p.each(func(e *sim.Event) string {
-		if e.Kind == sim.EventObituary || e.Kind == sim.EventCommand {
+		if e.Kind == sim.EventObituary {
 			return ""
 		}
 		return e.Kind.String()

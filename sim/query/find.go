@@ -68,14 +68,14 @@ func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 	if q.AsksStates() {
 		return f.states(ctx, cheapFirst(q.terms))
 	}
-	terms := cheapFirst(q.terms)
+	terms, commands := cheapFirst(q.terms), q.asksCommands()
 	var list []Moment
 	for i := range f.events {
 		e := &f.events[i]
 		if i%256 == 0 && ctx.Err() != nil {
 			return list, context.Cause(ctx)
 		}
-		if e.Kind == sim.EventCommand {
+		if e.Kind == sim.EventCommand && !commands {
 			continue
 		}
 		c := f.ofEvent(e)
@@ -84,6 +84,14 @@ func (f *finder) find(ctx context.Context, q *Query) ([]Moment, error) {
 		}
 	}
 	return list, nil
+}
+
+// asksCommands reports whether the question is about console commands. Other questions leave them out, as there are
+// so many.
+func (q *Query) asksCommands() bool {
+	return slices.ContainsFunc(q.terms, func(t Condition) bool {
+		return t.key.name == "kind" && !t.Not && slices.ContainsFunc(t.Values, func(v Value) bool { return v.Text == sim.EventCommand.String() })
+	})
 }
 
 // cheapFirst returns the terms, with those that need no world first.

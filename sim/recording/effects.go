@@ -34,6 +34,7 @@ const (
 	effectChunkRows = 32
 	effectOpenRows  = 64 // rows left open, to be put in order
 
+	effectLoud   = 1 << 0
 	effectTo     = 1 << 2
 	effectSlots  = 1 << 3
 	effectText   = 1 << 4
@@ -55,6 +56,7 @@ type effectRow struct {
 	weapon       sim.Weapon
 	item         sim.Item
 	color        sim.RGB
+	loudness     sim.Loudness
 }
 
 func (l *effectList) add(e *sim.Effect) {
@@ -68,7 +70,7 @@ func (l *effectList) add(e *sim.Effect) {
 		}
 	}
 	r := effectRow{int32(e.Start / time.Millisecond), int32(e.End / time.Millisecond), e.Origin, e.To,
-		int16(e.Slot.Index()), int16(e.Target.Index()), text, e.Kind, e.Weapon, e.Item, e.Color}
+		int16(e.Slot.Index()), int16(e.Target.Index()), text, e.Kind, e.Weapon, e.Item, e.Color, e.Loudness}
 	for len(l.packed) > 0 && len(l.rows) > 0 && l.rows[0].start > r.start {
 		l.unpackLast()
 	}
@@ -139,7 +141,7 @@ func (c *effectChunk) each(see func(*effectRow)) {
 //
 //go:noinline
 func (r *effectRow) append(buf []byte, before *effectRow) []byte {
-	flags := byte(bit(r.to != sim.Vec3{}, 2) | bit(r.slot >= 0 || r.target >= 0, 3) | bit(r.text != 0, 4) |
+	flags := byte(bit(r.loudness != sim.Loudness{}, 0) | bit(r.to != sim.Vec3{}, 2) | bit(r.slot >= 0 || r.target >= 0, 3) | bit(r.text != 0, 4) |
 		bit(r.weapon != 0, 5) | bit(r.item != 0, 6) | bit(r.color != sim.RGB{}, 7))
 	buf = append(buf, byte(r.kind), flags)
 	buf = appendUvarint(buf, zigzag(uint32(r.start-before.start)))
@@ -163,6 +165,10 @@ func (r *effectRow) append(buf []byte, before *effectRow) []byte {
 	}
 	if flags&effectColor != 0 {
 		buf = append(buf, r.color.R, r.color.G, r.color.B)
+	}
+	if flags&effectLoud != 0 {
+		buf = append(buf, r.loudness.Softer, byte(bit(r.loudness.Private, 0)))
+		buf = appendUvarint(buf, zigzag(uint32(int32(r.loudness.Fades))))
 	}
 	return buf
 }
@@ -192,6 +198,9 @@ func (r *effectRow) read(in *stream) {
 	}
 	if flags&effectColor != 0 {
 		r.color = sim.RGB{R: in.octet(), G: in.octet(), B: in.octet()}
+	}
+	if flags&effectLoud != 0 {
+		r.loudness = sim.Loudness{Softer: in.octet(), Private: in.octet() != 0, Fades: int16(unzigzag(in.varint()))}
 	}
 }
 
@@ -244,7 +253,7 @@ func (l *effectList) eachFrom(chunk int, see func(*effectRow) bool) {
 
 func (l *effectList) effect(r *effectRow) sim.Effect {
 	return sim.Effect{Kind: r.kind, Start: unmillis(uint32(r.start)), End: unmillis(uint32(r.end)), Origin: r.origin, To: r.to, Weapon: r.weapon,
-		Item: r.item, Slot: sim.SlotAt(int(r.slot)), Target: sim.SlotAt(int(r.target)), Text: l.texts[r.text], Color: r.color}
+		Item: r.item, Slot: sim.SlotAt(int(r.slot)), Target: sim.SlotAt(int(r.target)), Text: l.texts[r.text], Color: r.color, Loudness: r.loudness}
 }
 
 // EffectsFrom appends the effects that start at or after from and before to, ascending by start.

@@ -27,7 +27,7 @@ type Timing struct {
 	// Nearest is the other player closest to the item when it was taken, at Distance units; -1 if none was seen.
 	Nearest  int
 	Distance float64
-	// HeardBy are the other players close enough to hear the pickup.
+	// HeardBy are the other players close enough to hear the pickup, as loud as it was.
 	HeardBy []int
 	// Before and After are the taker's health and armour, Unknown if the demo does not tell.
 	Before, After Stack
@@ -133,7 +133,7 @@ func (b *builder) around(t *Timing, by sim.Slot) {
 	t.By, t.Nearest = -1, -1
 	t.Before, t.After = Stack{sim.Unknown, sim.Unknown}, Stack{sim.Unknown, sim.Unknown}
 	h := b.rec.Header()
-	reach := float64(h.Hearing().Range)
+	hearing, loudness := h.Hearing(), b.loudness(t)
 	w := b.cursor.At(t.Taken - time.Millisecond)
 	for i := range w.Players {
 		p := &w.Players[i]
@@ -151,7 +151,7 @@ func (b *builder) around(t *Timing, by sim.Slot) {
 		if t.Nearest < 0 || d < t.Distance {
 			t.Nearest, t.Distance = who, d
 		}
-		if d < reach {
+		if hearing.Volume(loudness, float32(d)) > 0 {
 			t.HeardBy = append(t.HeardBy, who)
 		}
 	}
@@ -159,6 +159,16 @@ func (b *builder) around(t *Timing, by sim.Slot) {
 		return
 	}
 	t.After = b.stackAfter(t, by)
+}
+
+// loudness returns how loud the pickup of an item was.
+func (b *builder) loudness(t *Timing) sim.Loudness {
+	for _, e := range b.rec.EffectsFrom(t.Taken-takenAt, t.Taken+takenAt, nil) {
+		if e.Kind == sim.EffectPickup && e.Item == t.Item && e.Weapon == t.Weapon && e.Origin == t.Origin {
+			return e.Loudness
+		}
+	}
+	return sim.Loudness{}
 }
 
 // stackAfter returns the taker's stack after the pickup. Some games tell that of team mates once a second, so it

@@ -477,13 +477,18 @@ func (i *Items) delay(by time.Duration) {
 // PickedUp records a pickup, with the item's name if that says more than its kind. A zero origin stands for an
 // unknown place. A flag whose taking or return the game tells is ignored.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
+	i.pickedUp(slot, what, name, origin, sim.Loudness{})
+}
+
+// pickedUp is PickedUp with the loudness of the pickup.
+func (i *Items) pickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3, loudness sim.Loudness) {
 	e := sim.Event{Kind: sim.EventPickup, Slot: slot, Item: what.Item, Weapon: what.Weapon, Team: what.Team,
 		Text: sim.PlainText(name), Origin: origin, HasOrigin: origin != sim.Vec3{}}
 	if what.Item != sim.ItemFlag || !i.rules.FlagsTold && !i.t.match.toldOfFlag() {
 		i.t.Event(e)
 	}
 	if e.HasOrigin {
-		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot}, i.rules.PickupTime)
+		i.t.Effect(sim.Effect{Kind: sim.EffectPickup, Origin: origin, Item: what.Item, Weapon: what.Weapon, Slot: slot, Loudness: loudness}, i.rules.PickupTime)
 	}
 }
 

@@ -38,6 +38,7 @@ type seat struct {
 
 	firingUntil time.Duration
 	flash       sim.Weapon // last fired
+	humsUntil   time.Duration
 
 	stated    bool   // his state is in this snapshot
 	viewed    uint32 // number of the last snapshot with his state

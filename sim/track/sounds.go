@@ -27,11 +27,15 @@ type SoundHeard struct {
 	Entity int
 	Slot   sim.Slot
 	Origin sim.Vec3
+	sim.Loudness
 }
 
 func (s SoundHeard) conclude(t *Tracker) {
 	if t.players.Look(s.Slot) == nil {
 		s.Slot = sim.Slot{}
+	}
+	if s.Private {
+		s.Origin = t.players.placeOf(s.Slot, s.Origin)
 	}
 	switch {
 	case s.Slot.Valid():
@@ -39,7 +43,7 @@ func (s SoundHeard) conclude(t *Tracker) {
 	case s.Returns:
 		t.items.HeardBack(s.Entity)
 	}
-	t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: s.Origin, Text: s.Name, Slot: s.Slot}, SoundTime)
+	t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: s.Origin, Text: s.Name, Slot: s.Slot, Loudness: s.Loudness}, SoundTime)
 }
 
 // ofPlayer concludes what the player did.
@@ -48,7 +52,7 @@ func (s *SoundHeard) ofPlayer(t *Tracker) {
 	case s.Shoots != sim.WeaponNone:
 		t.looks.shoot(&t.players, s.Slot, s.Shoots)
 	case s.Pain:
-		t.track.Effect(sim.Effect{Kind: sim.EffectPain, Origin: s.Origin, Slot: s.Slot}, SpawnTime)
+		t.track.Effect(sim.Effect{Kind: sim.EffectPain, Origin: s.Origin, Slot: s.Slot, Loudness: s.Loudness}, SpawnTime)
 	case s.PowerTime > 0:
 		t.looks.of(s.Slot).heard[s.Power] = t.track.now + s.PowerTime
 	}

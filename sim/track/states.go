@@ -55,6 +55,12 @@ type PickSeen struct {
 	Name        string
 }
 
+// Hum is a sound that goes on; none if Name is empty.
+type Hum struct {
+	Name string
+	sim.Loudness
+}
+
 // BodySeen is what everyone sees of a player.
 type BodySeen struct {
 	Slot     sim.Slot
@@ -71,6 +77,9 @@ type BodySeen struct {
 	Team     sim.Team // by his looks, if HasTeam
 	HasTeam  bool
 	Teleport bool // he came out of a teleporter
+	// Noise is what he was heard to do: a footstep, say; empty for nothing. Hum is a sound that goes on.
+	Noise string
+	Hum   Hum
 	// Gibs is set if it is what is left of him after he burst.
 	Gibs bool
 }
@@ -205,8 +214,22 @@ func (s *seats) seeBody(t *Tracker, u *BodySeen) {
 	r.Firing = s.firing(t, u.Slot) && r.Life == sim.Alive
 	if u.Teleport {
 		r.NoLerp = true
-		t.track.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: u.Slot}, BodyTime)
+		t.track.Effect(sim.Effect{Kind: sim.EffectTeleport, Origin: r.Origin, Slot: u.Slot, Loudness: sim.Idle}, BodyTime)
 	}
+	s.makeNoise(t, r, u)
+}
+
+// makeNoise shows what a player is heard to do. A sound that goes on is shown again and again.
+func (s *seats) makeNoise(t *Tracker, r *recording.FramePlayer, u *BodySeen) {
+	if u.Noise != "" {
+		t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: r.Origin, Text: u.Noise, Slot: u.Slot}, SoundTime)
+	}
+	p := s.at(u.Slot)
+	if u.Hum.Name == "" || t.track.now < p.humsUntil {
+		return
+	}
+	p.humsUntil = t.track.now + SoundTime
+	t.track.Effect(sim.Effect{Kind: sim.EffectSound, Origin: r.Origin, Text: u.Hum.Name, Slot: u.Slot, Loudness: u.Hum.Loudness}, SoundTime)
 }
 
 // seeUnstated handles a player of whom only the body is known.

@@ -84,7 +84,7 @@ func (s *takings) take(players *Players, items *Items, f *flags) {
 				items.MarkTaken(row, e.Slot, respawnTold(players.rules, e.What.Item))
 			}
 		}
-		items.PickedUp(e.Slot, e.What, "", e.Origin)
+		items.pickedUp(e.Slot, e.What, "", e.Origin, pickupLoudness(e.What.Item))
 		r := players.Row(e.Slot)
 		if r != nil && e.What.Item == sim.ItemFlag {
 			f.takers[e.What.Team] = r.Slot
@@ -94,6 +94,15 @@ func (s *takings) take(players *Players, items *Items, f *flags) {
 		}
 	}
 	s.told = s.told[:0]
+}
+
+// pickupLoudness returns how loud a pickup is: everyone hears that of a powerup or a flag (ioq3 cg_event.c,
+// EV_GLOBAL_ITEM_PICKUP).
+func pickupLoudness(i sim.Item) (l sim.Loudness) {
+	if _, power := powerOf[i]; power || i == sim.ItemFlag {
+		return sim.Everywhere
+	}
+	return l
 }
 
 // takeSilently finds an item taken by the player in view without an event.

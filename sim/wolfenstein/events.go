@@ -35,6 +35,9 @@ func (l *level) tellEvent(number uint32, h happening, o *track.Observations) {
 		show(sim.EffectExplosion, track.ExplosionTime)
 	case actSound, actMedicCall:
 		show(sim.EffectSound, track.SoundTime)
+	case actGlobalSound:
+		o.Show(track.Shown{Effect: sim.Effect{Kind: sim.EffectSound, Origin: h.origin, Slot: slot, Loudness: sim.Everywhere},
+			Last: track.SoundTime, AtPlayer: true})
 	case actPickup:
 		if what := l.mod.item(h.parm); h.slot >= 0 && what.Item != sim.ItemOther {
 			o.Tell(track.TookEvent{Slot: slot, Number: h.parm, What: what, Origin: h.origin, At: slot})

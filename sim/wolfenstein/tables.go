@@ -49,6 +49,7 @@ const (
 	actPain
 	actExplode
 	actSound
+	actGlobalSound
 	actPopup
 	actRevive
 	actArtillery
@@ -75,18 +76,18 @@ func eventTable(list ...eventRange) *[256]action {
 
 var (
 	eventsET = eventTable(eventRange{29, 30, actPickup}, eventRange{40, 42, actFire}, eventRange{44, 45, actFire},
-		eventRange{51, 53, actSound}, eventRange{59, 59, actHit}, eventRange{60, 60, actMiss}, eventRange{63, 63, actBullet},
+		eventRange{51, 52, actSound}, eventRange{53, 53, actGlobalSound}, eventRange{59, 59, actHit}, eventRange{60, 60, actMiss}, eventRange{63, 63, actBullet},
 		eventRange{65, 65, actPain}, eventRange{70, 70, actObituary}, eventRange{75, 75, actGib}, eventRange{82, 82, actExplode},
 		eventRange{89, 92, actMiss}, eventRange{123, 123, actFire}, eventRange{126, 126, actPopup},
 		eventRange{127, 127, actArtillery}, eventRange{128, 128, actAirstrike}, eventRange{129, 129, actMedicCall})
 	eventsLegacy = eventTable(eventRange{28, 29, actPickup}, eventRange{39, 41, actFire}, eventRange{43, 44, actFire},
-		eventRange{50, 52, actSound}, eventRange{58, 58, actHit}, eventRange{59, 59, actMiss}, eventRange{61, 61, actBullet},
+		eventRange{50, 51, actSound}, eventRange{52, 52, actGlobalSound}, eventRange{58, 58, actHit}, eventRange{59, 59, actMiss}, eventRange{61, 61, actBullet},
 		eventRange{63, 63, actPain}, eventRange{68, 68, actObituary}, eventRange{73, 73, actGib}, eventRange{80, 80, actExplode},
 		eventRange{87, 90, actMiss}, eventRange{121, 121, actFire}, eventRange{124, 124, actPopup},
 		eventRange{125, 125, actArtillery}, eventRange{126, 126, actAirstrike}, eventRange{127, 127, actMedicCall},
 		eventRange{132, 132, actHurt}, eventRange{133, 133, actRevive})
 	eventsRTCW = eventTable(eventRange{30, 31, actPickup}, eventRange{40, 43, actFire}, eventRange{45, 45, actFire},
-		eventRange{67, 68, actSound}, eventRange{72, 72, actHit}, eventRange{73, 73, actMiss}, eventRange{77, 77, actBullet},
+		eventRange{67, 67, actSound}, eventRange{68, 68, actGlobalSound}, eventRange{72, 72, actHit}, eventRange{73, 73, actMiss}, eventRange{77, 77, actBullet},
 		eventRange{80, 81, actPain}, eventRange{85, 85, actObituary}, eventRange{90, 90, actGib}, eventRange{100, 100, actExplode},
 		eventRange{109, 110, actMiss})
 )

@@ -4,8 +4,9 @@ import "fragscope/viewer/action"
 
 // Actions of the search.
 const (
-	IDNext action.ID = "find-next"
-	IDPrev action.ID = "find-previous"
+	IDNext     action.ID = "find-next"
+	IDPrev     action.ID = "find-previous"
+	IDCommands action.ID = "find-commands"
 )
 
 // Actions returns the table of the search's actions.
@@ -14,5 +15,6 @@ func Actions() []action.Action {
 		action.Row(action.Search, action.Find, "Ctrl+F", "Find…", "Find players and moments: words, RA, by:… with:… health<30; `fragscope help find` has all."),
 		action.Repeat(action.Row(action.Search, IDNext, "F3", "Next hit", "Go to the next hit.")),
 		action.Repeat(action.Row(action.Search, IDPrev, "Shift+F3", "Previous hit", "Go to the previous hit.")),
+		action.Row(action.Search, IDCommands, "", "Console commands", "List the console commands in the demo: they are shown, never run."),
 	}
 }

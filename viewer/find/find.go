@@ -73,6 +73,7 @@ func (f *Find) Part() part.Part {
 			action.Find: {Do: f.start},
 			IDNext:      {Do: func() { f.step(1) }},
 			IDPrev:      {Do: func() { f.step(-1) }},
+			IDCommands:  {Do: func() { f.Ask("kind:" + sim.EventCommand.String()) }},
 		},
 		Closed: f.reset,
 		Ready:  func() bool { return !f.busy },

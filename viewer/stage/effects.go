@@ -211,11 +211,13 @@ func drawMuzzle(c *draw.Canvas, d *stroke) {
 	c.Glow(d.x, d.y, 9, col.Fade(0.9*d.fade*(1-d.t)))
 }
 
-// drawSound draws a pair of expanding rings where something was heard.
+// drawSound draws a pair of expanding rings where something was heard, smaller for sounds that do not carry far and
+// fainter for soft ones.
 func drawSound(c *draw.Canvas, d *stroke) {
-	col := d.theme.Text.Fade(0.5 * d.fade * (1 - d.t))
-	c.Ring(d.x, d.y, 4+14*d.t, 1.2, col)
-	c.Ring(d.x, d.y, 1+8*d.t, 1.2, col)
+	size := min(d.e.Loudness.Reach(), 1.6)
+	col := d.theme.Text.Fade((0.15 + 0.35*(1-float32(d.e.Loudness.Softer)/255)) * d.fade * (1 - d.t))
+	c.Ring(d.x, d.y, (4+14*d.t)*size, 1.2, col)
+	c.Ring(d.x, d.y, (1+8*d.t)*size, 1.2, col)
 }
 
 func drawPickup(c *draw.Canvas, d *stroke) {

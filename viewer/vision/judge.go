@@ -20,9 +20,10 @@ type Warning struct {
 	// Lead is how long before the death the killer first came into view; 0 if he did not.
 	Lead time.Duration
 	// Heard is how long before the death the killer made the last sound that reached the victim, if HeardAny is
-	// set.
+	// set, and Volume is how loud it was to the victim, from 0 to 1.
 	Heard    time.Duration
 	HeardAny bool
+	Volume   float32
 	// Exact is set if the judgement is based on the map's own file.
 	Exact bool
 }
@@ -73,8 +74,11 @@ func (w *Warning) listen(rec *recording.Recording, cursor *recording.Cursor, car
 			continue
 		}
 		victim := playerOf(cursor.At(s.Start), e.Slot)
-		if shown(victim) && carries.Volume(distance(victim.Origin, s.Origin)) > 0 {
-			w.Heard, w.HeardAny = e.Time-s.Start, true
+		if !shown(victim) {
+			continue
+		}
+		if volume := carries.Volume(s.Loudness, distance(victim.Origin, s.Origin)); volume > 0 {
+			w.Heard, w.HeardAny, w.Volume = e.Time-s.Start, true, volume
 		}
 	}
 }
@@ -164,7 +168,7 @@ func (w Warning) String() string {
 		s = "could not see it coming: a wall between until the end"
 	}
 	if w.HeardAny {
-		s += fmt.Sprintf("; heard him %.1f s before", w.Heard.Seconds())
+		s += fmt.Sprintf("; heard him %.1f s before, at %.0f %% of full volume", w.Heard.Seconds(), 100*w.Volume)
 	}
 	return s
 }

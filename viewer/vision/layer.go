@@ -24,6 +24,7 @@ const (
 type sound struct {
 	at          sim.Vec3
 	volume, age float32
+	reach       float32 // how far it carries, in units
 	col         draw.Color
 }
 
@@ -122,6 +123,13 @@ func (y *layer) nearest(i int) uint32 {
 	return uint32(best)
 }
 
+// The ring at the range of a sound is drawn in the first part of the time for which the sound is shown, unless it is
+// larger than any map.
+const (
+	waveTime = 0.4
+	farthest = 1 << 14
+)
+
 // Draw implements stage.Layer.
 func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 	t.Image(c, y.img, y.x, y.y, float32(y.cols)*y.cell, float32(y.rows)*y.cell, 1)
@@ -131,6 +139,9 @@ func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 		col := s.col.Fade((0.25 + 0.75*s.volume) * (1 - s.age))
 		c.Ring(px, py, 4+10*s.volume*(0.5+s.age), 1.6, col)
 		c.Circle(px, py, 1.8, col)
+		if s.age < waveTime && s.reach < farthest {
+			c.Ring(px, py, t.Size(s.reach), 1, s.col.Fade(0.4*(1-s.age/waveTime)))
+		}
 	}
 }
 
@@ -140,5 +151,3 @@ func sincos(degrees float32) (s, c float32) {
 }
 
 func distance(a, b sim.Vec3) float32 { return float32(math.Sqrt(float64(a.Distance2(b)))) }
-
-func hearing(h *sim.Header) sim.Hearing { return h.Hearing() }

@@ -41,18 +41,6 @@ func TestDarkness(t *testing.T) {
 	}
 }
 
-// Sounds fade as the games' own mixers have it.
-func TestHearing(t *testing.T) {
-	for key, want := range map[string][3]float32{"quakeworld": {1, 0.5, 0}, "quake2": {1, 0.79, 0.29}, "quake3": {1, 0.664, 0}} {
-		h := sim.Header{GameKey: key}
-		for i, d := range [...]float32{0, 500, 1500} {
-			if v := h.Hearing().Volume(d); math.Abs(float64(v-want[i])) > 0.01 {
-				t.Errorf("%s at %g: %g, want %g", key, d, v, want[i])
-			}
-		}
-	}
-}
-
 // A frame with all that it takes: lines, picture and all.
 func BenchmarkFrame(b *testing.B) {
 	var boxes []bsptest.Box

@@ -173,9 +173,10 @@ func (v *vision) listen(pl *sim.Player) {
 		if !audible[e.Kind] || e.Slot == pl.Slot || now-e.Start > earshot {
 			continue
 		}
-		volume := hearing(&h).Volume(distance(pl.Origin, e.Origin))
-		if volume > 0 {
-			v.layer.sounds = append(v.layer.sounds, sound{at: e.Origin, volume: volume, age: float32(now-e.Start) / float32(earshot), col: v.sourceColor(e)})
+		carries := h.Hearing()
+		if volume := carries.Volume(e.Loudness, distance(pl.Origin, e.Origin)); volume > 0 {
+			v.layer.sounds = append(v.layer.sounds, sound{at: e.Origin, volume: volume, reach: carries.Range(e.Loudness),
+				age: float32(now-e.Start) / float32(earshot), col: v.sourceColor(e)})
 		}
 	}
 }
@@ -208,7 +209,7 @@ func (v *vision) legend() *panel.Legend {
 	}
 	h := v.host.Demo.Recording().Header()
 	l.Parts = []panel.LegendPart{
-		{Text: "what " + pl.Profile.Name.Plain + " sees, and heard in the last 3 s"}, {Text: fmt.Sprintf("sounds carry %g units", hearing(&h).Range)},
+		{Text: "what " + pl.Profile.Name.Plain + " sees, and heard in the last 3 s"}, {Text: fmt.Sprintf("most sounds carry %.0f units", h.Hearing().Range(sim.Loudness{}))},
 	}
 	return l
 }

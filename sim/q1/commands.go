@@ -1,0 +1,71 @@
+package q1
+
+import (
+	"bytes"
+	"math/bits"
+	"strings"
+	"time"
+
+	"fragscope/formats/quakeworld"
+	"fragscope/formats/wire"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// commands reads console commands for the client: they are told, never run. They arrive in pieces.
+type commands struct {
+	rest []byte
+	to   uint64 // whom the rest is for
+	last string // told last, to some players
+	at   time.Duration
+}
+
+// maxCommand bounds an incomplete command.
+const maxCommand = 4096
+
+// read reads a piece of commands for an audience. Those that read accepts are not told as such.
+func (c *commands) read(text []byte, to uint64, now time.Duration, read func(line string) bool, o *track.Observations) {
+	if bytes.HasPrefix(text, []byte(wire.ClipMark)) {
+		return
+	}
+	if to != c.to || len(c.rest) > maxCommand {
+		c.rest = c.rest[:0]
+	}
+	c.to = to
+	c.rest = append(c.rest[:0], eachLine(append(c.rest, text...), func(raw []byte) {
+		if line := string(raw); read == nil || !read(line) {
+			c.tell(line, to, now, o)
+		}
+	})...)
+}
+
+// tell reports a command. The same one for another player, as servers send it to each of them, is left out.
+func (c *commands) tell(line string, to uint64, now time.Duration, o *track.Observations) {
+	line = strings.TrimSpace(plainText([]byte(line)))
+	if line == "" || to != toAll && line == c.last && now-c.at < echo {
+		return
+	}
+	c.last, c.at = line, now
+	e := sim.Event{Kind: sim.EventCommand, Text: sim.PlainText(line)}
+	if to != toAll && bits.OnesCount64(to) == 1 {
+		e.Slot = sim.SlotAt(bits.TrailingZeros64(to))
+	}
+	o.Tell(track.Happened{Event: e})
+}
+
+// connectionless reads a packet outside the game: a text for the console, or a command (quakeworld protocol.h,
+// A2C_PRINT and A2C_CLIENT_COMMAND).
+func (r *quakeWorldReader) connectionless(m *quakeworld.Connectionless, o *track.Observations) {
+	const consoleText, clientCommand = 'n', 'B'
+	if len(m.Data) < 2 {
+		return
+	}
+	text := sim.PlainText(plainText(bytes.TrimSpace(m.Data[1:])))
+	switch {
+	case text.Plain == "":
+	case m.ID() == consoleText:
+		happened(sim.EventPrint, text, o)
+	case m.ID() == clientCommand:
+		happened(sim.EventCommand, text, o)
+	}
+}
