@@ -201,6 +201,9 @@ type Profile struct {
 	Colors    [2]RGB
 	HasColors bool
 	Bot       bool
+	// Account is what identifies the player on any server: "steam:" and the number of his account with Steam (Quake Live), or
+	// "auth:" and the name with which he logged in (QuakeWorld). It is empty if the demo tells none.
+	Account string
 }
 
 // RGB is a colour with 8 bits per channel.

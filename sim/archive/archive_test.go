@@ -59,11 +59,17 @@ func dump(t *testing.T, l *Library) string {
 	var b strings.Builder
 	for _, q := range []string{
 		"SELECT path, size, done, '', '', '', '', '' FROM files ORDER BY path",
-		"SELECT path, member, hex(checksum), map, score, demos.error, players, names FROM demos JOIN files ON files.id = file LEFT JOIN contents ON contents.id = content ORDER BY path, member",
+		"SELECT path, member, hex(checksum), map, score, copies.error, players, names FROM copies JOIN files ON files.id = file LEFT JOIN contents ON contents.id = content ORDER BY path, member",
 		"SELECT hex(checksum), n, events.kind, time_ms, who, weapon, text, x FROM events JOIN contents ON contents.id = content ORDER BY checksum, n",
 		"SELECT hex(checksum), n, level, phase, match_ms, x, by_x, by_z FROM spots JOIN contents ON contents.id = content ORDER BY checksum, n",
 		"SELECT hex(checksum), level, samples.map, teams, weapons, hex(data), '', '' FROM samples JOIN contents ON contents.id = content ORDER BY checksum, level",
-		"SELECT hex(checksum), n, slot, name, team, frags, deaths, last_ms FROM players JOIN contents ON contents.id = content ORDER BY checksum, n",
+		"SELECT demo_id, slot, player_id, sure, frags, deaths, last_ms, date FROM players ORDER BY demo_id, slot, first_ms",
+		"SELECT demo_id, match_id, map, mode, ended, winner, score, start_ms FROM matches ORDER BY demo_id, n",
+		"SELECT demo_id, match_id, player_id, frags, damage_given, weapons, items, told FROM player_matches ORDER BY demo_id, match_id, player_id, slot",
+		"SELECT demo_id, time_ms, kind, distance, seen_coming, killer_x, victim_health, alive_ms FROM kills ORDER BY demo_id, time_ms, victim_slot",
+		"SELECT demo_id, time_ms, item, late_ms, waited, nearest, entity, player_id FROM pickups ORDER BY demo_id, time_ms, entity, slot, item",
+		"SELECT demo_id, time_ms, side, score, change, '', '', '' FROM score_timeline ORDER BY demo_id, time_ms, side, kind",
+		"SELECT demo_id, time_ms, kind, item, entity, duration_ms, ended, slot FROM control ORDER BY demo_id, time_ms, kind, item, entity, slot",
 	} {
 		err := l.each(q, nil, func(scan scanner) error {
 			var v [8]sql.NullString

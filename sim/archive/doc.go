@@ -1,14 +1,14 @@
 // Package archive handles many demos as one: a library, which is a database of what each demo is and what happens
 // in it, and exports of the same tables for other programs.
 //
-// A [Library] is an SQLite 3 file, which any program may read while this one writes it. Its tables are described in
-// schema.sql, spots.sql, states.sql and remarks.sql, which create them; the descriptions are in the database, too. PRAGMA
-// user_version is the version of the schema; opening a library of an older version brings it up to date. Two
-// queries that need nothing else:
+// A [Library] is an SQLite 3 file, which any program may read while this one writes it. What it tells of matches is in
+// the views of package model: demos, matches, players, player_matches, kills, pickups and so on, with the same columns
+// as in exports. What it needs beside them is described in schema.sql, spots.sql, states.sql, remarks.sql and
+// model.sql, which create it. PRAGMA user_version is the version of that schema; opening a library of an older version
+// brings it up to date. Two queries that need nothing else:
 //
-//	SELECT map, count(*) FROM contents GROUP BY map ORDER BY 2 DESC;
-//	SELECT path, time_ms FROM events JOIN demos USING (content) JOIN files ON files.id = demos.file
-//	  WHERE kind = 'obituary' AND weapon = 'Railgun';
+//	SELECT map, count(DISTINCT match_id) FROM matches GROUP BY map ORDER BY 2 DESC;
+//	SELECT path, time_ms FROM kills JOIN demos USING (demo_id) WHERE weapon = 'Railgun' AND distance > 1000;
 //
 // [Library.Scan] reads what is new in the library's folders. A file is read if its size or time has changed. A demo
 // whose content is already known under another name is not decoded again, so demos that move are recognised.

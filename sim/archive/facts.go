@@ -252,7 +252,7 @@ func (l *Library) remember(ctx context.Context, demos, contents []int64) (map[in
 	rows, _ := json.Marshal(demos)
 	ids, _ := json.Marshal(contents)
 	known := map[int64]*Row{}
-	err := l.eachIn(ctx, rowQuestion+"WHERE demos.id IN (SELECT value FROM json_each(?))", []any{string(rows)}, func(scan scanner) error {
+	err := l.eachIn(ctx, rowQuestion+"WHERE copies.id IN (SELECT value FROM json_each(?))", []any{string(rows)}, func(scan scanner) error {
 		r, err := readRow(scan)
 		known[r.ID] = r
 		return err

@@ -149,8 +149,8 @@ func (x *search) plan(ctx context.Context) (chunks [][]candidate, err error) {
 		}
 	}
 	// From each group SQLite takes the row with the minimum.
-	const question = `SELECT demos.id, demos.content, contents.reader, min(path || char(0) || member) FROM demos JOIN files ON files.id = demos.file
-		JOIN contents ON contents.id = demos.content GROUP BY demos.content ORDER BY 4`
+	const question = `SELECT copies.id, copies.content, contents.reader, min(path || char(0) || member) FROM copies JOIN files ON files.id = copies.file
+		JOIN contents ON contents.id = copies.content GROUP BY copies.content ORDER BY 4`
 	err = x.l.eachIn(ctx, question, nil, func(scan scanner) error {
 		var c candidate
 		reader := 0

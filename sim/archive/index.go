@@ -66,19 +66,19 @@ type indexed struct {
 }
 
 // indexQuestion selects the columns that indexPart.add reads.
-const indexQuestion = `SELECT demos.id, coalesce(content, 0), path, member, mtime_ns, coalesce(demos.error, ''), coalesce(game, ''), coalesce(mod, ''), coalesce(map, ''),
+const indexQuestion = `SELECT copies.id, coalesce(content, 0), path, member, mtime_ns, coalesce(copies.error, ''), coalesce(game, ''), coalesce(mod, ''), coalesce(map, ''),
 	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(names, ''), coalesce(server, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(server_run, 0),
 	coalesce(complete, 1), coalesce(contents.error, ''),
 	coalesce((SELECT text FROM remarks WHERE remarks.checksum = contents.checksum), ''),
-	demos.id >= coalesce((SELECT max(first) FROM scans), 1 << 62),
-	EXISTS (SELECT 1 FROM demos d WHERE d.content = demos.content AND d.id < demos.id)
-	FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content `
+	copies.id >= coalesce((SELECT max(first) FROM scans), 1 << 62),
+	EXISTS (SELECT 1 FROM copies d WHERE d.content = copies.content AND d.id < copies.id)
+	FROM copies JOIN files ON files.id = copies.file LEFT JOIN contents ON contents.id = copies.content `
 
 // Index reads the table of all demos, which takes about half a second for 100,000. [Library.Latest] is for showing
 // something meanwhile.
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
-	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM demos").Scan(&first, &last); err != nil {
+	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM copies").Scan(&first, &last); err != nil {
 		return nil, l.told(err)
 	}
 	var parts [2]indexPart
@@ -87,7 +87,7 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	for i, span := range [...][2]int64{{first, middle}, {middle + 1, last}} {
 		readers.Go(func() {
 			err := fault.Guard(func() error {
-				parts[i].read(ctx, l, indexQuestion+"WHERE demos.id BETWEEN ? AND ?", span[0], span[1])
+				parts[i].read(ctx, l, indexQuestion+"WHERE copies.id BETWEEN ? AND ?", span[0], span[1])
 				return nil
 			})
 			parts[i].err = cmp.Or(parts[i].err, err)
@@ -100,7 +100,7 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 // Latest returns a table of up to most of the latest demos, without delay.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
-	part.read(ctx, l, indexQuestion+"ORDER BY demos.date DESC LIMIT ?", most)
+	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)
 	return newIndex(part)
 }
 

@@ -142,7 +142,7 @@ func (l *Library) forget(path string) (bool, error) {
 	if lost, _ := files.RowsAffected(); n == 0 && lost == 0 {
 		return false, nil
 	}
-	if _, err := tx.Exec("DELETE FROM contents WHERE id NOT IN (SELECT content FROM demos WHERE content IS NOT NULL)"); err != nil {
+	if _, err := tx.Exec("DELETE FROM contents WHERE id NOT IN (SELECT content FROM copies WHERE content IS NOT NULL)"); err != nil {
 		return false, err
 	}
 	return true, tx.Commit()

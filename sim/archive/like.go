@@ -367,7 +367,7 @@ func (p *pairing) step(k, m int) (next int) {
 // ContentOf returns the number of the content of a file, or of a member of an archive, for [Moment]; 0 if the
 // library does not have it.
 func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64, err error) {
-	err = l.eachIn(ctx, "SELECT content FROM demos JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
+	err = l.eachIn(ctx, "SELECT content FROM copies JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
 		[]any{path, member, member}, func(scan scanner) error { return scan(&id) })
 	return id, err
 }

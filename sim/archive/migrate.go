@@ -14,16 +14,17 @@ var schema string
 // migrations upgrade a library from each version of the schema, counted from 0, to the next.
 var migrations = []string{
 	schema,
-	// One row for each demo, with everything about it as a whole, for queries by hand.
-	`CREATE VIEW list AS SELECT path, member, map, mode, game, mod, score, names, duration_ms, told_date, mtime_ns, server, recorder, complete,
-		coalesce(demos.error, contents.error) AS error, hex(checksum) AS checksum
-		FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content;`,
+	``, // once a view
 	spotsSchema,
 	statesSchema,
 	remarksSchema,
 	// What the moments of the demo are called, as package moment writes a clock in JSON; NULL for what an older version read.
 	`ALTER TABLE contents ADD COLUMN clock TEXT;`,
+	modelSchema,
 }
+
+//go:embed model.sql
+var modelSchema string
 
 //go:embed states.sql
 var statesSchema string
@@ -42,7 +43,7 @@ func (l *Library) migrate() error {
 	// Looking without a transaction takes no lock, so readers do not wait for a scan.
 	var version, application int
 	if errors.Join(l.db.QueryRow("PRAGMA user_version").Scan(&version), l.db.QueryRow("PRAGMA application_id").Scan(&application)) == nil &&
-		version == len(migrations) && application == applicationID {
+		version == len(migrations) && application == applicationID && hasModel(l.db) {
 		return nil
 	}
 	tx, err := l.db.Begin()
@@ -60,13 +61,16 @@ func (l *Library) migrate() error {
 		return errForeign
 	case version > len(migrations):
 		return ErrNewer
-	case version == len(migrations):
+	case version == len(migrations) && hasModel(tx):
 		return nil
 	}
 	for _, step := range migrations[version:] {
 		if _, err := tx.Exec(step); err != nil {
 			return err
 		}
+	}
+	if err := putModel(tx); err != nil {
+		return err
 	}
 	if _, err := tx.Exec(fmt.Sprintf("PRAGMA user_version = %d; PRAGMA application_id = %d", len(migrations), applicationID)); err != nil {
 		return err

@@ -15,13 +15,14 @@ import (
 	"fragscope/formats"
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
+	"fragscope/sim/archive/model"
 	"fragscope/sim/load"
 	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 )
 
 // readerVersion is incremented when demos have to be read again, because more or other things are read from them.
-const readerVersion = 4
+const readerVersion = 5
 
 // Content describes a demo, regardless of its name and location.
 type Content struct {
@@ -44,6 +45,9 @@ type key struct {
 	checksum  [sha256.Size]byte
 	extension string
 }
+
+// id returns the demo's id in the tables of the model.
+func (k key) id() string { return model.DemoID(k.checksum, k.extension) }
 
 // keyOf returns the key of a demo. Damage from the archive it was in changes the key.
 func keyOf(d *formats.Demo) key {

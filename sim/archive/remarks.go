@@ -39,7 +39,7 @@ func (l *Library) Remark(r *Row, text string) error {
 
 // lastDemo returns the highest demo number.
 func (l *Library) lastDemo() (id int64, err error) {
-	err = l.db.QueryRow("SELECT coalesce(max(id), 0) FROM demos").Scan(&id)
+	err = l.db.QueryRow("SELECT coalesce(max(id), 0) FROM copies").Scan(&id)
 	return id, l.told(err)
 }
 

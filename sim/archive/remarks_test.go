@@ -7,23 +7,6 @@ import (
 	"time"
 )
 
-func TestDateInName(t *testing.T) {
-	for name, want := range map[string]string{
-		"mejtisson(POV)-vs-Anarki-aerowalk-2015_02_05-19_55_34.dm_90": "2015-02-05 19:55",
-		"1on1_milton_vs_mushi[tron]20240616-1719.mvd":                 "2024-06-16 17:19",
-		"duel-2010-07-03.dm_68":                                       "2010-07-03",
-		"2on2_red_vs_blue[dm4]310720-1950.mvd":                        "", // the year may be the first or the last
-		"match-20241399-1719.mvd":                                     "",
-		"run-20240616-9999.dm_68":                                     "2024-06-16",
-		"id-120240616-1719.mvd":                                       "",
-		"2015_02-05.dm2":                                              "",
-	} {
-		if got := dateInName(name); got != want {
-			t.Errorf("%s is of %q, want %q", name, got, want)
-		}
-	}
-}
-
 func TestIndexHasStatesAndRemarks(t *testing.T) {
 	l, _ := library(t)
 	put := func(name string, content byte, complete bool, err any) {
@@ -37,7 +20,7 @@ func TestIndexHasStatesAndRemarks(t *testing.T) {
 			c := &Content{Game: "quake2", Map: "q2dm1", Names: []string{"ann", "cob"}, Complete: complete}
 			id = b.content(key{[32]byte{content}, ".dm2"}, c, nil, nil)
 		}
-		b.do(putDemo, b.id(putFile, "/"+name, 1, 1, readerVersion, 1), "", id, err, "2026-01-02")
+		b.do(putDemo, b.id(putFile, "/"+name, 1, 1, readerVersion, 1), "", id, err, "2026-01-02", nil, nil)
 		if err := b.commit(); err != nil {
 			t.Fatal(err)
 		}

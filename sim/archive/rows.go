@@ -9,9 +9,10 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
+
+	"fragscope/sim/archive/model"
 )
 
 // Row is a demo of the library.
@@ -54,41 +55,20 @@ func (r *Row) When() (date string, source DateSource) {
 	if r.Date != "" {
 		return r.Date, DateTold
 	}
-	if date := dateInName(r.Base()); date != "" {
+	if date := model.DateInName(r.Base()); date != "" {
 		return date, DateName
 	}
 	return r.Changed.Format(time.DateTime), DateFile
 }
 
-// nameDate matches dates as Quake Live, Quake III mods and QuakeWorld servers write them into names of demos:
-// 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, as 310720 can be read in two ways.
-var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
-
-// dateInName returns the date in a name, "2006-01-02 15:04" or "2006-01-02", or "" if there is none.
-func dateInName(name string) string {
-	m := nameDate.FindStringSubmatch(name)
-	if m == nil || m[2] != m[4] {
-		return ""
-	}
-	date := m[1] + "-" + m[3] + "-" + m[5]
-	if _, err := time.Parse(time.DateOnly, date); err != nil {
-		return ""
-	}
-	clock := " " + m[6] + ":" + m[7]
-	if _, err := time.Parse(" 15:04", clock); err == nil {
-		date += clock
-	}
-	return date
-}
-
 // rowQuestion selects the columns that readRow reads.
-const rowQuestion = `SELECT demos.id, path, member, files.size, mtime_ns, coalesce(demos.error, ''), checksum, coalesce(contents.size, 0), coalesce(game, ''),
+const rowQuestion = `SELECT copies.id, path, member, files.size, mtime_ns, coalesce(copies.error, ''), checksum, coalesce(contents.size, 0), coalesce(game, ''),
 	coalesce(protocol, 0), coalesce(mod, ''), coalesce(mod_name, ''), coalesce(kind, ''), coalesce(recorder, ''), coalesce(server, ''), coalesce(map, ''),
 	coalesce(maps, ''), coalesce(mode, ''), coalesce(score, ''), coalesce(told_date, ''), coalesce(duration_ms, 0), coalesce(snapshots, 0), coalesce(complete, 0),
 	coalesce(names, ''), coalesce(contents.error, ''), coalesce(content, 0), coalesce(clock, '[]'),
 	coalesce((SELECT text FROM remarks WHERE remarks.checksum = contents.checksum), ''),
-	(SELECT count(*) FROM contents c JOIN demos d ON d.content = c.id WHERE c.checksum = contents.checksum)
-	FROM demos JOIN files ON files.id = demos.file LEFT JOIN contents ON contents.id = demos.content `
+	(SELECT count(*) FROM contents c JOIN copies d ON d.content = c.id WHERE c.checksum = contents.checksum)
+	FROM copies JOIN files ON files.id = copies.file LEFT JOIN contents ON contents.id = copies.content `
 
 func readRow(scan scanner) (*Row, error) {
 	var r Row
@@ -125,7 +105,7 @@ func (l *Library) Each(ctx context.Context, f func(*Row) error) error {
 
 // Row returns the demo with the given number, or nil.
 func (l *Library) Row(id int64) (r *Row, err error) {
-	err = l.each(rowQuestion+"WHERE demos.id = ?", []any{id}, func(scan scanner) error {
+	err = l.each(rowQuestion+"WHERE copies.id = ?", []any{id}, func(scan scanner) error {
 		r, err = readRow(scan)
 		return err
 	})

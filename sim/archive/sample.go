@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/archive/model"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 )
@@ -314,23 +315,6 @@ func (w *whereabouts) addSpot(c *recording.Cursor, levels []sim.Level, n int, e 
 	}
 }
 
-// phaseNames are the names of match phases in the tables.
-var phaseNames = [...]string{
-	sim.PhaseWarmup: "warmup", sim.PhaseCountdown: "countdown", sim.PhasePlaying: "playing", sim.PhaseOvertime: "overtime", sim.PhaseTimeout: "timeout",
-	sim.PhaseIntermission: "intermission", sim.PhaseFinished: "finished",
-}
-
-// phaseName returns a phase's name in the tables, empty if the demo does not tell.
-func phaseName(p sim.Phase) string {
-	if int(p) >= len(phaseNames) {
-		return ""
-	}
-	return phaseNames[p]
-}
-
-// phaseNamed returns the phase with the given name, or the unknown phase.
-func phaseNamed(s string) sim.Phase { return sim.Phase(max(slices.Index(phaseNames[:], s), 0)) }
-
 // put writes the samples and spots to the tables. numbers maps indices of the recording's events to their numbers
 // in the tables.
 func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers []int) {
@@ -342,7 +326,7 @@ func (w *whereabouts) put(b *batch, content int64, levels []sim.Level, numbers [
 		if numbers[s.event] < 0 {
 			continue
 		}
-		b.do(putSpot, append(append([]any{content, numbers[s.event], s.level, phaseName(s.phase), matchOrNull(s.match)}, coordinates(s.at, s.hasAt)...), coordinates(s.by, s.hasBy)...)...)
+		b.do(putSpot, append(append([]any{content, numbers[s.event], s.level, model.PhaseName(s.phase), matchOrNull(s.match)}, coordinates(s.at, s.hasAt)...), coordinates(s.by, s.hasBy)...)...)
 	}
 }
 

@@ -3,6 +3,7 @@
 package archive
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -19,6 +20,7 @@ import (
 
 	"fragscope/formats"
 	"fragscope/formats/base/fault"
+	"fragscope/sim/archive/model"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
 )
@@ -93,6 +95,11 @@ type job struct {
 // changed returns the time of the file's last change, in the format of the demos table.
 func (j *job) changed() string { return time.Unix(0, j.mtime).Format(time.DateTime) }
 
+// date returns the date of a demo, given the one that it tells.
+func (r *result) date(told string) model.Date {
+	return model.DateOf(told, filepath.Base(filepath.FromSlash(cmp.Or(r.member, r.path))), time.Unix(0, r.mtime))
+}
+
 // result is the result for a demo or a file.
 type result struct {
 	job
@@ -102,6 +109,7 @@ type result struct {
 	info   *Content
 	rec    *recording.Recording
 	where  *whereabouts
+	rows   []modelRow
 	err    error
 	last   bool // the end of a file, without a demo
 	start  bool // the start of a file, without a demo
@@ -319,7 +327,7 @@ func (s *scan) readFile(ctx context.Context, j job) error {
 	defer archive.Close()
 	done := map[string]bool{}
 	if j.begun {
-		err := s.l.eachIn(ctx, "SELECT member FROM demos JOIN files ON files.id = file WHERE path = ?", []any{j.path}, func(scan scanner) error {
+		err := s.l.eachIn(ctx, "SELECT member FROM copies JOIN files ON files.id = file WHERE path = ?", []any{j.path}, func(scan scanner) error {
 			var name string
 			err := scan(&name)
 			done[name] = true
@@ -375,7 +383,8 @@ func (s *scan) demo(ctx context.Context, j job, member string, d *formats.Demo) 
 	if err == nil {
 		err = fault.Guard(func() error {
 			r.where = whereaboutsOf(rec)
-			return nil
+			r.rows, err = modelRows(bounded, rec, d, &r)
+			return err
 		})
 	}
 	if err != nil {

@@ -67,36 +67,6 @@ CREATE TABLE levels (
 	PRIMARY KEY (content, n)
 ) WITHOUT ROWID;
 
--- Who played, with his score at the end of the last match.
-CREATE TABLE players (
-	content  INTEGER NOT NULL REFERENCES contents ON DELETE CASCADE,
-	n        INTEGER NOT NULL,
-	slot     INTEGER NOT NULL, -- his number on the server
-	name     TEXT NOT NULL,    -- without colours
-	team     TEXT NOT NULL,    -- as players call it
-	frags    INTEGER,
-	deaths   INTEGER,
-	first_ms INTEGER NOT NULL,
-	last_ms  INTEGER NOT NULL,
-	PRIMARY KEY (content, n)
-) WITHOUT ROWID;
-
-CREATE TABLE teams (
-	content INTEGER NOT NULL REFERENCES contents ON DELETE CASCADE,
-	team    TEXT NOT NULL,    -- red, blue, green, yellow
-	score   INTEGER NOT NULL, -- as the game told it
-	PRIMARY KEY (content, team)
-) WITHOUT ROWID;
-
-CREATE TABLE damage (
-	content INTEGER NOT NULL REFERENCES contents ON DELETE CASCADE,
-	n       INTEGER NOT NULL,
-	offset  INTEGER NOT NULL, -- in bytes
-	time_ms INTEGER,
-	what    TEXT NOT NULL,
-	PRIMARY KEY (content, n)
-) WITHOUT ROWID;
-
 -- The players as they were called when something happened.
 CREATE TABLE profiles (
 	content   INTEGER NOT NULL REFERENCES contents ON DELETE CASCADE,

@@ -14,6 +14,7 @@ import (
 	"unicode"
 
 	"fragscope/sim"
+	"fragscope/sim/archive/model"
 	"fragscope/sim/archive/spot"
 	"fragscope/sim/query"
 )
@@ -226,7 +227,7 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 		if profile.Valid {
 			one.Profile = int(profile.Int64)
 		}
-		if !at[0].Valid || !who.has(one.Content, one.Profile) || !q.Stage.Has(phaseNamed(phase), int32(match)) || o.run != 0 && seen[o] {
+		if !at[0].Valid || !who.has(one.Content, one.Profile) || !q.Stage.Has(model.PhaseNamed(phase), int32(match)) || o.run != 0 && seen[o] {
 			return nil
 		}
 		seen[o] = o.run != 0
@@ -333,7 +334,7 @@ func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float6
 
 // rowOf returns the first demo with the given content.
 func (l *Library) rowOf(content int64) (r *Row, err error) {
-	err = l.each(rowQuestion+"WHERE demos.content = ? ORDER BY path, member LIMIT 1", []any{content}, func(scan scanner) error {
+	err = l.each(rowQuestion+"WHERE copies.content = ? ORDER BY path, member LIMIT 1", []any{content}, func(scan scanner) error {
 		r, err = readRow(scan)
 		return err
 	})

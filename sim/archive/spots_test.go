@@ -249,7 +249,7 @@ func wandered(b *testing.B, l *Library, n int) {
 			file := t.id(putFile, filepath.Join("/demos", string(rune('a'+i%26)), time.Duration(i).String()), 1000+i, i, readerVersion, 1)
 			c := &Content{Game: "quakeworld", Map: "dm0", Maps: "dm0"}
 			content := t.content(key{[32]byte{byte(i), byte(i >> 8), byte(i >> 16)}, ".mvd"}, c, nil, nil)
-			t.do(putDemo, file, "", content, nil, "")
+			t.do(putDemo, file, "", content, nil, "", nil, nil)
 			var data []byte
 			s := instant{players: make([]standing, 4)}
 			for k := range 300 {

@@ -7,10 +7,12 @@ import (
 	"encoding/json"
 	"errors"
 	"strings"
+	"time"
 
 	"github.com/gofrs/flock"
 
 	"fragscope/sim"
+	"fragscope/sim/archive/model"
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 )
@@ -21,19 +23,17 @@ const (
 		ON CONFLICT (path) DO UPDATE SET size = excluded.size, mtime_ns = excluded.mtime_ns, reader = excluded.reader, done = excluded.done
 		RETURNING id`
 	putContent = `INSERT INTO contents (checksum, extension, reader, size, game, protocol, mod, mod_name, kind, recorder, server, map, maps, mode, score, told_date,
-		duration_ms, snapshots, complete, players, names, error, server_run, clock) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+		duration_ms, snapshots, complete, players, names, error, server_run, clock, demo_id, utc, utc_source)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
 		ON CONFLICT (checksum, extension) DO UPDATE SET reader = excluded.reader, game = excluded.game, protocol = excluded.protocol, mod = excluded.mod,
 		mod_name = excluded.mod_name, kind = excluded.kind, recorder = excluded.recorder, server = excluded.server, map = excluded.map, maps = excluded.maps,
 		mode = excluded.mode, score = excluded.score, told_date = excluded.told_date, duration_ms = excluded.duration_ms, snapshots = excluded.snapshots,
 		complete = excluded.complete, players = excluded.players, names = excluded.names, error = excluded.error,
-		server_run = excluded.server_run, clock = excluded.clock
+		server_run = excluded.server_run, clock = excluded.clock, demo_id = excluded.demo_id, utc = excluded.utc, utc_source = excluded.utc_source
 		RETURNING id`
-	putDemo = `INSERT INTO demos (file, member, content, error, date) VALUES (?1, ?2, ?3, ?4, coalesce((SELECT told_date FROM contents WHERE id = ?3), ?5))
-		ON CONFLICT (file, member) DO UPDATE SET content = excluded.content, error = excluded.error, date = excluded.date`
+	putDemo = `INSERT INTO copies (file, member, content, error, date, utc, utc_source) VALUES (?1, ?2, ?3, ?4, coalesce((SELECT told_date FROM contents WHERE id = ?3), ?5), ?6, ?7)
+		ON CONFLICT (file, member) DO UPDATE SET content = excluded.content, error = excluded.error, date = excluded.date, utc = excluded.utc, utc_source = excluded.utc_source`
 	putLevel   = `INSERT INTO levels VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	putPlayer  = `INSERT INTO players VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`
-	putTeam    = `INSERT INTO teams VALUES (?, ?, ?)`
-	putDamage  = `INSERT INTO damage VALUES (?, ?, ?, ?, ?)`
 	putProfile = `INSERT INTO profiles VALUES (?, ?, ?, ?, ?, ?, ?)`
 	putSamples = `INSERT INTO samples (content, level, map, teams, weapons, data) VALUES (?, ?, ?, ?, ?, ?)`
 	putSpot    = `INSERT INTO spots VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
@@ -121,9 +121,12 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 	clock, err := json.Marshal(&c.Clock)
 	b.err = errors.Join(b.err, err)
 	args := []any{k.checksum[:], k.extension, readerVersion, c.Size, c.Game, c.Protocol, c.Mod, c.ModName, c.Kind, c.Recorder, c.Server, c.Map, c.Maps, c.Mode,
-		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun, string(clock)}
+		c.Score, orNull(c.Date), c.DurationMS, c.Snapshots, c.Complete, len(c.Names), strings.Join(c.Names, "\n"), orNull(c.Error), c.ServerRun, string(clock), k.id(), nil, nil}
+	if told := model.DateOf(c.Date, "", time.Time{}); told.Text != "" {
+		args[len(args)-2], args[len(args)-1] = told.Text, told.Source
+	}
 	if old := b.id(`SELECT id FROM contents WHERE checksum = ? AND extension = ?`, k.checksum[:], k.extension); old != 0 {
-		for _, table := range []string{"levels", "players", "teams", "damage", "profiles", "events", "spots", "samples", "states"} {
+		for _, table := range append(modelTables(), "levels", "profiles", "events", "spots", "samples", "states") {
 			b.do("DELETE FROM "+table+" WHERE content = ?", old)
 		}
 	}
@@ -134,21 +137,6 @@ func (b *batch) content(k key, c *Content, rec *recording.Recording, where *wher
 	for _, l := range rec.Levels() {
 		b.do(putLevel, id, l.Index, l.Map, l.Title, l.Start.Milliseconds(), l.End.Milliseconds(), l.GameType, l.Teams, l.ServerRun,
 			l.Mod, l.Checksum, l.MapModels, strings.Join(l.Paks, "\n"))
-	}
-	for i, p := range rec.Roster() {
-		b.do(putPlayer, id, i, p.Profile.Slot.Index(), p.Profile.Name.Plain, p.Profile.TeamLabel(), told(p.Frags), told(p.Deaths), p.First.Milliseconds(), p.Last.Milliseconds())
-	}
-	for t := range sim.TeamCount {
-		if n, ok := rec.TeamScore(t); ok {
-			b.do(putTeam, id, t.String(), n)
-		}
-	}
-	for i, d := range rec.Damage() {
-		var at any
-		if d.Time >= 0 {
-			at = d.Time.Milliseconds()
-		}
-		b.do(putDamage, id, i, d.Offset, at, d.What)
 	}
 	numbers := b.events(id, rec.Events(), where)
 	where.put(b, id, rec.Levels(), numbers)

@@ -167,11 +167,11 @@ func TestFolderThatCannotBeListed(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer os.Chmod(shut, 0o755)
-	if p := scanned(t, l); p.Bad != 1 || count(t, l, "SELECT count(*) FROM demos WHERE error IS NOT NULL") != 1 {
+	if p := scanned(t, l); p.Bad != 1 || count(t, l, "SELECT count(*) FROM copies WHERE error IS NOT NULL") != 1 {
 		t.Errorf("%+v", p)
 	}
 	os.Chmod(shut, 0o755)
-	if p := scanned(t, l); p.Demos != 1 || count(t, l, "SELECT count(*) FROM demos WHERE error IS NOT NULL") != 0 {
+	if p := scanned(t, l); p.Demos != 1 || count(t, l, "SELECT count(*) FROM copies WHERE error IS NOT NULL") != 0 {
 		t.Errorf("%+v", p)
 	}
 }
@@ -185,7 +185,7 @@ func TestReadersDoNotWait(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	b.do("DELETE FROM demos")
+	b.do("DELETE FROM copies")
 	defer b.commit()
 	begun := time.Now()
 	if read := readAll(t.Context(), l.path); read != nil {

@@ -66,13 +66,13 @@ func (s *scan) put(b *batch, r *result) (events int) {
 	case r.start:
 		if !r.begun {
 			file := b.id(putFile, r.path, r.size, r.mtime, readerVersion, 0)
-			b.do("DELETE FROM demos WHERE file = ?", file)
+			b.do("DELETE FROM copies WHERE file = ?", file)
 		}
 		return 0
 	case r.last:
 		file := b.id(putFile, r.path, r.size, r.mtime, readerVersion, !s.again[r.path])
 		if r.err != nil {
-			b.do(putDemo, file, "", nil, r.err.Error(), r.changed())
+			b.do(putDemo, file, "", nil, r.err.Error(), r.changed(), nil, nil)
 			s.count(func(p *Progress) { p.Bad++ })
 		}
 		return 0
@@ -91,14 +91,17 @@ func (s *scan) put(b *batch, r *result) (events int) {
 		content = id
 		s.count(func(p *Progress) { p.Known++ })
 	default:
-		content = b.content(r.key, r.info, r.rec, r.where)
+		id := b.content(r.key, r.info, r.rec, r.where)
+		b.model(id, r.rows)
+		content = id
 		events = countEvents(r.rec)
 		s.mu.Lock()
 		s.fresh[r.key] = true
 		s.done.Demos++
 		s.mu.Unlock()
 	}
-	b.do(putDemo, file, r.member, content, errorText(r.err), r.changed())
+	date := r.date("")
+	b.do(putDemo, file, r.member, content, errorText(r.err), r.changed(), orNull(date.Text), orNull(date.Source))
 	return events
 }
 
@@ -146,7 +149,7 @@ func (s *scan) forgetGone(folders []string) error {
 	for _, id := range g.open {
 		b.do("DELETE FROM files WHERE id = ?", id)
 	}
-	b.do("DELETE FROM contents WHERE id NOT IN (SELECT content FROM demos WHERE content IS NOT NULL)")
+	b.do("DELETE FROM contents WHERE id NOT IN (SELECT content FROM copies WHERE content IS NOT NULL)")
 	s.count(func(p *Progress) { p.Gone, p.Aside = n, g.aside })
 	return b.commit()
 }

@@ -73,6 +73,9 @@ func readProfile(l *level, n int, o *track.Observations) {
 	bottom, _ := strconv.Atoi(c.info["bottomcolor"])
 	p := sim.Profile{Slot: slot, Name: decodeText(raw), Model: c.info["skin"], Class: fortressClasses[strings.ToLower(c.info["skin"])], HasColors: true,
 		Colors: [2]sim.RGB{shade(top), shade(bottom)}, Bot: c.info["*bot"] != ""}
+	if login := c.info["*auth"]; login != "" {
+		p.Account = "auth:" + login
+	}
 	team := plainText([]byte(c.info["team"]))
 	switch {
 	case c.info["*spectator"] != "" && c.info["*spectator"] != "0":

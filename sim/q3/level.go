@@ -196,6 +196,9 @@ func (l *level) readPlayer(slot int) *sim.Profile {
 		p.Team = sim.TeamSpectator
 	}
 	_, p.Bot = v["skill"]
+	if id := v["st"]; len(id) > 1 { // bots have none or 0
+		p.Account = "steam:" + id
+	}
 	return p
 }
 
