@@ -15,7 +15,7 @@ type ItemAbsence struct {
 	By             Slot // slot of the taker; nobody if not known
 	// Since is when the item had come back before it was taken, if SinceKnown is set: it was there from then on
 	// without a break, either in sight or out of sight for less than its respawn time. An item that was there at
-	// the start of a match has not come back.
+	// the start of a match or of a round has not come back.
 	Since      time.Duration
 	SinceKnown bool
 }

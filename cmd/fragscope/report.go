@@ -116,14 +116,18 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 		}
 	}
 	for _, l := range d.Lanes {
-		text := fmt.Sprintf(msgTaken, l.Item, l.Taken)
+		text := fmt.Sprintf(msgTaken, l.Item, times(l.Taken))
 		for _, side := range sides {
 			if n := l.By[side.Name]; n > 0 {
 				text += fmt.Sprintf(", %s %d", side.Name, n) + lateText(&side, l.Item)
 			}
 		}
 		if l.MeanLate != nil {
-			text += fmt.Sprintf(msgLay, ms(*l.MeanLate).Seconds(), l.OfLate)
+			if l.OfLate == 1 {
+				text += fmt.Sprintf(msgLayOnce, ms(*l.MeanLate).Seconds())
+			} else {
+				text += fmt.Sprintf(msgLay, ms(*l.MeanLate).Seconds(), l.OfLate)
+			}
 		}
 		say(w, "%s", text)
 	}
@@ -135,6 +139,33 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 		say(w, "%s", note)
 	}
 	say(w, msgCounted)
+	if slices.ContainsFunc(d.Players, toldLate) {
+		say(w, msgToldLate)
+	}
+}
+
+// toldLate reports whether the game told how long items lay there before a player took them.
+func toldLate(p report.SideJSON) bool {
+	return slices.ContainsFunc(p.Items, func(t report.ThingJSON) bool {
+		n, ok := t.Numbers["late"]
+		return ok && n.Source == report.Told.String()
+	})
+}
+
+// times says how often.
+func times(n int) string {
+	if n == 1 {
+		return "once"
+	}
+	return strconv.Itoa(n) + " times"
+}
+
+// roundName names a round by its number, if the demo tells it.
+func roundName(number int) string {
+	if number == 0 {
+		return "Round"
+	}
+	return "Round " + strconv.Itoa(number)
 }
 
 // lateText returns how long an item had been there, on average, when a side took it, or "" if that is not known.
@@ -150,13 +181,13 @@ func lateText(side *report.SideJSON, item string) string {
 // courseText prints a report's rounds and runs.
 func courseText(w io.Writer, c *moment.Clock, d *report.Document) {
 	for _, r := range d.Rounds {
-		text := fmt.Sprintf(msgRound, r.Number, c.Exact(ms(r.StartMS)), c.Exact(ms(r.EndMS)))
+		text := fmt.Sprintf(msgRound, roundName(r.Number), c.Exact(ms(r.StartMS)), c.Exact(ms(r.EndMS)))
 		if r.Winner != "" {
 			text += fmt.Sprintf(msgWinner, r.Winner)
 		}
 		for _, p := range d.Players {
 			if n := r.Deaths[p.Name]; n > 0 {
-				text += fmt.Sprintf(msgRoundDeaths, outlet.Terminal(p.Name), n)
+				text += fmt.Sprintf(msgRoundDeaths, outlet.Terminal(p.Name), times(n))
 			}
 		}
 		say(w, "%s", text)

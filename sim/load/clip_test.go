@@ -132,8 +132,8 @@ func sameWorlds(t *testing.T, source, part *recording.Recording, span clip.Span)
 		t.Errorf("the clip from %v to %v lasts %v, not %v", span.Start, span.End, got, want)
 	}
 	a, b := source.Cursor(), part.Cursor()
-	// Elsewhere the velocity is what the places of two moments make it.
-	tellsVelocity := !slices.Contains([]string{"mvd", "dem", "mvd2"}, strings.Split(source.Header().Container, ".")[0])
+	// In these the velocity is what the places of two moments make it.
+	tellsVelocity := !slices.Contains([]string{"mvd", "dem", "mvd2", "dm3"}, strings.Split(source.Header().Container, ".")[0])
 	differences := map[string]int{}
 	first := map[string]string{}
 	step := max(1, part.Frames()/50)

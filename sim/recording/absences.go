@@ -21,6 +21,8 @@ type absences struct {
 	open   []int32       // by entity: its absence in the last level, plus one; 0 for none
 	lying  []lying       // by entity
 	last   time.Duration // the time of the previous frame
+	// started is when the match or the round started.
+	started time.Duration
 }
 
 func (a *absences) newLevel() {
@@ -29,9 +31,10 @@ func (a *absences) newLevel() {
 	a.levels = append(a.levels, nil)
 }
 
-// startMatch records the start of a match, which puts all items back. An item that is not known to be away has not
-// come back.
-func (a *absences) startMatch() {
+// startMatch records the start of a match or of a round, which puts all items back. An item that is not known to be away
+// has not come back.
+func (a *absences) startMatch(now time.Duration) {
+	a.started = now
 	for i := range a.lying {
 		if a.open[i] == 0 {
 			a.lying[i].since = -1
@@ -66,7 +69,9 @@ func (a *absences) add(e *FrameEntity, now time.Duration, all bool) {
 		here := e.State == sim.ItemPresent && e.Visible
 		if open {
 			s := &(*list)[*at-1]
-			l.back(s, now, here, all)
+			if l.back(s, now, here, all); now-a.started < early { // put back by the start
+				l.since = -1
+			}
 			if here {
 				s.Respawn, s.RespawnKnown = now, true
 			}

@@ -74,7 +74,7 @@ func TestSinceMatch(t *testing.T) {
 	a.add(&row, time.Second, true)
 	row.Entity = sim.Entity{Number: 3, Kind: sim.EntityItem, State: sim.ItemPresent, Visible: true}
 	a.add(&row, 26*time.Second, true)
-	a.startMatch()
+	a.startMatch(27 * time.Second)
 	row.State, row.Taken, row.Visible = sim.ItemTaken, 30*time.Second, false
 	a.add(&row, 30*time.Second, true)
 	if got := a.levels[0][1]; got.SinceKnown {

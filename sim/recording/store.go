@@ -208,8 +208,9 @@ func (s *store) event(e sim.Event) {
 	s.r.roster.event(&e)
 	switch e.Kind {
 	case sim.EventMatchStart:
-		s.r.absences.startMatch()
+		s.r.absences.startMatch(e.Time)
 	case sim.EventRoundStart:
+		s.r.absences.startMatch(e.Time)
 		s.r.match.begin(&e, s.level)
 	}
 }

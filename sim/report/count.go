@@ -51,15 +51,14 @@ func (b *builder) roster() {
 		w := b.cursor.At(m.Start + (m.End-m.Start)*time.Duration(k)/looks)
 		for i := range w.Players {
 			if p := &w.Players[i]; p.Life == sim.Alive || p.Life == sim.Dead || p.Life == sim.Gibbed {
-				b.playerAt(p.Slot, p.Profile)
+				b.seen[b.playerAt(p.Slot, p.Profile)] = true
 			}
 		}
 	}
 	events := b.rec.Events()
 	for i := range events {
 		if e := &events[i]; e.Kind == sim.EventObituary && e.Time >= m.Start && e.Time <= m.End {
-			b.playerAt(e.Slot, e.Profile)
-			b.playerAt(e.Attacker, e.AttackerProfile)
+			b.seen[b.playerAt(e.Slot, e.Profile)], b.seen[b.playerAt(e.Attacker, e.AttackerProfile)] = true, true
 		}
 	}
 	b.zeros()
@@ -238,15 +237,19 @@ func (b *builder) worlds(ctx context.Context) error {
 		dt := min(at-last, time.Second)
 		last = at
 		w := b.cursor.At(at)
+		if w.Level != m.Level { // the next one begins when this one ends
+			continue
+		}
 		for k := range w.Players {
 			b.lives(&w.Players[k], dt, w.Phase)
 			b.stands(&w.Players[k], at)
 		}
 	}
 	at := b.lastTold()
-	w := b.cursor.At(at)
-	for k := range w.Players {
-		b.stands(&w.Players[k], at)
+	if w := b.cursor.At(at); w.Level == m.Level {
+		for k := range w.Players {
+			b.stands(&w.Players[k], at)
+		}
 	}
 	for i, l := range b.last {
 		if l.frags != sim.Unknown {
@@ -323,15 +326,20 @@ func (b *builder) lastTold() time.Duration {
 	return last
 }
 
-// lives counts time during which a player was alive.
+// stopped are the phases during a match in which nobody plays.
+var stopped = [...]sim.Phase{sim.PhaseCountdown, sim.PhaseTimeout, sim.PhaseIntermission}
+
+// lives counts time during which a player was alive. The time between the points of a match, which games count down, is
+// not of it.
 func (b *builder) lives(p *sim.Player, dt time.Duration, phase sim.Phase) {
-	if p.Life != sim.Alive || !p.Visible || phase == sim.PhaseTimeout || phase == sim.PhaseIntermission {
+	if p.Life != sim.Alive || !p.Visible || slices.Contains(stopped[:], phase) {
 		return
 	}
 	i := b.playerAt(p.Slot, p.Profile)
 	if i < 0 {
 		return
 	}
+	b.seen[i] = true
 	b.number(i, Seen).count(dt.Seconds())
 	speed := math.Hypot(float64(p.Velocity[0]), float64(p.Velocity[1]))
 	mean := b.mean[i]
@@ -438,92 +446,4 @@ func (b *builder) blow(h *sim.Hit, attacker, victim *sim.Player, amount float64)
 	b.number(a, DamageGiven).count(amount)
 	b.number(v, DamageTaken).count(amount)
 	b.weapon(a, h.Weapon).Damage.count(amount)
-}
-
-// told records the last value of each number that the game told about the match.
-func (b *builder) told(context.Context) error {
-	m := &b.r.Match
-	dropped := map[int]float64{}
-	for _, x := range b.rec.Statistics() {
-		if x.Time <= m.Start || x.Time > m.until {
-			continue
-		}
-		if x.Team != sim.TeamFree && m.Teams {
-			list := b.shared[x.Team]
-			tellItem(itemIn(&list, x.Item), &x, m)
-			b.shared[x.Team] = list
-		}
-		i := b.inSlot(x.Slot, x.Time)
-		if i < 0 {
-			continue
-		}
-		switch {
-		case x.Item != sim.ItemNone:
-			tellItem(b.item(i, x.Item), &x, m)
-		case x.Weapon != sim.WeaponNone:
-			b.tellWeapon(i, &x)
-		default:
-			for f := range FieldCount {
-				// A player without a team captures nothing, though some tables have a 0 for it.
-				if f >= Captures && f <= Thaws && !m.Teams {
-					continue
-				}
-				if info := f.Info(); info.told && info.stat == x.Stat {
-					b.number(i, f).tellAt(x.Value, x.Time, m)
-				}
-			}
-		}
-	}
-	for i := range b.r.Players {
-		for _, w := range b.r.Players[i].Weapons {
-			if w.Dropped.hasTold {
-				dropped[i] += w.Dropped.told
-				b.number(i, WeaponsDropped).tell(dropped[i])
-			}
-		}
-		if b.number(i, Control).hasTold && !b.number(i, Control).hasCounted {
-			b.number(i, Control).hasTold = false // games count it only in duels
-		}
-	}
-	return nil
-}
-
-// inSlot returns the player in a slot at a time, otherwise the last one there, or -1 for nobody.
-func (b *builder) inSlot(s sim.Slot, at time.Duration) int {
-	if p := playerIn(b.cursor.At(at), s); p != nil {
-		if i, ok := b.index[identity{s.Index(), p.Profile.Name.Plain}]; ok {
-			return i
-		}
-	}
-	for i := len(b.r.Players) - 1; i >= 0; i-- {
-		if b.r.Players[i].Slot == s {
-			return i
-		}
-	}
-	return -1
-}
-
-// tellItem records what the game told about an item.
-func tellItem(n *ItemNumbers, x *sim.Statistic, m *Match) {
-	switch x.Stat {
-	case sim.StatItemTime:
-		n.Held.tellAt(x.Value, x.Time, m)
-	case sim.StatItemLate:
-		n.Late.tellAt(x.Value, x.Time, m)
-	default:
-		n.Taken.tellAt(x.Value, x.Time, m)
-		n.Taken.least = true                               // whose taking the demo shows
-		if !n.Taken.hasCounted && x.Item != sim.ItemFlag { // flags are not counted as pickups
-			n.Taken.count(0)
-		}
-	}
-}
-
-func (b *builder) tellWeapon(i int, x *sim.Statistic) {
-	w := b.weapon(i, x.Weapon)
-	to := map[sim.Stat]*Number{sim.StatAccuracy: &w.Accuracy, sim.StatShots: &w.Shots, sim.StatHits: &w.Hits, sim.StatWeaponKills: &w.Kills,
-		sim.StatWeaponDamage: &w.Damage, sim.StatWeaponTaken: &w.Taken, sim.StatWeaponDropped: &w.Dropped}[x.Stat]
-	if to != nil {
-		to.tellAt(x.Value, x.Time, &b.r.Match)
-	}
 }

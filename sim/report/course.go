@@ -52,7 +52,10 @@ func (b *builder) course(e *sim.Event) {
 	case sim.EventRoundStart:
 		r.Rounds = append(r.Rounds, Round{Number: e.Value, Start: e.Time, End: r.Match.End, Deaths: map[int]int{}})
 	case sim.EventRoundEnd:
-		if last >= 0 && r.Rounds[last].End == r.Match.End {
+		if last < 0 { // it began with the match
+			r.Rounds, last = append(r.Rounds, b.opening(e)), 0
+		}
+		if r.Rounds[last].End == r.Match.End {
 			r.Rounds[last].End, r.Rounds[last].Winner = e.Time, e.Team
 		}
 	case sim.EventObituary:
@@ -62,6 +65,21 @@ func (b *builder) course(e *sim.Event) {
 	case sim.EventCheckpoint, sim.EventFinish:
 		b.pass(e)
 	}
+}
+
+// opening returns the round that began with the match, or before the recording, and ends with an event.
+func (b *builder) opening(end *sim.Event) Round {
+	m := &b.r.Match
+	x := Round{Number: end.Value, Start: m.Start, End: m.End, Deaths: map[int]int{}}
+	events := b.rec.Events()
+	for i := range events {
+		if e := &events[i]; e.Kind == sim.EventObituary && e.Time >= m.Start && e.Time <= end.Time {
+			if who := b.playerAt(e.Slot, e.Profile); who >= 0 {
+				x.Deaths[who]++
+			}
+		}
+	}
+	return x
 }
 
 // cleared reports whether a death is that of somebody whom the game takes out between two rounds.
@@ -80,7 +98,7 @@ func (b *builder) pass(e *sim.Event) {
 			run = x
 		}
 	}
-	if run == nil {
+	if b.seen[i] = true; run == nil {
 		b.r.Runs = append(b.r.Runs, Run{Player: i})
 		run = &b.r.Runs[len(b.r.Runs)-1]
 	}

@@ -166,7 +166,7 @@ var fieldInfos = [FieldCount]FieldInfo{
 	Control:        {Key: "control", Title: "Control", Help: "from the second frag in a row to the next death, in duels", Unit: "s", stat: sim.StatControl, told: true},
 	SpeedMean:      {Key: "speed_mean", Title: "Speed", Help: "mean speed over the ground while he was seen alive", Unit: "u/s", stat: sim.StatSpeedMean, told: true, mean: true},
 	SpeedMax:       {Key: "speed_max", Title: "Fastest", Help: "highest speed over the ground, without jumps to other places", Unit: "u/s", stat: sim.StatSpeedMax, told: true, mean: true},
-	Seen:           {Key: "seen", Title: "Seen", Help: "time in which the demo shows him alive", Unit: "s"},
+	Seen:           {Key: "seen", Title: "Seen", Help: "time in which the demo shows him alive, without countdowns and time-outs", Unit: "s"},
 }
 
 // Info returns the field's names and unit.

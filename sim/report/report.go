@@ -35,7 +35,8 @@ type Match struct {
 // least one.
 func Matches(rec *recording.Recording) (list []Match) {
 	events, clock := rec.Events(), rec.Clock()
-	for _, l := range rec.Levels() {
+	levels := rec.Levels()
+	for at, l := range levels {
 		first := len(list)
 		m := Match{Level: l.Index, Map: l.Map, GameType: l.GameType, Start: l.Start, End: l.End, Teams: l.Teams, until: l.End, clock: clock}
 		open := false
@@ -46,6 +47,9 @@ func Matches(rec *recording.Recording) (list []Match) {
 			}
 			switch e.Kind {
 			case sim.EventMatchStart:
+				if e.Time == l.End && at+1 < len(levels) { // that of the next level
+					continue
+				}
 				if open { // restarted
 					list = list[:len(list)-1]
 				}
@@ -53,7 +57,7 @@ func Matches(rec *recording.Recording) (list []Match) {
 				next.Start, next.Whole = e.Time, e.Time > l.Start+time.Second
 				list, open = append(list, next), true
 			case sim.EventMatchEnd:
-				if !open && len(list) == first { // it began before the recording
+				if !open && len(list) == first && (at == 0 || e.Time > l.Start) { // it began before the recording
 					list, open = append(list, m), true
 				}
 				if open {
@@ -95,11 +99,6 @@ type Player struct {
 	Span    string
 	Weapons []WeaponNumbers // most used first
 	Items   []ItemNumbers
-}
-
-// Known reports whether there is any number for the player. Some players are only names, as they left at once.
-func (p *Player) Known() bool {
-	return len(p.Weapons)+len(p.Items) > 0 || slices.ContainsFunc(p.Numbers[:], func(n Number) bool { return n.hasTold || n.hasCounted })
 }
 
 // WeaponNumbers are a player's numbers for a weapon.
@@ -220,6 +219,8 @@ type builder struct {
 	since    map[int]time.Duration
 	mean     map[int]*struct{ sum, n float64 }
 	last     map[int]*standing
+	seen     map[int]bool               // the players who were in the game at any time
+	returned map[int]bool               // the players who left and came back, of whom the game counts anew
 	carriers map[sim.Slot]time.Duration // carriers of flags, and since when
 	places   map[sim.Vec3]bool          // of the map's items
 	shared   map[sim.Team][]ItemNumbers // what the game tells about teams
@@ -233,7 +234,7 @@ type identity struct {
 
 func newBuilder(rec *recording.Recording, m Match) *builder {
 	b := &builder{rec: rec, r: Report{Match: m}, index: map[identity]int{}, cursor: rec.Cursor(), kills: map[Kill]int{}, spree: map[int]int{},
-		since: map[int]time.Duration{}, mean: map[int]*struct{ sum, n float64 }{}, last: map[int]*standing{}, carriers: map[sim.Slot]time.Duration{}, shared: map[sim.Team][]ItemNumbers{}}
+		since: map[int]time.Duration{}, seen: map[int]bool{}, returned: map[int]bool{}, mean: map[int]*struct{ sum, n float64 }{}, last: map[int]*standing{}, carriers: map[sim.Slot]time.Duration{}, shared: map[sim.Team][]ItemNumbers{}}
 	return b
 }
 
@@ -338,7 +339,7 @@ func (b *builder) span(i int) string {
 	n := &b.r.Players[i].Numbers
 	differs := slices.ContainsFunc([]Field{Frags, Deaths}, func(f Field) bool {
 		told, counted, ok := n[f].Both()
-		return ok && told != counted
+		return ok && told != counted && !n[f].early // which says itself that it is not of the whole match
 	})
 	l := b.last[i]
 	switch m := &b.r.Match; {
@@ -348,6 +349,8 @@ func (b *builder) span(i int) string {
 		return "the demo begins in the match"
 	case len(b.rec.Damage()) > 0:
 		return "the demo is damaged"
+	case b.returned[i]:
+		return "left and came back, and the game counts since then"
 	case l != nil && l.sides > 1:
 		return "changed team"
 	case l != nil && l.first > m.Start+joinedLate:
@@ -492,11 +495,21 @@ func (b *builder) killTable() {
 	}
 }
 
-// sortPlayers sorts players by team and score, and the kills with them.
+// tookPart reports whether a player was seen in the match, has a score or any number but 0. Others are only names, of those who
+// watched or left at once.
+func (b *builder) tookPart(i int) bool {
+	p := &b.r.Players[i]
+	_, source := p.Numbers[Score].Value()
+	return b.seen[i] || source != Unknown || slices.ContainsFunc(p.Numbers[:], func(n Number) bool { return n.told != 0 || n.counted != 0 })
+}
+
+// sortPlayers sorts players by team and score, and the kills with them, and leaves out who did not take part.
 func (b *builder) sortPlayers() {
-	order := make([]int, len(b.r.Players))
-	for i := range order {
-		order[i] = i
+	var order []int
+	for i := range b.r.Players {
+		if b.tookPart(i) {
+			order = append(order, i)
+		}
 	}
 	rank := map[sim.Team]int{}
 	for i, t := range b.r.Teams {
@@ -506,7 +519,7 @@ func (b *builder) sortPlayers() {
 		p, q := &b.r.Players[x], &b.r.Players[y]
 		return cmp.Or(cmp.Compare(rank[p.Profile.Team], rank[q.Profile.Team]), cmp.Compare(score(q.Numbers), score(p.Numbers)), cmp.Compare(p.Slot.Index(), q.Slot.Index()))
 	})
-	place := make([]int, len(order))
+	place := slices.Repeat([]int{-1}, len(b.r.Players))
 	players := make([]Player, len(order))
 	for at, i := range order {
 		place[i], players[at] = at, b.r.Players[i]

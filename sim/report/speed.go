@@ -10,10 +10,11 @@ import (
 
 // speedOver is the minimum time over which a speed is measured, as demos round positions and times. Over the next
 // such period speedHolds of the speed has to last: a player who is thrown keeps his speed for a while, whereas a
-// corrected position is not a speed.
+// corrected position is not a speed. Nor is it if the velocity that the demo tells is less by more than speedTold.
 const (
 	speedOver  = 20 * time.Millisecond
 	speedHolds = 0.55
+	speedTold  = 1.15
 )
 
 // speeds records each player's highest horizontal speed.
@@ -29,7 +30,14 @@ func (b *builder) speeds(ctx context.Context) error {
 			return context.Cause(ctx)
 		}
 		path = b.rec.Path(p.Slot.Index(), from, to, path[:0])
-		if v, ok := topSpeed(path, from); ok {
+		told := func(at time.Duration) float64 {
+			q := playerIn(b.cursor.At(at), p.Slot)
+			if q == nil {
+				return 0
+			}
+			return math.Hypot(float64(q.Velocity[0]), float64(q.Velocity[1]))
+		}
+		if v, ok := topSpeed(path, from, told); ok {
 			n := b.number(i, SpeedMax)
 			n.counted, n.hasCounted = v, true
 		}
@@ -37,15 +45,21 @@ func (b *builder) speeds(ctx context.Context) error {
 	return nil
 }
 
-// topSpeed returns the highest horizontal speed of a living player on a path, starting at a time.
-func topSpeed(path []sim.PathPoint, from time.Duration) (top float64, ok bool) {
+// topSpeed returns the highest horizontal speed of a living player on a path, starting at a time. told returns the speed
+// that the demo tells for a time.
+func topSpeed(path []sim.PathPoint, from time.Duration, told func(at time.Duration) float64) (top float64, ok bool) {
 	for i := range path {
 		v, next := speedFrom(path, i, from)
 		if next < 0 {
 			continue
 		}
-		if then, after := speedFrom(path, next, from); after >= 0 {
-			top, ok = max(top, min(v, then/speedHolds)), true
+		then, after := speedFrom(path, next, from)
+		if after < 0 {
+			continue
+		}
+		ok = true
+		if v = min(v, then/speedHolds); v > top {
+			top = max(top, min(v, speedTold*max(told(path[i].Time), told(path[next].Time))))
 		}
 	}
 	return top, ok

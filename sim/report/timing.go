@@ -147,6 +147,7 @@ func (b *builder) around(t *Timing, by sim.Slot) {
 		if who < 0 || p.Life != sim.Alive || !p.Visible {
 			continue
 		}
+		b.seen[who] = true
 		d := math.Sqrt(float64(p.Origin.Distance2(t.Origin)))
 		if t.Nearest < 0 || d < t.Distance {
 			t.Nearest, t.Distance = who, d
@@ -199,6 +200,8 @@ func (b *builder) flags() {
 			continue
 		}
 		switch e.Kind {
+		case sim.EventRoundStart: // which puts the flags back
+			clear(back)
 		case sim.EventFlagReturned, sim.EventCapture:
 			back[e.Team] = e.Time
 		case sim.EventFlagTaken:

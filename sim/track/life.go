@@ -38,8 +38,10 @@ func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	since := p.t.now - p.t.before
 	r.NoLerp = r.NoLerp || u.NoLerp || appeared || p.leapt(&r.Origin, &u.Origin)
 	switch {
-	case u.HasVelocity:
+	case u.HasVelocity && u.Velocity != sim.Vec3{}:
 		r.Velocity = u.Velocity
+	case u.HasVelocity && !r.NoLerp:
+		r.Velocity = p.untold(&r.Origin, &u.Origin)
 	case r.NoLerp || since <= 0:
 		r.Velocity = sim.Vec3{}
 	default:
@@ -74,6 +76,17 @@ func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.Fr
 		}
 	}
 	return slot
+}
+
+// untold returns the velocity of a player who, according to the demo, stands still. Some demos tell none: if he moved over the
+// ground since the last snapshot, it is that of his movement.
+func (p *Players) untold(from, to *sim.Vec3) (v sim.Vec3) {
+	const least = 1 // unit
+	x, y, since := to[0]-from[0], to[1]-from[1], p.t.now-p.t.before
+	if since <= 0 || x*x+y*y < least*least {
+		return sim.Vec3{}
+	}
+	return velocity(*from, *to, since)
 }
 
 // velocity returns the velocity of a movement.

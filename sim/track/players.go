@@ -40,6 +40,7 @@ type slot struct {
 	firingUntil time.Duration
 	death       death
 	hit         hit
+	moved       bool // his velocity is computed from his movement
 	held
 }
 

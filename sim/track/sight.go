@@ -47,6 +47,9 @@ func (p *Players) see(u *PlayerSeen) (beam bool) {
 	}
 	r := &p.rows[k.row-1]
 	switch {
+	case u.Same && k.moved: // he stands still
+		r = p.at(int(k.row) - 1)
+		r.Velocity, k.moved = sim.Vec3{}, false
 	case u.Same:
 	case u.POV:
 		r = p.at(int(k.row) - 1)
@@ -65,7 +68,12 @@ func (p *Players) see(u *PlayerSeen) (beam bool) {
 // show sets in a row what all snapshots show of a player, and reports whether he cannot have got to where he is.
 func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bool) {
 	far = p.rules.TooFar(&r.Origin, &u.Origin, p.t.now-p.t.before)
-	r.Origin, r.Velocity, r.View = u.Origin, u.Velocity, u.View
+	v := u.Velocity
+	if v == (sim.Vec3{}) && !far && !u.Jumps && !u.Appears && r.Visible {
+		v = p.untold(&r.Origin, &u.Origin)
+	}
+	k.moved = v != u.Velocity
+	r.Origin, r.Velocity, r.View = u.Origin, v, u.View
 	r.OnGround, r.Weapon, r.Chatting, k.holds = u.OnGround, u.Weapon, u.Chatting, u.Holds
 	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
 	return far

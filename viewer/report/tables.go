@@ -95,9 +95,6 @@ func (t *tables) players(topic report.Topic) (columns []panel.Column, rows []pan
 		line(t.r.Teams[i].Name, t.host.Theme.Team(t.r.Teams[i].Team), true, &t.r.Teams[i].Numbers)
 	}
 	for i := range t.r.Players {
-		if !t.r.Players[i].Known() {
-			continue
-		}
 		line(t.r.Players[i].Profile.Name.Plain, t.color(t.r.Players[i].Profile), false, &t.r.Players[i].Numbers)
 	}
 	return columns, rows
@@ -178,16 +175,10 @@ func known(columns []panel.Column, rows []panel.TableRow) ([]panel.Column, []pan
 func (t *tables) kills() (columns []panel.Column, rows []panel.TableRow) {
 	columns = []panel.Column{{Title: "killer", Width: nameWidth, Words: true}}
 	for i := range t.r.Players {
-		if !t.r.Players[i].Known() {
-			continue
-		}
 		name := t.r.Players[i].Profile.Name.Plain
 		columns = append(columns, panel.Column{Title: name, Tip: "Deaths of " + name, Width: 76, Color: t.color(t.r.Players[i].Profile)})
 	}
 	for killer := range len(t.r.Players) + 1 {
-		if killer < len(t.r.Players) && !t.r.Players[killer].Known() {
-			continue
-		}
 		row := panel.TableRow{Cells: []panel.Cell{{Text: "map or self", Tip: "killed by the map or by himself"}}, Color: t.host.Theme.Soft}
 		who := killer
 		if killer == len(t.r.Players) {
@@ -197,9 +188,7 @@ func (t *tables) kills() (columns []panel.Column, rows []panel.TableRow) {
 			row.Cells[0].Text, row.Color = pr.Name.Plain, t.color(pr)
 		}
 		for victim := range t.r.Players {
-			if t.r.Players[victim].Known() {
-				row.Cells = append(row.Cells, t.killCell(who, victim))
-			}
+			row.Cells = append(row.Cells, t.killCell(who, victim))
 		}
 		rows = append(rows, row)
 	}
