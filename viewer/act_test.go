@@ -30,6 +30,7 @@ import (
 	"fragscope/viewer/panel"
 	"fragscope/viewer/race"
 	"fragscope/viewer/report"
+	"fragscope/viewer/runs"
 	"fragscope/viewer/session"
 	"fragscope/viewer/settings"
 	"fragscope/viewer/stage"
@@ -492,6 +493,24 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 		d.write("armour")
 		d.key("Shift+F3", "Shift+F3")
 		d.wantPos(20 * time.Second)
+	},
+	runs.IDStrafe: func(t *testing.T, d *driver) {
+		d.key("1")
+		d.a.parts.Do(runs.IDStrafe)
+		if sc := d.a.screen.scene(); !d.a.parts.On(runs.IDStrafe) || !d.a.parts.On(runs.IDSpeeds) || len(sc.Layers) == 0 {
+			t.Error("no path is drawn")
+		}
+		d.a.parts.Do(runs.IDSpeeds)
+		if d.a.parts.On(runs.IDStrafe) {
+			t.Error("the gauge stays without its path")
+		}
+	},
+	runs.IDKeys: func(t *testing.T, d *driver) {
+		d.key("1")
+		d.a.parts.Do(runs.IDKeys)
+		if !d.a.parts.On(runs.IDKeys) {
+			t.Error("the keys are not on")
+		}
 	},
 	find.IDCommands: func(t *testing.T, d *driver) {
 		if q := d.question(func() { d.a.parts.Do(find.IDCommands) }); q == nil || q.String() != "kind:command" {

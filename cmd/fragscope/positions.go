@@ -2,17 +2,22 @@ package main
 
 import (
 	"bufio"
+	"cmp"
+	"fmt"
+	"slices"
 	"strconv"
 
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 	"fragscope/sim/recording"
+	"fragscope/sim/track"
 )
 
 type positionsCmd struct {
-	File string `arg:"" help:"The demo; sample: is the built-in one."`
-	CSV  bool   `name:"csv" help:"Comma-separated values with a header (the default)."`
-	All  bool   `help:"Include every entity, not only players."`
+	File     string `arg:"" help:"The demo; sample: is the built-in one."`
+	CSV      bool   `name:"csv" help:"Comma-separated values with a header (the default)."`
+	All      bool   `help:"Include every entity, not only players."`
+	Commands bool   `help:"The keys that players hold, from each change on, in demos that have them."`
 
 	merging   `embed:""`
 	following `embed:""`
@@ -25,6 +30,9 @@ func (c *positionsCmd) Run(out *output) error {
 	path, err := c.demo(c.File)
 	if err != nil {
 		return err
+	}
+	if c.Commands {
+		return c.commands(out, path)
 	}
 	if _, several, err := simload.MatchDemos(path); several || err != nil {
 		ctx, cancel := c.context()
@@ -56,6 +64,31 @@ func (c *positionsCmd) Run(out *output) error {
 		out.warn("%s: %s", c.File, damageSentence(d))
 	}
 	return flushed(err, w)
+}
+
+// commands lists the keys that players hold, whenever they change.
+func (c *positionsCmd) commands(out *output, path string) error {
+	ctx, cancel := c.context()
+	defer cancel()
+	rec, err := openRecording(ctx, path, recording.AllParts)
+	if err != nil {
+		return err
+	}
+	var list []sim.Input
+	for slot := range track.MaxSlots {
+		list = append(list, rec.Inputs(sim.SlotAt(slot))...)
+	}
+	slices.SortStableFunc(list, func(a, b sim.Input) int { return cmp.Compare(a.Time, b.Time) })
+	w := bufio.NewWriterSize(out.out, 1<<16)
+	w.WriteString("time_ms,slot,forward,back,left,right,jump,crouch,attack,walk,impulse\n")
+	for _, i := range list {
+		fmt.Fprintf(w, "%d,%d", i.Time.Milliseconds(), i.Slot.Index())
+		for k := sim.KeyForward; k <= sim.KeyWalk; k <<= 1 {
+			fmt.Fprintf(w, ",%d", min(i.Keys&k, 1))
+		}
+		fmt.Fprintf(w, ",%d\n", i.Impulse)
+	}
+	return flushed(nil, w)
 }
 
 // appendPosition appends a row. Values that the demo does not tell are left empty.

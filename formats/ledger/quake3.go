@@ -16,7 +16,7 @@ var quake3 = Document{Title: "Quake III Arena Demo File Specifications", Formats
 	{"snapshot.ClientCommand snapshot.DeltaNum", "8", Refused, framing},
 	{"snapshot.AreaMask", "8", Refused, "which rooms the engine draws"},
 	{"EntityDelta.Number EntityDelta.Removed EntityDelta.Unchanged EntityDelta.Changed EntityDelta.Count PlayerDelta.Changed PlayerDelta.Count PlayerDelta.ArraysSent FieldChange.Value FieldChange.Field FieldChange.Form ElementChange.Value ElementChange.Index ArrayDelta.Changed ArrayDelta.Sent", "6", Refused, "how states are sent; their fields follow"},
-	{"PlayerDelta.Stats", "6", Drawn, "health, armour, weapons"},
+	{"PlayerDelta.Stats", "6", Drawn, "health, armour, weapons; in DeFRaG the keys"},
 	{"PlayerDelta.Persistant", "6", Said, "score, team, awards"},
 	{"PlayerDelta.Ammo PlayerDelta.Powerups", "6", Drawn, "ammunition of each weapon, powerups with the time left"},
 
@@ -50,5 +50,5 @@ var quake3 = Document{Title: "Quake III Arena Demo File Specifications", Formats
 	{"player: jumpTime doubleJumped crouchTime crouchSlideTime weaponPrimary", "", Refused, between},
 	{"player: location", "", Refused, "the name of his place follows from where he is"},
 	{"player: fov", "", Refused, "the field of view is not drawn yet"},
-	{"player: forwardmove rightmove upmove", "", Refused, "keys are not drawn yet"},
+	{"player: forwardmove rightmove upmove", "", Drawn, "the keys beside the player"},
 }}

@@ -69,3 +69,15 @@ func (r *quakeWorldReader) connectionless(m *quakeworld.Connectionless, o *track
 		happened(sim.EventCommand, text, o)
 	}
 }
+
+// tellInput reports a player's command: where he wants to go, and buttons 1 to attack and 2 to jump.
+func tellInput(slot sim.Slot, forward, side, up int16, buttons, impulse, msec uint8, o *track.Observations) {
+	keys := sim.MoveKeys(int(forward), int(side), int(up))
+	if buttons&1 != 0 {
+		keys |= sim.KeyAttack
+	}
+	if buttons&2 != 0 {
+		keys |= sim.KeyJump
+	}
+	o.Tell(track.InputTold{Input: sim.Input{Slot: slot, Keys: keys, Impulse: impulse}, Msec: msec})
+}

@@ -91,6 +91,10 @@ func (r *quakeWorldReader) message(l *level, h *quakeworld.History, m quakeworld
 		r.nails = append(r.nails[:0], m.Nails...)
 	case *quakeworld.Projectiles:
 		r.projectiles(l, m)
+	case *quakeworld.Command:
+		if !l.spectator {
+			tellInput(l.recorder, m.Forward, m.Side, m.Up, m.Buttons, m.Impulse, m.Msec, o)
+		}
 	case *quakeworld.SetAngle:
 		slot := l.recorder
 		if l.multi {
@@ -408,6 +412,9 @@ func (r *quakeWorldReader) hidden(l *level, h *quakeworld.History, m *quakeworld
 			readResultsDate(content, o)
 		}
 		r.results.readPart(l, n, content, o)
+	}
+	if u, ok := m.UserCommand(); ok && int(u.Player) < quakeworld.MaxPlayers {
+		tellInput(sim.SlotAt(int(u.Player)), u.Forward, u.Side, u.Up, u.Buttons, u.Impulse, u.Msec, o)
 	}
 	d, ok := m.DamageDone()
 	if !ok || h.Snapshot() == nil || d.Damage <= 0 {

@@ -22,6 +22,7 @@ var (
 	quakeLive90 = with(quakeLive73, func(m *mod) { m.tells.takerZero = true })
 	quakeLive91 = with(quakeLive90, func(m *mod) {
 		m.powers, m.tables, m.tells.entityHealth = &powers91, tables91, true
+		m.tells.moves = true
 	})
 )
 

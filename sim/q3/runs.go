@@ -66,6 +66,7 @@ const (
 	statRunHigh = 7
 	statRunLow  = 8
 	statRun     = 12
+	statKeys    = 13
 )
 
 // Bits of statRun. The first is set while the timer runs; the others toggle with the events for which they stand.

@@ -17,6 +17,8 @@ type lastView struct {
 	powered       bool           // there are powerups
 	inventory     *sim.Inventory // immutable
 	restocked     bool           // the arrays may have a different one
+	keys          sim.Keys
+	keysOf        int // slot of the player whose keys they are, plus 1
 }
 
 // readView reads the playerstate of the player in view.
@@ -39,6 +41,7 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 	if followed && view.changed {
 		p.Awards = l.readAwards(ps, &view.arrays.Persistant, o.Snapshot.Own.Slot)
 	}
+	s.readKeys(l, ps, o)
 	o.Snapshot.Run = track.RunSeen{}
 	if l.code.version != 0 {
 		o.Snapshot.Run = l.code.readRun(ps, snap.ServerTime, s.runBits, followed)

@@ -26,6 +26,7 @@ type Recording struct {
 	effects   effectList
 	damage    []damage.Damage
 	anomalies []sim.Anomaly
+	inputs    inputs
 	roster    roster
 	paths     paths
 	absences  absences

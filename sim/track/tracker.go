@@ -27,6 +27,7 @@ type Tracker struct {
 	looks    looks
 	wordings wordings
 	hurts    hurts
+	paces    [MaxSlots]pace
 
 	seats     seats
 	lying     lying

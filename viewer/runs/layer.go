@@ -7,19 +7,27 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// layer draws the whole path, coloured by speed, and the jumps.
+// layer draws the whole path, coloured by speed or by the share of the speed that could be gained, and the jumps.
 type layer struct {
 	path  []point
 	top   float32
 	now   time.Duration
 	theme *draw.Theme
+	share bool // coloured by share instead of speed
 }
 
 // ramp has the colours of speeds, from zero to the highest. Lightness alone shows the order.
 var ramp = []draw.Color{draw.Hex(0x3b4cc0), draw.Hex(0x4f9bd8), draw.Hex(0x5fd0a2), draw.Hex(0xf2d24a), draw.Hex(0xfff6c8)}
 
-func (y *layer) color(speed float32) draw.Color {
-	t := speed / max(y.top, 1) * float32(len(ramp)-1)
+func (y *layer) color(p *point) draw.Color {
+	t := p.speed / max(y.top, 1)
+	if y.share {
+		if !p.shared {
+			return y.theme.Faint
+		}
+		t = shareOf(p)
+	}
+	t *= float32(len(ramp) - 1)
 	k := min(max(int(t), 0), len(ramp)-2)
 	return ramp[k].Mix(ramp[k+1], min(t-float32(k), 1))
 }
@@ -38,7 +46,7 @@ func (y *layer) Draw(c *draw.Canvas, t *stage.Transform) {
 		if dx, dy := x-fx, px-fy; dx*dx+dy*dy < apart*apart && i+1 < len(y.path) && !y.path[i+1].broken {
 			continue
 		}
-		from, to := y.color(y.path[i-1].speed), y.color(p.speed)
+		from, to := y.color(&y.path[i-1]), y.color(p)
 		if p.Time > y.now {
 			from, to = from.Fade(0.35), to.Fade(0.35)
 		}

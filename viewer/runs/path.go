@@ -14,6 +14,8 @@ type point struct {
 	jump   bool    // he jumped here
 	landed bool    // he jumped again when he landed
 	gain   float32 // by how much he was faster then
+	share  float32 // of the speed that could be gained, from -1 to 1, if shared is set
+	shared bool
 }
 
 const (

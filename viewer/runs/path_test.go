@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"fragscope/sim"
+	"fragscope/sim/race"
+	"fragscope/viewer/draw"
 )
 
 // A run at 400 units a second with jumps, each of which makes it 40 faster, then a teleporter.
@@ -43,5 +45,65 @@ func TestSpeedsAndJumps(t *testing.T) {
 	}
 	if jumps != 5 || math.Abs(float64(gains)-160) > 20 {
 		t.Errorf("%d jumps that gain %g", jumps, gains)
+	}
+}
+
+// Who always takes the best direction in the air gains all that can be gained, who goes straight on nothing.
+func TestShares(t *testing.T) {
+	s, _ := race.StrafingOf(&sim.Header{GameKey: "quake3"}, &sim.Level{})
+	for _, best := range []bool{true, false} {
+		var path []sim.PathPoint
+		x, z, speed := float32(0), float32(0), float32(400)
+		for i := range 100 {
+			path = append(path, sim.PathPoint{Time: time.Duration(i) * s.Frame, Life: sim.Alive, Origin: sim.Vec3{x, 0, z}})
+			if best {
+				speed = s.Best(speed, s.Frame)
+			}
+			x, z = x+speed*float32(s.Frame.Seconds()), z+3
+		}
+		list := speedsOf(path)
+		findShares(list, s)
+		want := float32(0)
+		if best {
+			want = 1
+		}
+		for i := 40; i < 90; i++ {
+			if !list[i].shared || math.Abs(float64(list[i].share-want)) > 0.1 {
+				t.Fatalf("best %v: the share at %d is %g, %v, want %g", best, i, list[i].share, list[i].shared, want)
+			}
+		}
+	}
+}
+
+// On the ground there is no share.
+func TestNoShareOnTheGround(t *testing.T) {
+	s, _ := race.StrafingOf(&sim.Header{GameKey: "quake"}, &sim.Level{})
+	var path []sim.PathPoint
+	for i := range 50 {
+		path = append(path, sim.PathPoint{Time: time.Duration(i) * s.Frame, Life: sim.Alive, Origin: sim.Vec3{float32(i) * 5, 0, 0}})
+	}
+	list := speedsOf(path)
+	findShares(list, s)
+	for i := range list {
+		if list[i].shared {
+			t.Fatalf("a share of %g on the ground", list[i].share)
+		}
+	}
+}
+
+// Each key has a place of its own in the display.
+func TestKeyCaps(t *testing.T) {
+	var all sim.Keys
+	for i, a := range keyCaps {
+		all |= a.key
+		for _, b := range keyCaps[:i] {
+			ra := draw.Rect{X: a.x - a.w/2, Y: a.y - a.h/2, W: a.w, H: a.h}
+			if b.x+b.w/2 > ra.X && b.x-b.w/2 < ra.X+ra.W && b.y+b.h/2 > ra.Y && b.y-b.h/2 < ra.Y+ra.H {
+				t.Errorf("%v and %v lie over each other", a.key, b.key)
+			}
+		}
+	}
+	if all != sim.KeyWalk<<1-1 {
+		t.Errorf("only %v are shown", all)
 	}
 }

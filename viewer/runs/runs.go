@@ -25,6 +25,10 @@ type runs struct {
 	path  []point
 	top   float32
 	layer layer
+
+	strafe bool // by the share of what was possible
+	keys   bool
+	under  keysLayer
 }
 
 // key is everything the path depends on.
@@ -37,10 +41,14 @@ type key struct {
 func New(host Host) part.Part {
 	r := &runs{host: host}
 	return part.Part{
-		Actions:  map[action.ID]part.Action{IDSpeeds: {Do: r.toggle, On: func() bool { return r.on }}},
-		Closed:   func() { *r = runs{host: host, on: r.on} },
-		State:    func() any { return r.on },
-		SetState: func(on any) { r.on = on.(bool) },
+		Actions: map[action.ID]part.Action{
+			IDSpeeds: {Do: r.toggle, On: func() bool { return r.on }},
+			IDStrafe: {Do: r.toggleStrafe, On: func() bool { return r.on && r.strafe }},
+			IDKeys:   {Do: r.toggleKeys, On: func() bool { return r.keys }},
+		},
+		Closed:   func() { *r = runs{host: host, on: r.on, strafe: r.strafe, keys: r.keys} },
+		State:    func() any { return [...]bool{r.on, r.strafe, r.keys} },
+		SetState: func(state any) { s := state.([3]bool); r.on, r.strafe, r.keys = s[0], s[1], s[2] },
 		Scene:    r.scene,
 		Timeline: r.mark,
 		Legend:   r.legend,
@@ -48,7 +56,7 @@ func New(host Host) part.Part {
 }
 
 func (r *runs) toggle() {
-	r.on = !r.on
+	r.on, r.strafe = !r.on, false
 	if r.on && r.slot() < 0 {
 		r.host.Notices.Say(msgFollow)
 	}
@@ -87,6 +95,9 @@ func (r *runs) update() bool {
 			to = ls[l.Index+1].Start - 1
 		}
 		r.path = speedsOf(rec.Path(k.slot, from, to, nil))
+		if s, ok := r.strafing(); ok && r.strafe {
+			findShares(r.path, s)
+		}
 		r.top = 0
 		for i := range r.path {
 			r.top = max(r.top, r.path[i].speed)
@@ -102,6 +113,9 @@ func finished(rec *recording.Recording) bool {
 
 // scene draws the path and shows the speeds.
 func (r *runs) scene(sc *stage.Scene) {
+	if r.keys && r.slot() >= 0 {
+		r.drawKeys(sc)
+	}
 	if !r.on {
 		return
 	}
@@ -114,7 +128,7 @@ func (r *runs) scene(sc *stage.Scene) {
 		return flat(p.Velocity), p.Visible
 	}
 	if known {
-		r.layer = layer{path: r.path, top: r.top, now: sc.World.Time, theme: r.host.Theme}
+		r.layer = layer{path: r.path, top: r.top, now: sc.World.Time, theme: r.host.Theme, share: r.strafe}
 		sc.Layers = append(sc.Layers, &r.layer)
 	}
 }
@@ -155,6 +169,9 @@ const traceSteps = 400
 
 // mark adds the speed curve, splits and jumps to the time line.
 func (r *runs) mark(v *panel.TimelineView) {
+	if r.keys {
+		r.markKeys(v)
+	}
 	if !r.update() || v.To <= v.From {
 		return
 	}
@@ -162,7 +179,9 @@ func (r *runs) mark(v *panel.TimelineView) {
 	for i := range v.Trace {
 		t := v.From + (v.To-v.From)*time.Duration(2*i+1)/(2*traceSteps)
 		if k := r.at(t); k >= 0 && t-r.path[k].Time < time.Second && r.top > 0 {
-			v.Trace[i] = uint8(255 * r.path[k].speed / r.top)
+			if v.Trace[i] = uint8(255 * r.path[k].speed / r.top); r.strafe {
+				v.Trace[i] = uint8(255 * shareOf(&r.path[k]))
+			}
 		}
 	}
 	points, ends := panel.Ticks{Icon: draw.IconClock, Color: r.host.Theme.Accent}, panel.Ticks{Icon: draw.IconFlag, Color: r.host.Theme.Good}
@@ -178,16 +197,25 @@ func (r *runs) mark(v *panel.TimelineView) {
 
 // legend says how fast the runner is and was, and lists his splits so far.
 func (r *runs) legend() *panel.Legend {
-	if !r.on || r.host.Demo.World() == nil {
+	now := r.host.Clock.Position()
+	switch {
+	case r.host.Demo.World() == nil || !r.on && !r.keys:
 		return nil
+	case !r.on:
+		return &panel.Legend{Icon: draw.IconFaster, Close: IDKeys, Tip: "Keys off", Parts: []panel.LegendPart{{Text: r.keysText(now)}}}
 	}
 	l := &panel.Legend{Icon: draw.IconFaster, Close: IDSpeeds, Tip: "Speeds off"}
 	if !r.update() {
 		l.Parts = []panel.LegendPart{{Text: "follow a player to see how fast he is", ID: action.FollowNext}}
 		return l
 	}
-	now := r.host.Clock.Position()
 	l.Parts = []panel.LegendPart{{Text: fmt.Sprintf("%.0f u/s, at most %.0f", r.speedAt(r.at(now)), r.top)}, {Text: r.jumps(now)}}
+	if r.strafe {
+		l.Parts[1].Text = r.gauge(now)
+	}
+	if r.keys {
+		l.Parts = append(l.Parts, panel.LegendPart{Text: r.keysText(now)})
+	}
 	for _, e := range r.splits() {
 		if e.Time <= now && now-e.Time < 20*time.Second {
 			l.Parts = append(l.Parts, panel.LegendPart{Text: split(e)})

@@ -1,0 +1,58 @@
+package sim
+
+import (
+	"strings"
+	"time"
+)
+
+// Keys are the keys that a player holds.
+type Keys uint16
+
+const (
+	KeyForward Keys = 1 << iota
+	KeyBack
+	KeyLeft
+	KeyRight
+	KeyJump // or up
+	KeyCrouch
+	KeyAttack
+	KeyWalk
+)
+
+var keyNames = [...]string{"forward", "back", "left", "right", "jump", "crouch", "attack", "walk"}
+
+// String returns the names of the keys, joined by plus signs; empty for none.
+func (k Keys) String() string {
+	var names []string
+	for i, name := range keyNames {
+		if k>>i&1 != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, "+")
+}
+
+// MoveKeys returns the keys for the movement that a command asks for: forward, to the right and upwards.
+func MoveKeys(forward, right, up int) (k Keys) {
+	for _, axis := range [...]struct {
+		move     int
+		more, by Keys
+	}{{forward, KeyForward, KeyBack}, {right, KeyRight, KeyLeft}, {up, KeyJump, KeyCrouch}} {
+		switch {
+		case axis.move > 0:
+			k |= axis.more
+		case axis.move < 0:
+			k |= axis.by
+		}
+	}
+	return k
+}
+
+// Input is what a player does with his keys from Time on.
+type Input struct {
+	Time time.Duration
+	Slot Slot
+	Keys Keys
+	// Impulse is a number typed or bound, 0 for none. It lasts for a moment.
+	Impulse uint8
+}

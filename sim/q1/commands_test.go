@@ -1,0 +1,83 @@
+package q1
+
+import (
+	"path/filepath"
+	"testing"
+	"time"
+
+	"fragscope/formats/corpus"
+	"fragscope/formats/quakeworld"
+	"fragscope/sim"
+	"fragscope/sim/track"
+)
+
+// commandSum adds up how long the commands of a demo last.
+type commandSum struct {
+	now, first, last time.Duration
+	sum              time.Duration
+	count            int
+}
+
+// Handle implements [quakeworld.Handler].
+func (s *commandSum) Handle(m quakeworld.Message) {
+	switch m := m.(type) {
+	case *quakeworld.Block:
+		s.now = m.Clock
+	case *quakeworld.Command:
+		if s.count++; s.count == 1 {
+			s.first = s.now
+		}
+		s.last = s.now
+		s.sum += time.Duration(m.Msec) * time.Millisecond
+	}
+}
+
+// TestCommandsLastAsLongAsTime holds that the commands of real demos last as long as the time that passes, which is what
+// an anomaly is compared with.
+func TestCommandsLastAsLongAsTime(t *testing.T) {
+	for _, name := range corpus.Demos(t, []string{"qw", "recorded/qw"}, "*.qwd") {
+		s := new(commandSum)
+		d := quakeworld.NewDecoder(corpus.Load(t, name), quakeworld.Options{})
+		for d.Next(s) == nil {
+		}
+		if span := s.last - s.first; s.count == 0 || (s.sum-span).Abs() > 250*time.Millisecond {
+			t.Errorf("%s: %d commands last %v in %v", filepath.Base(name), s.count, s.sum, span)
+		}
+	}
+}
+
+// Commands for the client come in pieces, and to several players one by one.
+func TestCommandsArePutTogether(t *testing.T) {
+	var c commands
+	var o track.Observations
+	c.read([]byte("bf\ncolor "), toAll, 0, nil, &o)
+	c.read([]byte("4 4\n"), toAll, 0, nil, &o)
+	c.read([]byte("play misc/talk.wav\n"), 1<<3, time.Second, nil, &o)
+	c.read([]byte("play misc/talk.wav\n"), 1<<5, time.Second, nil, &o)
+	c.read([]byte("//ktx x\nskins\n"), toAll, 2*time.Second, func(line string) bool { return line == "//ktx x" }, &o)
+	var got []sim.Event
+	for _, told := range o.Told {
+		got = append(got, told.(track.Happened).Event)
+	}
+	want := []string{"bf", "color 4 4", "play misc/talk.wav", "skins"}
+	if len(got) != len(want) {
+		t.Fatalf("%d commands, want %d: %v", len(got), len(want), got)
+	}
+	for i := range want {
+		if got[i].Text.Plain != want[i] || got[i].Kind != sim.EventCommand {
+			t.Errorf("command %d is %v, want %q", i, got[i], want[i])
+		}
+	}
+	if got[2].Slot != sim.SlotAt(3) || got[0].Slot.Valid() {
+		t.Errorf("for %v and %v, want player 3 and nobody in particular", got[2].Slot, got[0].Slot)
+	}
+}
+
+func TestInputs(t *testing.T) {
+	var o track.Observations
+	tellInput(sim.SlotAt(2), 400, -350, 0, 3, 7, 13, &o)
+	want := track.InputTold{Input: sim.Input{Slot: sim.SlotAt(2), Keys: sim.KeyForward | sim.KeyLeft | sim.KeyAttack | sim.KeyJump, Impulse: 7}, Msec: 13}
+	if len(o.Told) != 1 || o.Told[0] != want {
+		t.Errorf("%v, want %v", o.Told, want)
+	}
+}

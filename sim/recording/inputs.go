@@ -1,0 +1,61 @@
+package recording
+
+import (
+	"sort"
+	"time"
+
+	"fragscope/sim"
+)
+
+// maxInputs bounds the inputs of a recording. If there are more, they are forged.
+const maxInputs = 1 << 20
+
+// inputs are what players did with their keys, by slot, ascending by time.
+type inputs struct {
+	of    map[sim.Slot][]sim.Input
+	count int
+}
+
+// add adds an input unless the player did the same before.
+func (l *inputs) add(i sim.Input) {
+	list := l.of[i.Slot]
+	if n := len(list); n > 0 {
+		last := list[n-1]
+		if last.Keys == i.Keys && last.Impulse == i.Impulse || i.Time < last.Time {
+			return
+		}
+	}
+	if l.count == maxInputs {
+		return
+	}
+	if l.of == nil {
+		l.of = map[sim.Slot][]sim.Input{}
+	}
+	l.of[i.Slot] = append(list, i)
+	l.count++
+}
+
+// Input adds what a player does with his keys. Beyond a limit they are dropped.
+func (b *Recorder) Input(i sim.Input) {
+	if i.Slot.Valid() {
+		b.pipeline.call(func(s *store) { s.r.inputs.add(i) })
+	}
+}
+
+// Inputs returns what a player did with his keys, ascending by time, where the demo tells it: each holds until the next.
+// The slice must not be modified.
+func (r *Recording) Inputs(slot sim.Slot) []sim.Input {
+	r.mu.RLock()
+	defer r.mu.RUnlock()
+	return r.inputs.of[slot]
+}
+
+// InputAt returns what a player does with his keys at a time. It reports false if the demo does not tell.
+func (r *Recording) InputAt(slot sim.Slot, t time.Duration) (i sim.Input, ok bool) {
+	list := r.Inputs(slot)
+	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })
+	if n == 0 {
+		return i, false
+	}
+	return list[n-1], true
+}

@@ -1,0 +1,60 @@
+package track
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/sim"
+)
+
+// InputTold is a command of a player's: the keys that he held for Msec milliseconds, 0 if not told.
+type InputTold struct {
+	sim.Input
+	Msec uint8
+}
+
+func (i InputTold) conclude(t *Tracker) {
+	if !i.Slot.Valid() {
+		return
+	}
+	i.Time = t.track.now
+	t.track.rec.Input(i.Input)
+	if i.Msec > 0 && i.Slot.Index() < len(t.paces) {
+		t.paces[i.Slot.Index()].add(&t.track, time.Duration(i.Msec)*time.Millisecond)
+	}
+}
+
+// pace compares how long a player's commands last with the time that passes: who moves for longer than that moves
+// faster than the game allows.
+type pace struct {
+	begun bool
+	since time.Duration // start of the span
+	last  time.Duration
+	sum   time.Duration // of the commands in it
+}
+
+// A span of the comparison, the share by which commands may last longer, and what a client may have to make up for
+// after a pause.
+const (
+	paceSpan  = 10 * time.Second
+	paceShare = 20
+	paceGrace = 500 * time.Millisecond
+)
+
+// add adds a command.
+func (p *pace) add(t *Track, msec time.Duration) {
+	if !p.begun || t.now < p.last || t.now-p.last > time.Second { // another level, or a pause
+		*p = pace{begun: true, since: t.now, last: t.now}
+		return
+	}
+	p.last = t.now
+	p.sum += msec
+	span := t.now - p.since
+	if span < paceSpan {
+		return
+	}
+	if p.sum > span+span/paceShare+paceGrace {
+		t.rec.Anomaly(sim.Anomaly{Time: p.since, Text: fmt.Sprintf("commands that last %.1f s in %.1f s", p.sum.Seconds(), span.Seconds())})
+	}
+	p.since, p.sum = t.now, 0
+}

@@ -1,0 +1,96 @@
+package runs
+
+import (
+	"fmt"
+	"time"
+
+	"fragscope/sim/race"
+)
+
+// shareSpan is the time over which a share is measured.
+const shareSpan = 100 * time.Millisecond
+
+// findShares computes at each point of a path how much the runner gained of what was possible since a moment ago. On the
+// ground there is no share.
+func findShares(path []point, s race.Strafing) {
+	for i := range path {
+		k := i
+		for k > 0 && !path[k].broken && path[i].Time-path[k].Time < shareSpan {
+			k--
+		}
+		during := path[i].Time - path[k].Time
+		if k == i || during <= 0 || !airborne(path[k:i+1]) {
+			continue
+		}
+		path[i].share, path[i].shared = s.Share(path[k].speed, path[i].speed, during), true
+	}
+}
+
+// airborne reports whether the runner was in the air all along a piece of path: he rises or falls from point to point,
+// and nothing says that he stands.
+func airborne(path []point) bool {
+	const still = 10 // units per second
+	for i := range path {
+		if path[i].Ground {
+			return false
+		}
+		if i > 0 {
+			if v := rise(path, i); v < still && v > -still {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// toggleStrafe colours the path by the share of the possible speed that was gained, or by speed.
+func (r *runs) toggleStrafe() {
+	r.strafe = !r.strafe
+	r.on = r.on || r.strafe
+	r.key = key{} // again
+	if _, ok := r.strafing(); r.strafe && !ok {
+		r.host.Notices.Say(msgNoStrafe)
+	}
+	r.host.Redraw()
+}
+
+// strafing returns how the demo's game accelerates in the air.
+func (r *runs) strafing() (s race.Strafing, ok bool) {
+	rec := r.host.Demo.Recording()
+	if rec == nil || r.host.Demo.World() == nil {
+		return s, false
+	}
+	h, l := rec.Header(), r.host.Demo.Level()
+	return race.StrafingOf(&h, &l)
+}
+
+// gauge describes the share at a time, and the mean until then.
+func (r *runs) gauge(now time.Duration) string {
+	var sum float32
+	n := 0
+	for i := range r.path {
+		if r.path[i].Time > now {
+			break
+		}
+		if r.path[i].shared {
+			sum += r.path[i].share
+			n++
+		}
+	}
+	if n == 0 {
+		return "not in the air yet"
+	}
+	mean := fmt.Sprintf("%.0f %% in the mean", 100*sum/float32(n))
+	if i := r.at(now); i >= 0 && r.path[i].shared {
+		return fmt.Sprintf("%.0f %% of the gain that was possible, %s", 100*r.path[i].share, mean)
+	}
+	return mean
+}
+
+// shareOf returns the share of a point as a part of the scale of colours and of the curve, from 0 to 1.
+func shareOf(p *point) float32 {
+	if !p.shared {
+		return 0.5
+	}
+	return 0.5 + p.share/2
+}
