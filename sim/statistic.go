@@ -34,6 +34,7 @@ const (
 	StatDefends
 	StatAssists
 	StatThaws
+	StatExperience
 	StatEfficiency // percent, as the game counts it
 	StatCount
 )

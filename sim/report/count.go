@@ -37,6 +37,13 @@ func (b *builder) events(context.Context) error {
 			}
 		}
 	}
+	for _, f := range []Field{Objectives, Revives, Supports} {
+		if slices.ContainsFunc(b.r.Players, func(p Player) bool { return p.Numbers[f].hasCounted }) {
+			for i := range b.r.Players {
+				b.number(i, f).count(0)
+			}
+		}
+	}
 	for i, at := range b.since {
 		b.number(i, Control).count((m.End - at).Seconds())
 	}
@@ -129,7 +136,7 @@ func (b *builder) obituary(e *sim.Event) {
 
 // deeds are the kinds of events that are counted for the player concerned.
 var deeds = map[sim.EventKind]Field{sim.EventMonsterKill: Monsters, sim.EventSecret: Secrets, sim.EventFlagTaken: FlagsTaken, sim.EventCapture: Captures,
-	sim.EventFlagReturned: FlagsReturned, sim.EventThaw: Thaws}
+	sim.EventFlagReturned: FlagsReturned, sim.EventThaw: Thaws, sim.EventObjective: Objectives, sim.EventRevive: Revives, sim.EventSupport: Supports}
 
 // deed counts something else that a player did.
 func (b *builder) deed(e *sim.Event) {

@@ -113,6 +113,10 @@ const (
 	Defends
 	Assists
 	Thaws
+	Objectives
+	Revives
+	Supports
+	Experience
 	Control
 	SpeedMean
 	SpeedMax
@@ -163,6 +167,10 @@ var fieldInfos = [FieldCount]FieldInfo{
 	Defends:        {Key: "defends", Title: "Defends", Help: "defences, as the game counts them", stat: sim.StatDefends, told: true},
 	Assists:        {Key: "assists", Title: "Assists", Help: "assists, as the game counts them", stat: sim.StatAssists, told: true},
 	Thaws:          {Key: "thaws", Title: "Thaws", Help: "frozen team mates thawed", stat: sim.StatThaws, told: true},
+	Objectives:     {Key: "objectives", Title: "Objectives", Help: "objectives built, destroyed, stolen or returned, and dynamite planted or defused"},
+	Revives:        {Key: "revives", Title: "Revives", Help: "fallen team mates brought back to life"},
+	Supports:       {Key: "supports", Title: "Support", Help: "air strikes and artillery called"},
+	Experience:     {Key: "experience", Title: "XP", Help: "experience, as the game counts it", stat: sim.StatExperience, told: true},
 	Control:        {Key: "control", Title: "Control", Help: "from the second frag in a row to the next death, in duels", Unit: "s", stat: sim.StatControl, told: true},
 	SpeedMean:      {Key: "speed_mean", Title: "Speed", Help: "mean speed over the ground while he was seen alive", Unit: "u/s", stat: sim.StatSpeedMean, told: true, mean: true},
 	SpeedMax:       {Key: "speed_max", Title: "Fastest", Help: "highest speed over the ground, without jumps to other places", Unit: "u/s", stat: sim.StatSpeedMax, told: true, mean: true},

@@ -49,6 +49,9 @@ func (s *snapshots) readEvent(l *level, e, was *wolfenstein.EntityState, clock i
 		o.Gone = append(o.Gone, e.Number)
 	}
 	h := happening{parm: e.F[wolfenstein.EntEventParm], slot: -1, origin: e.Vector(wolfenstein.EntPosBaseX), e: e}
+	if l.mod.events[(e.F[wolfenstein.EntEType]-l.mod.eventBase)&0xff] == actPopup {
+		h.slot = s.worker(l, e, clock)
+	}
 	l.tellEvent(e.F[wolfenstein.EntEType]-l.mod.eventBase, h, o)
 }
 
@@ -75,6 +78,7 @@ func (s *snapshots) readBody(l *level, e, was *wolfenstein.EntityState, clock in
 	p.OnGround = e.F[wolfenstein.EntGroundEntityNum] != groundNone
 	p.Weapon = l.mod.weapon(e.F[wolfenstein.EntWeapon])
 	p.Powerups, p.Flag, p.FlagCarried = l.mod.powers(e.F[wolfenstein.EntPowerups])
+	s.players[slot].carry(p.FlagCarried, clock)
 	p.Chatting, p.Health, p.Armor = flags&l.mod.efTalk != 0, sim.Unknown, sim.Unknown
 	p.Mins, p.Maxs = rules.Hull[0], rules.Hull[1]
 	if flags&l.mod.efProne != 0 {

@@ -54,7 +54,7 @@ func (l *level) tellEvent(number uint32, h happening, o *track.Observations) {
 	case actHit, actMiss:
 		l.tellStrike(h.e, act == actHit, o)
 	case actPopup:
-		l.tellPopup(h.e, o)
+		l.tellPopup(h.e, h.slot, o)
 	case actRevive:
 		l.tellRevived(slotOf(h.parm), slotOf(h.e.F[wolfenstein.EntClientNum]), h.origin, o)
 	}
@@ -101,10 +101,10 @@ const (
 	popupDestruction  = 6
 )
 
-// tellPopup tells what happened to an objective.
-func (l *level) tellPopup(e *wolfenstein.EntityState, o *track.Observations) {
+// tellPopup tells what happened to an objective, and who did it unless worker is -1.
+func (l *level) tellPopup(e *wolfenstein.EntityState, worker int, o *track.Observations) {
 	kind, what, index := e.F[wolfenstein.EntEffect1Time], e.Int(wolfenstein.EntEffect2Time), int(e.Int(wolfenstein.EntEffect3Time))
-	event := sim.Event{Kind: sim.EventObjective, Team: teamOf(int(e.F[wolfenstein.EntTeamNum]))}
+	event := sim.Event{Kind: sim.EventObjective, Team: teamOf(int(e.F[wolfenstein.EntTeamNum])), Slot: sim.SlotAt(worker)}
 	name := l.objectiveName(index)
 	text := ""
 	switch {
@@ -179,6 +179,77 @@ func (m *mod) tellsRevival() bool {
 	return false
 }
 
+// worker returns who did what a message tells of an objective, which the game does not say: the only engineer of the side at
+// work there with pliers in his hands, of several the only one whose experience has just risen, or the only player who has just
+// begun to carry one. It is -1 if that leaves several or none.
+func (s *snapshots) worker(l *level, e *wolfenstein.EntityState, clock int32) int {
+	const just = 1000
+	team, index := teamOf(int(e.F[wolfenstein.EntTeamNum])), int(e.Int(wolfenstein.EntEffect3Time))
+	does := func(slot int) bool { return s.worksAt(l, slot, func(at sim.Vec3) bool { return s.dynamite(l, at) }) }
+	switch kind, what := e.F[wolfenstein.EntEffect1Time], e.F[wolfenstein.EntEffect2Time]; {
+	case kind == popupDynamite:
+	case kind == popupConstruction && what == 0:
+		does = func(slot int) bool { return s.worksAt(l, slot, func(at sim.Vec3) bool { return l.atObjective(index, at) }) }
+	case kind == popupObjective && e.F[wolfenstein.EntDensity]&1 == 0:
+		team = teamOf(int(what))
+		does = func(slot int) bool { return s.players[slot].carries && clock-s.players[slot].took <= just }
+	default:
+		return -1
+	}
+	var list, rose []int
+	for slot, p := range l.players {
+		if p == nil || p.Team != team || !does(slot) {
+			continue
+		}
+		list = append(list, slot)
+		if v := &s.players[slot]; v.valid && clock-v.rose <= just {
+			rose = append(rose, slot)
+		}
+	}
+	switch {
+	case len(list) == 1:
+		return list[0]
+	case len(rose) == 1:
+		return rose[0]
+	}
+	return -1
+}
+
+// worksAt reports whether a player is an engineer with pliers in his hands at such a place.
+func (s *snapshots) worksAt(l *level, slot int, place func(sim.Vec3) bool) bool {
+	at, weapon, ok := s.seenAt(l, slot)
+	return ok && l.player(slot).Class == classes[2] && weapon == sim.WeaponPliers && place(at)
+}
+
+// dynamite reports whether dynamite lies within reach of a place.
+func (s *snapshots) dynamite(l *level, at sim.Vec3) bool {
+	const reach = 112
+	for _, e := range s.entities {
+		if e.F[wolfenstein.EntEType] == etMissile && l.mod.weapon(e.F[wolfenstein.EntWeapon]) == sim.WeaponDynamite && at.Distance2(e.Vector(wolfenstein.EntPosBaseX)) <= reach*reach {
+			return true
+		}
+	}
+	return false
+}
+
+// atObjective reports whether a place is at an objective.
+func (l *level) atObjective(index int, at sim.Vec3) bool {
+	const reach = 256
+	place, ok := l.objectivePlace(index)
+	return ok && at.Distance2(place) <= reach*reach
+}
+
+// seenAt returns where a player is and what he holds, if the snapshot has him alive.
+func (s *snapshots) seenAt(l *level, slot int) (at sim.Vec3, weapon sim.Weapon, ok bool) {
+	if v := &s.players[slot]; v.valid && v.state != nil {
+		return v.state.Vector(wolfenstein.PsOriginX), l.mod.weapon(v.state.F[wolfenstein.PsWeapon]), lifeOf(l.player(slot), v.state) == sim.Alive
+	}
+	if e := s.entities[slot]; e != nil {
+		return e.Vector(wolfenstein.EntPosBaseX), l.mod.weapon(e.F[wolfenstein.EntWeapon]), e.F[wolfenstein.EntEFlags]&efDead == 0
+	}
+	return at, weapon, false
+}
+
 // nearestMedic returns the medic of a player's team who is nearest to a place and within reach, or nobody.
 func (s *snapshots) nearestMedic(l *level, slot int, place sim.Vec3) (medic sim.Slot) {
 	const reach = 128
@@ -187,15 +258,8 @@ func (s *snapshots) nearestMedic(l *level, slot int, place sim.Vec3) (medic sim.
 		if i == slot || p == nil || p.Class != classes[1] || p.Team != l.players[slot].Team {
 			continue
 		}
-		var at sim.Vec3
-		if v := &s.players[i]; v.valid && v.state != nil {
-			at = v.state.Vector(wolfenstein.PsOriginX)
-		} else if e := s.entities[i]; e != nil {
-			at = e.Vector(wolfenstein.EntPosBaseX)
-		} else {
-			continue
-		}
-		if d := at.Distance2(place); d < least {
+		at, _, ok := s.seenAt(l, i)
+		if d := at.Distance2(place); ok && d < least {
 			medic, least = sim.SlotAt(i), d
 		}
 	}

@@ -25,6 +25,8 @@ type level struct {
 	// reinforcements are how often each side's players spawn, and the offset from the level's clock.
 	reinforcements [sim.TeamCount]wave
 	shown          [maxSpawns]spawnShown
+	// ends is set if a configstring has just told the end of a match, or of a level.
+	ends bool
 }
 
 // Configstrings with the same number in both games.

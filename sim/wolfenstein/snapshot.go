@@ -2,6 +2,7 @@ package wolfenstein
 
 import (
 	"math/bits"
+	"time"
 
 	"fragscope/formats/wolfenstein"
 	"fragscope/sim"
@@ -28,6 +29,19 @@ type lastPlayer struct {
 	flags     uint32
 	sequence  uint32
 	valid     bool
+	xp        int32 // as last told
+	rose      int32 // the server time at which it rose
+	// took is the server time at which he began to carry an objective, valid if carries is set.
+	took    int32
+	carries bool
+}
+
+// carry notes whether a player carries an objective.
+func (v *lastPlayer) carry(carries bool, clock int32) {
+	if carries && !v.carries {
+		v.took = clock
+	}
+	v.carries = carries
 }
 
 // read reads a snapshot.
@@ -46,6 +60,12 @@ func (s *snapshots) read(l *level, snap *wolfenstein.Snapshot, o *track.Observat
 	s.anew = s.anew || seen.Broken || seen.Restarted
 	seen.Own = track.OwnScore{Deaths: sim.Unknown}
 	s.pov = -1
+	if l.ends {
+		for i := range s.players {
+			s.players[i].xp = -1 // told again, as it is at the end
+		}
+		l.ends = false
+	}
 	if l.protocol.TV {
 		s.readPlayers(l, snap, o)
 	} else {
@@ -113,6 +133,7 @@ func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p
 		}
 	}
 	p.Powerups, p.Flag, p.FlagCarried = l.mod.powers(set)
+	v.carry(p.FlagCarried, int32(o.Snapshot.Clock/time.Millisecond))
 	p.Life = lifeOf(l.player(slot), ps)
 	if p.Life == sim.Spectating {
 		p.Health = sim.Unknown
@@ -120,6 +141,7 @@ func (s *snapshots) readState(l *level, slot int, ps *wolfenstein.PlayerState, p
 		p.Ammo = int16(ps.Array(wolfenstein.Clip, l.mod.clip(ps.F[wolfenstein.PsWeapon])))
 		v.readInventory(l, slot, ps)
 		p.Inventory = v.inventory
+		v.tellExperience(l, slot, ps, o)
 	}
 	if v.valid && !s.anew {
 		tellEvents(l, slot, v.sequence, ps.F[wolfenstein.PsEventSequence], func(i uint32) (event, parm uint32) {
@@ -164,6 +186,24 @@ func (v *lastPlayer) readInventory(l *level, slot int, ps *wolfenstein.PlayerSta
 		h.Other = append(h.Other, sim.InventoryItem{Name: "Fireteam " + name, Count: 1})
 	}
 	v.inventory = h.Kept(v.inventory)
+}
+
+// tellExperience tells a player's experience when it is another than was last told.
+func (v *lastPlayer) tellExperience(l *level, slot int, ps *wolfenstein.PlayerState, o *track.Observations) {
+	if l.mod.statXP < 0 {
+		return
+	}
+	if xp := ps.Array(wolfenstein.Stats, l.mod.statXP); xp != v.xp {
+		if xp > v.xp {
+			v.rose = int32(o.Snapshot.Clock / time.Millisecond)
+		}
+		v.xp = xp
+		o.Tell(experience(slot, int(xp)))
+	}
+}
+
+func experience(slot, xp int) track.Counted {
+	return track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatExperience, Value: float64(xp)}}
 }
 
 // fireteamNames are the names of the fireteams, by number (bg_misc.c, bg_fireteamNames).

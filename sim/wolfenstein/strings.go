@@ -29,10 +29,12 @@ func (l *level) changed(index int, o *track.Observations) {
 		l.tellMatch(o)
 		o.Tell(l.limits())
 	case index == m.winner:
+		l.ends = true
 		l.tellWinner(o)
 	case index == m.seeds && index > 0:
 		l.readReinforcements()
 	case index == m.intermission && atoi(l.strings[index]) == 1:
+		l.ends = true
 		o.Tell(track.LevelExits{})
 	case index >= l.protocol.CsPlayers && index < l.protocol.CsPlayers+wolfenstein.MaxClients:
 		l.tellPlayer(index-l.protocol.CsPlayers, o)
@@ -201,11 +203,15 @@ func (l *level) popup(a []string, o *track.Observations) {
 }
 
 // pings reads the pings of the score table: the scores of both sides, the number of rows, then seven words per row,
-// the third of which is the ping. The scores are experience, which the playerstates have.
+// the second of which is experience and the third the ping.
 func (l *level) pings(a []string, o *track.Observations) {
 	const first, row = 4, 7
 	for i := first; i+row <= len(a); i += row {
-		o.Tell(track.PlayerScored{Slot: sim.SlotAt(atoi(a[i])), Frags: sim.Unknown, Deaths: sim.Unknown, Ping: int16(atoi(a[i+2]))})
+		slot := atoi(a[i])
+		o.Tell(track.PlayerScored{Slot: sim.SlotAt(slot), Frags: sim.Unknown, Deaths: sim.Unknown, Ping: int16(atoi(a[i+2]))})
+		if l.player(slot) != nil {
+			o.Tell(experience(slot, atoi(a[i+1])))
+		}
 	}
 }
 
