@@ -167,7 +167,7 @@ var fieldInfos = [FieldCount]FieldInfo{
 	Defends:        {Key: "defends", Title: "Defends", Help: "defences, as the game counts them", stat: sim.StatDefends, told: true},
 	Assists:        {Key: "assists", Title: "Assists", Help: "assists, as the game counts them", stat: sim.StatAssists, told: true},
 	Thaws:          {Key: "thaws", Title: "Thaws", Help: "frozen team mates thawed", stat: sim.StatThaws, told: true},
-	Objectives:     {Key: "objectives", Title: "Objectives", Help: "objectives built, destroyed, stolen or returned, and dynamite planted or defused"},
+	Objectives:     {Key: "objectives", Title: "Obj", Help: "objectives built, destroyed, stolen or returned, and dynamite planted or defused"},
 	Revives:        {Key: "revives", Title: "Revives", Help: "fallen team mates brought back to life"},
 	Supports:       {Key: "supports", Title: "Support", Help: "air strikes and artillery called"},
 	Experience:     {Key: "experience", Title: "XP", Help: "experience, as the game counts it", stat: sim.StatExperience, told: true},

@@ -189,7 +189,9 @@ func (s *snapshots) worker(l *level, e *wolfenstein.EntityState, clock int32) in
 	switch kind, what := e.F[wolfenstein.EntEffect1Time], e.F[wolfenstein.EntEffect2Time]; {
 	case kind == popupDynamite:
 	case kind == popupConstruction && what == 0:
-		does = func(slot int) bool { return s.worksAt(l, slot, func(at sim.Vec3) bool { return l.atObjective(index, at) }) }
+		does = func(slot int) bool {
+			return s.worksAt(l, slot, func(at sim.Vec3) bool { return l.atObjective(index, at) })
+		}
 	case kind == popupObjective && e.F[wolfenstein.EntDensity]&1 == 0:
 		team = teamOf(int(what))
 		does = func(slot int) bool { return s.players[slot].carries && clock-s.players[slot].took <= just }
