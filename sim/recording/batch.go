@@ -12,6 +12,7 @@ type batch struct {
 	events   []sim.Event
 	effects  []sim.Effect
 	calls    []func(*store)
+	told     []sim.Statistic
 	frames   []batchFrame
 	heads    []Frame // of the frames whose head differs from the one before; their rows must not be read
 	players  news
@@ -27,6 +28,7 @@ type op uint8
 const (
 	opEvent op = iota
 	opEffect
+	opStatistic
 	opCall
 	opFrame
 )
@@ -70,6 +72,7 @@ func (r batchRoom) batch() *batch {
 func (t *batch) empty() {
 	clear(t.calls)
 	t.ops, t.events, t.effects, t.calls, t.frames, t.heads = t.ops[:0], t.events[:0], t.effects[:0], t.calls[:0], t.frames[:0], t.heads[:0]
+	t.told = t.told[:0]
 	t.players, t.places, t.entities, t.movers = t.players.empty(), t.places[:0], t.entities[:0], t.movers[:0]
 	t.changed.entities, t.changed.movers = t.changed.entities[:0], t.changed.movers[:0]
 }
@@ -101,6 +104,7 @@ func grown[T any](list *[]T) *T {
 func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
 	if o.changedKnown = f.Changes.Known && !full; !o.changedKnown {
 		t.entities, t.movers = append(t.entities, f.Entities...), append(t.movers, f.Movers...)
+		f.lerpAgain()
 		return
 	}
 	if numbers := ascend(f.Changes.Entities); len(numbers) > 0 {
@@ -109,6 +113,7 @@ func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
 			var e *FrameEntity
 			if e, at = f.entity(n, at); e != nil {
 				t.entities = append(t.entities, *e)
+				e.NoLerp = false
 			}
 		}
 		t.changed.entities = append(t.changed.entities, numbers...)
@@ -119,6 +124,7 @@ func (t *batch) rows(o *batchFrame, f *Frame, full bool) {
 			var m *FrameMover
 			if m, at = f.mover(n, at); m != nil {
 				t.movers = append(t.movers, *m)
+				m.NoLerp = false
 			}
 		}
 		t.changed.movers = append(t.changed.movers, numbers...)

@@ -106,7 +106,7 @@ func (c *Cursor) build(t, dt time.Duration, share float32) {
 	case w.MatchKnown && running(w.Phase):
 		w.Match += dt
 	}
-	if c.nextIndex == c.index || c.next.head[8] != c.now.head[8] {
+	if c.nextIndex == c.index || c.next.head[headLevel] != c.now.head[headLevel] {
 		share = 0
 	}
 	c.buildPlayers(t, share)
@@ -150,7 +150,7 @@ func (c *Cursor) buildPlayers(t time.Duration, share float32) {
 		if share == 0 || !p.Visible {
 			continue
 		}
-		if n := follower(c.next.players, &at, r.key); n != nil && has(n[0], playerVisible) && !has(n[0], playerNoLerp) {
+		if n := follower(c.next.players, &at, r.key); n != nil && has(n[0], playerVisible) && n[playerCut] != uint32(c.nextIndex) {
 			if o := follower(c.next.poses, &nextPoseAt, r.key); o != nil {
 				p.Origin = lerpVec(p.Origin, o.place(), share)
 				p.View = lerpAngles(p.View, o.view(), share)
@@ -174,7 +174,7 @@ func (c *Cursor) buildEntities(t time.Duration, share float32) {
 			continue
 		}
 		n := follower(c.next.entities, &at, r.key)
-		if n == nil || (n[0]^r.words[0])&entityIdentity != 0 || !has(n[0], entityVisible) || has(n[0], entityNoLerp) {
+		if n == nil || (n[0]^r.words[0])&entityIdentity != 0 || !has(n[0], entityVisible) || n[entityCut] == uint32(c.nextIndex) {
 			continue
 		}
 		p.Angles = lerpAngles(p.Angles, getAngles(n[entityAngles:]), share)
@@ -196,7 +196,7 @@ func (c *Cursor) buildMovers(share float32) {
 			continue
 		}
 		n := follower(c.next.movers, &at, r.key)
-		if n == nil || n[1] != r.words[1] || !has(n[0], moverVisible) || has(n[0], moverNoLerp) {
+		if n == nil || n[1] != r.words[1] || !has(n[0], moverVisible) || n[moverCut] == uint32(c.nextIndex) {
 			continue
 		}
 		if (r.words[0]|n[0])>>4&15 == 0 {
@@ -214,5 +214,5 @@ func (c *Cursor) buildMovers(share float32) {
 func (c *Cursor) Jumped(s sim.Slot) bool {
 	at := 0
 	r := follower(c.now.players, &at, int32(s.Index()))
-	return r == nil || has(r[0], playerNoLerp)
+	return r == nil || c.index == 0 || r[playerCut] == uint32(c.index)
 }

@@ -12,8 +12,8 @@ import (
 // words mean.
 //
 //	table: { key gap (varint, the first gap counts from -1), change }... 0
-//	change: 0: the row is gone; else the mask of the words that differ, shifted by one and its lowest bit set (varint).
-//	        Then the folded difference of the word of each set bit, lowest first (varint).
+//	change: four bytes, 0 if the row is gone; else the mask of the words that differ, shifted by one and its lowest bit
+//	set, eight bytes for rows of more than 31 words. Then these words, lowest first.
 //
 // A row that is not mentioned stays; a new row differs from zeroes.
 
@@ -28,36 +28,11 @@ type row[W words] struct {
 
 type table[W words] []row[W]
 
-// fold reverses the differing bits of two words, moving a float's sign and exponent to the top. Floats close to
-// each other differ only in some of the upper bits of the mantissa, as games send few digits, so their folded
-// difference is small.
-func fold(d uint32) uint64   { return uint64(bits.RotateLeft32(bits.Reverse32(d), -signAndExponent)) }
-func unfold(z uint64) uint32 { return bits.Reverse32(bits.RotateLeft32(uint32(z), signAndExponent)) }
-
-const signAndExponent = 9
-
 func zigzag(d uint32) uint64   { return uint64(d<<1 ^ uint32(int32(d)>>31)) }
 func unzigzag(z uint64) uint32 { return uint32(z)>>1 ^ -(uint32(z) & 1) }
 
-// appendUvarint is [binary.AppendUvarint], short enough to be inlined, as most values take a single byte.
-func appendUvarint(buf []byte, v uint64) []byte {
-	if v < 0x80 {
-		return append(buf, byte(v))
-	}
-	return appendLonger(buf, v)
-}
-
-// appendLonger is [binary.AppendUvarint] for values that mostly take two to four bytes. It writes them at once,
-// since the end of a loop would be mispredicted, and may write up to seven bytes past what it appends.
-func appendLonger(buf []byte, v uint64) []byte {
-	if v >= 1<<35 {
-		return binary.AppendUvarint(buf, v)
-	}
-	n := (bits.Len64(v) + 6) / 7
-	spread := v&0x7f | v<<1&(0x7f<<8) | v<<2&(0x7f<<16) | v<<3&(0x7f<<24) | v<<4&(0x7f<<32)
-	goesOn := uint64(0x8080808080) >> (8 * (6 - n))
-	return binary.LittleEndian.AppendUint64(buf, spread|goesOn)[:len(buf)+n]
-}
+// shortMask is the number of words whose mask takes four bytes.
+const shortMask = 31
 
 // changeOf returns the mask of the words in which two states of a row differ.
 func changeOf[W words](from, to *W) (mask uint64) {
@@ -72,19 +47,20 @@ func changeOf[W words](from, to *W) (mask uint64) {
 // appendChange appends the differences between two states of a row.
 func appendChange[W words](buf []byte, from, to *W) []byte {
 	mask := changeOf(from, to)
-	buf = appendUvarint(buf, mask<<1|1)
+	buf = binary.LittleEndian.AppendUint32(buf, uint32(mask)<<1|1)
+	if len(*to) > shortMask {
+		buf = binary.LittleEndian.AppendUint32(buf, uint32(mask>>shortMask))
+	}
 	for ; mask != 0; mask &= mask - 1 {
-		i := bits.TrailingZeros64(mask)
-		buf = appendUvarint(buf, fold((*from)[i]^(*to)[i]))
+		buf = binary.LittleEndian.AppendUint32(buf, (*to)[bits.TrailingZeros64(mask)])
 	}
 	return buf
 }
 
-// stored is a table as last written. Each row keeps the F that it was packed from, so that an unchanged row is not
-// packed again. A frame is written in ascending order of keys: find, then keep, change or put, and end after the
-// last one.
-type stored[W words, F any] struct {
-	rows []storedRow[W, F]
+// stored is a table as last written. A frame is written in ascending order of keys: set for each row, and end after
+// the last one. Between whole frames single rows may be changed: see place.
+type stored[W words] struct {
+	rows []W
 	free []int32
 	// order holds this frame's rows so far, and before those of the previous frame, ascending by key; next is the
 	// first of before not yet reached.
@@ -96,26 +72,26 @@ type stored[W words, F any] struct {
 
 type storedKey struct{ key, at int32 }
 
-type storedRow[W words, F any] struct {
-	words W
-	from  F
-}
-
 // begin begins a frame.
-func (t *stored[W, F]) begin(whole bool) {
+func (t *stored[W]) begin(whole bool) {
 	t.order, t.before = t.before[:0], t.order
 	t.next, t.last, t.whole = 0, -1, whole
 }
 
-func (t *stored[W, F]) gap(buf []byte, key int32) []byte {
-	buf = appendUvarint(buf, uint64(key-t.last))
+func (t *stored[W]) gap(buf []byte, key int32) []byte {
+	buf = binary.AppendUvarint(buf, uint64(key-t.last))
 	t.last = key
 	return buf
 }
 
-// find returns the row with the given key, or nil if there is none. Rows skipped on the way there are written as
-// gone.
-func (t *stored[W, F]) find(buf []byte, key int32) ([]byte, *storedRow[W, F]) {
+// gone writes that a row is gone.
+func (t *stored[W]) gone(buf []byte, k storedKey) []byte {
+	t.free = append(t.free, k.at)
+	return append(t.gap(buf, k.key), 0, 0, 0, 0)
+}
+
+// find returns the row with the given key, or nil if there is none. Rows skipped on the way there are gone.
+func (t *stored[W]) find(buf []byte, key int32) ([]byte, *W) {
 	for ; t.next < len(t.before); t.next++ {
 		k := t.before[t.next]
 		if k.key == key {
@@ -124,87 +100,61 @@ func (t *stored[W, F]) find(buf []byte, key int32) ([]byte, *storedRow[W, F]) {
 		if k.key > key {
 			break
 		}
-		t.free = append(t.free, k.at)
-		if !t.whole {
-			buf = append(t.gap(buf, k.key), 0)
+		if t.whole {
+			t.free = append(t.free, k.at)
+		} else {
+			buf = t.gone(buf, k)
 		}
 	}
 	return buf, nil
 }
 
-// keep keeps the row just found as it is.
-func (t *stored[W, F]) keep(buf []byte) []byte {
-	k := t.before[t.next]
-	t.next++
-	t.order = append(t.order, k)
-	if !t.whole {
-		return buf
+// set sets the words of a key, whose row is r if find found one.
+func (t *stored[W]) set(buf []byte, key int32, r, w *W) []byte {
+	t.order = append(t.order, storedKey{})
+	if r == nil {
+		return t.fill(buf, len(t.order)-1, key, w)
 	}
-	return t.begins(buf, k.key, &t.rows[k.at])
+	t.order[len(t.order)-1] = t.before[t.next]
+	t.next++
+	if !t.whole {
+		return t.rewrite(buf, r, key, w)
+	}
+	*r = *w
+	return t.begins(buf, key, w)
 }
 
 // begins writes a whole row.
-func (t *stored[W, F]) begins(buf []byte, key int32, r *storedRow[W, F]) []byte {
+func (t *stored[W]) begins(buf []byte, key int32, w *W) []byte {
 	var zero W
-	return appendChange(t.gap(buf, key), &zero, &r.words)
-}
-
-// change replaces the words of the row just found.
-func (t *stored[W, F]) change(buf []byte, w *W) []byte {
-	k := t.before[t.next]
-	r := &t.rows[k.at]
-	if t.whole {
-		r.words = *w
-		return t.keep(buf)
-	}
-	t.next++
-	t.order = append(t.order, k)
-	return t.rewrite(buf, r, k.key, w)
+	return appendChange(t.gap(buf, key), &zero, w)
 }
 
 // rewrite appends the row's change to new words, if they differ.
-func (t *stored[W, F]) rewrite(buf []byte, r *storedRow[W, F], key int32, w *W) []byte {
-	if r.words == *w {
+func (t *stored[W]) rewrite(buf []byte, r *W, key int32, w *W) []byte {
+	if *r == *w {
 		return buf
 	}
-	buf = appendChange(t.gap(buf, key), &r.words, w)
-	r.words = *w
+	buf = appendChange(t.gap(buf, key), r, w)
+	*r = *w
 	return buf
 }
 
-// set sets the words of a key, which may or may not have a row.
-func (t *stored[W, F]) set(buf []byte, key int32, w *W) []byte {
-	buf, r := t.find(buf, key)
-	if r == nil {
-		buf, _ = t.put(buf, key, w)
-		return buf
-	}
-	return t.change(buf, w)
-}
-
-// put adds a row for a key that find did not find.
-func (t *stored[W, F]) put(buf []byte, key int32, w *W) ([]byte, *storedRow[W, F]) {
-	t.order = append(t.order, storedKey{})
-	return t.fill(buf, len(t.order)-1, key, w)
-}
-
 // fill puts a new row at index i.
-func (t *stored[W, F]) fill(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
+func (t *stored[W]) fill(buf []byte, i int, key int32, w *W) []byte {
 	if len(t.free) == 0 {
 		t.free = append(t.free, int32(len(t.rows)))
-		t.rows = append(t.rows, storedRow[W, F]{})
+		t.rows = append(t.rows, *w)
 	}
 	at := t.free[len(t.free)-1]
 	t.free = t.free[:len(t.free)-1]
-	t.order[i] = storedKey{key, at}
-	r := &t.rows[at]
-	r.words = *w
-	return t.begins(buf, key, r), r
+	t.order[i], t.rows[at] = storedKey{key, at}, *w
+	return t.begins(buf, key, w)
 }
 
-// place, remove and insert change single rows of the previous frame without going through all of them. place
-// returns where the key's row is or belongs. Keys must ascend here, too.
-func (t *stored[W, F]) place(key int32) (i int, found bool) {
+// place, remove, insert and rewrite change single rows of the previous frame without going through all of them.
+// place returns where the key's row is or belongs, and the row, nil if there is none. Keys must ascend here, too.
+func (t *stored[W]) place(key int32) (i int, r *W) {
 	end := len(t.order)
 	for i < end {
 		if half := int(uint(i+end) / 2); t.order[half].key < key {
@@ -213,24 +163,25 @@ func (t *stored[W, F]) place(key int32) (i int, found bool) {
 			end = half
 		}
 	}
-	return i, i < len(t.order) && t.order[i].key == key
+	if i < len(t.order) && t.order[i].key == key {
+		r = &t.rows[t.order[i].at]
+	}
+	return i, r
 }
 
-func (t *stored[W, F]) remove(buf []byte, i int) []byte {
+func (t *stored[W]) remove(buf []byte, i int) []byte {
 	k := t.order[i]
-	t.free = append(t.free, k.at)
 	t.order = slices.Delete(t.order, i, i+1)
-	return append(t.gap(buf, k.key), 0)
+	return t.gone(buf, k)
 }
 
-func (t *stored[W, F]) insert(buf []byte, i int, key int32, w *W) ([]byte, *storedRow[W, F]) {
-	t.whole = false
+func (t *stored[W]) insert(buf []byte, i int, key int32, w *W) []byte {
 	t.order = slices.Insert(t.order, i, storedKey{})
 	return t.fill(buf, i, key, w)
 }
 
 // end ends the frame's table.
-func (t *stored[W, F]) end(buf []byte) []byte {
+func (t *stored[W]) end(buf []byte) []byte {
 	buf, _ = t.find(buf, math.MaxInt32)
 	return append(buf, 0)
 }
@@ -261,6 +212,12 @@ func (s *stream) longVarint() uint64 {
 	return v
 }
 
+func (s *stream) uint32() uint32 {
+	w := binary.LittleEndian.Uint32(s.data[s.pos:])
+	s.pos += 4
+	return w
+}
+
 // word reads a word of n bytes, at most four.
 func (s *stream) word(n int) (w uint32) {
 	if s.pos+4 <= len(s.data) {
@@ -274,10 +231,14 @@ func (s *stream) word(n int) (w uint32) {
 	return w
 }
 
-// readChange applies to w what appendChange wrote.
-func readChange[W words](s *stream, w *W) {
-	for mask := s.varint() >> 1; mask != 0; mask &= mask - 1 {
-		(*w)[bits.TrailingZeros64(mask)] ^= unfold(s.varint())
+// readChange applies to w what appendChange wrote; change is its first four bytes.
+func readChange[W words](s *stream, change uint32, w *W) {
+	mask := uint64(change) >> 1
+	if len(*w) > shortMask {
+		mask |= uint64(s.uint32()) << shortMask
+	}
+	for ; mask != 0; mask &= mask - 1 {
+		(*w)[bits.TrailingZeros64(mask)] = s.uint32()
 	}
 }
 
@@ -294,8 +255,8 @@ func readTable[W words](s *stream, t table[W]) table[W] {
 			i++
 		}
 		there := i < len(t) && t[i].key == key
-		if s.data[s.pos] == 0 {
-			s.pos++
+		change := s.uint32()
+		if change == 0 {
 			if there {
 				t = append(t[:i], t[i+1:]...)
 			}
@@ -306,7 +267,7 @@ func readTable[W words](s *stream, t table[W]) table[W] {
 			copy(t[i+1:], t[i:])
 			t[i] = row[W]{key: key}
 		}
-		readChange(s, &t[i].words)
+		readChange(s, change, &t[i].words)
 		i++
 	}
 }

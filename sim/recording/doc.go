@@ -14,7 +14,6 @@
 //
 //	two to four bytes a word (pose)       a third of the rows of a .mvd and of Quake III
 //	velocities that follow (pose.follows) a quarter of the rows of a .mvd
-//	packed effects (effectList)           two thirds of the effects, a tenth of all
 //	packed paths (path)                   two thirds of the paths
 //	[Changes], which track alone decides  a fifth to half of a load
 //	rows of players as they were (lineup) a sixth of a load of Quake III and .mvd

@@ -6,8 +6,8 @@ import (
 	"time"
 )
 
-// Frame is the state at one snapshot, as an adapter hands it to [Recorder.Frame]. Frame copies what it needs, so an
-// adapter keeps a single Frame and changes it. A player or entity out of sight stays in it with Visible false and
+// Frame is the state at one snapshot, as an adapter hands it to [Recorder.Frame]. That copies what it needs, so an
+// adapter keeps a single Frame and changes it; only the rows' NoLerp, which holds for one frame, does it clear. A player or entity out of sight stays in it with Visible false and
 // its LastSeen time, so readers need no history.
 type Frame struct {
 	// Time is the time since the start of the demo in whole milliseconds, never less than in the previous frame.
@@ -65,6 +65,19 @@ func (f *Frame) entity(number int32, at int) (*FrameEntity, int) {
 		return nil, at
 	}
 	return &f.Entities[at], at
+}
+
+// lerpAgain clears NoLerp in all rows.
+func (f *Frame) lerpAgain() {
+	for i := range f.Players {
+		f.Players[i].NoLerp = false
+	}
+	for i := range f.Entities {
+		f.Entities[i].NoLerp = false
+	}
+	for i := range f.Movers {
+		f.Movers[i].NoLerp = false
+	}
 }
 
 // mover is entity for movers. Few of them move at a time, so the search is linear.

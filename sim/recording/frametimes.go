@@ -11,7 +11,12 @@ type frameTimes []int32
 
 func (l frameTimes) len() int { return len(l) }
 
-func (l *frameTimes) add(t int32) { *l = append(*l, t) }
+func (l *frameTimes) add(t int32) {
+	if len(*l) == cap(*l) {
+		*l = slices.Grow(*l, max(len(*l), 1<<10)) // append alone would copy a long list more often
+	}
+	*l = append(*l, t)
+}
 
 // at returns the time of frame i.
 func (l frameTimes) at(i int) time.Duration { return unmillis(uint32(l[i])) }

@@ -158,12 +158,13 @@ func (l *lineup) seeAll(n *news, players []FramePlayer, reach float32, sits bool
 		n.poses = append(n.poses, newPose{int32(i), key, *poseOf(r)})
 		n.rows = append(n.rows, newRow{int32(i), *r})
 		l.attend(n, int32(i), r, true)
+		r.NoLerp = false
 	}
 }
 
 // seeOne adds the row of a player who may have changed since the previous frame.
 func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
-	r := &l.rows[i]
+	r, row := &l.rows[i], p
 	if p.Inventory != r.Inventory {
 		n.inventories = append(n.inventories, newInventory{int32(r.Slot.Index()), p.Inventory})
 	}
@@ -177,10 +178,11 @@ func (l *lineup) seeOne(n *news, i int32, p *FramePlayer, reach float32) {
 		return
 	}
 	*r = *p
-	row := grown(&n.rows)
-	row.index = i
-	row.FramePlayer = *r
+	changed := grown(&n.rows)
+	changed.index = i
+	changed.FramePlayer = *r
 	l.attend(n, i, r, false)
+	r.NoLerp, row.NoLerp = false, false
 }
 
 // move adds the player's pose if it differs from that of row r. It goes word by word, as the pose was written: see

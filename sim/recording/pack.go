@@ -1,6 +1,7 @@
 package recording
 
 import (
+	"encoding/binary"
 	"fragscope/sim"
 	"math"
 	"math/bits"
@@ -10,16 +11,16 @@ import (
 // The number of words in each kind of row. Floats are stored as their bits.
 const (
 	headWords      = 11
-	playerWords    = 9 + int(sim.PowerupCount)
+	playerWords    = 10 + int(sim.PowerupCount)
 	inventoryWords = 4 + (int(sim.WeaponCount)+1)/2
-	entityWords    = 19
-	moverWords     = 18
+	entityWords    = 20
+	moverWords     = 19
 )
 
 type headRow [headWords]uint32
 
-// Indices of words in the head.
-const headClock, headMatch, headLevel, headTime = 1, 2, 8, 9
+// Indices of words in the head. What changes with every frame comes first: a mask of that takes one byte.
+const headClock, headMatch, headTime, headLevel = 0, 1, 2, 9
 
 // The tables that a frame has, in the byte before it.
 const (
@@ -77,13 +78,16 @@ func (s *state) readFrom(in *stream) {
 }
 
 // append appends the differences to the previous head: a mask of the words (varint), then their numeric differences
-// (zigzag varints), as most are times.
-func (h *headRow) append(buf []byte, before *headRow) []byte {
-	mask := changeOf(before, h)
-	buf = appendUvarint(buf, mask)
+// (zigzag varints), as most are times. If timesOnly is set, the other words are known to be equal.
+func (h *headRow) append(buf []byte, before *headRow, timesOnly bool) []byte {
+	mask := uint64(bit(h[0] != before[0], 0) | bit(h[1] != before[1], 1) | bit(h[2] != before[2], 2))
+	if !timesOnly {
+		mask = changeOf(before, h)
+	}
+	buf = binary.AppendUvarint(buf, mask)
 	for ; mask != 0; mask &= mask - 1 {
 		i := bits.TrailingZeros64(mask)
-		buf = appendUvarint(buf, zigzag(h[i]-before[i]))
+		buf = binary.AppendUvarint(buf, zigzag(h[i]-before[i]))
 	}
 	return buf
 }
@@ -119,18 +123,18 @@ func btoi(b bool) int {
 	return 0
 }
 
-// head: 0 flags, 1 clock, 2 match less clock (or plus, in a countdown), 3-5 scores, 6 flag states, 7 centre print,
-// 8 level, 9 time, 10 screen text.
+// head: 0 clock, 1 match less clock (or plus, in a countdown), 2 time, 3 flags, 4-6 scores, 7 flag states, 8 centre
+// print, 9 level, 10 screen text.
 func (t *interner) packHead(f *Frame, w *headRow) {
-	w[0] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
-	w[3] = pair(f.TeamScore[0], f.TeamScore[1])
-	w[4] = pair(f.TeamScore[2], f.TeamScore[3])
-	w[5] = pair(f.TeamScore[4], 0)
-	w[6] = 0
+	w[3] = uint32(f.Phase) | bit(f.MatchKnown, 8) | bit(f.Approximate, 9) | slotWord(f.POV)<<16
+	w[4] = pair(f.TeamScore[0], f.TeamScore[1])
+	w[5] = pair(f.TeamScore[2], f.TeamScore[3])
+	w[6] = pair(f.TeamScore[4], 0)
+	w[7] = 0
 	for i, s := range f.FlagState {
-		w[6] |= uint32(s) << (4 * i)
+		w[7] |= uint32(s) << (4 * i)
 	}
-	w[7] = t.text(f.CenterPrint)
+	w[8] = t.text(f.CenterPrint)
 	w[10] = t.screenText(f.ScreenText)
 }
 
@@ -154,30 +158,30 @@ func running(p sim.Phase) bool {
 }
 
 func unpackHead(w *headRow, tab *tables, world *sim.World) {
-	world.Phase = sim.Phase(w[0])
-	world.MatchKnown, world.Approximate = has(w[0], 8), has(w[0], 9)
-	world.POV = unslot(w[0] >> 16)
-	world.Clock = unmillis(w[1])
+	world.Phase = sim.Phase(w[3])
+	world.MatchKnown, world.Approximate = has(w[3], 8), has(w[3], 9)
+	world.POV = unslot(w[3] >> 16)
+	world.Clock = unmillis(w[headClock])
 	world.Match = 0
 	if world.MatchKnown {
 		switch {
 		case world.Phase == sim.PhaseCountdown:
-			world.Match = unmillis(w[2] - w[1])
+			world.Match = unmillis(w[headMatch] - w[headClock])
 		case running(world.Phase):
-			world.Match = unmillis(w[2] + w[1])
+			world.Match = unmillis(w[headMatch] + w[headClock])
 		default:
-			world.Match = unmillis(w[2])
+			world.Match = unmillis(w[headMatch])
 		}
 	}
-	world.TeamScore[0], world.TeamScore[1] = unpair(w[3])
-	world.TeamScore[2], world.TeamScore[3] = unpair(w[4])
-	world.TeamScore[4], _ = unpair(w[5])
+	world.TeamScore[0], world.TeamScore[1] = unpair(w[4])
+	world.TeamScore[2], world.TeamScore[3] = unpair(w[5])
+	world.TeamScore[4], _ = unpair(w[6])
 	for i := range world.FlagState {
-		world.FlagState[i] = sim.FlagState(w[6] >> (4 * i) & 15)
+		world.FlagState[i] = sim.FlagState(w[7] >> (4 * i) & 15)
 	}
-	world.CenterPrint = tab.texts[w[7]]
-	world.Level = int(w[8])
-	world.Time = unmillis(w[9])
+	world.CenterPrint = tab.texts[w[8]]
+	world.Level = int(w[headLevel])
+	world.Time = unmillis(w[headTime])
 	world.ScreenText = tab.screenTexts[w[10]]
 }
 
@@ -185,19 +189,29 @@ func unpackHead(w *headRow, tab *tables, world *sim.World) {
 const (
 	playerVisible   = 3
 	playerOnGround  = 5
-	playerNoLerp    = 11
 	playerInventory = 12
 	entityVisible   = 8
-	entityNoLerp    = 9
 	moverVisible    = 0
-	moverNoLerp     = 1
 )
 
+// A row's word of its last cut is the number of the last frame to which the row is not interpolated; 0 for none, as
+// nothing precedes frame 0.
+const playerCut, entityCut, moverCut = 9, 19, 18
+
+// cut returns that word for a row in a frame, given the word in the frame before.
+func cut(noLerp bool, frame int, before uint32) uint32 {
+	if noLerp {
+		return uint32(frame)
+	}
+	return before
+}
+
 // player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and frags, 5 deaths and
-// ping, 6 flag and witness, 7 profile, 8 powerups, 9- ends of powerups. The rest is in the pose.
+// ping, 6 flag and witness, 7 profile, 8 powerups, 9 last cut (set by the caller), 10- ends of powerups. The rest is in
+// the pose.
 func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, playerOnGround) | bit(p.FlagCarried, 6) |
-		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) | bit(p.NoLerp, playerNoLerp) |
+		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) |
 		bit(p.Inventory != nil, playerInventory) | uint32(p.Weapon)<<16 | uint32(p.ArmorKind)<<24
 	w[1] = 0
 	if !p.Visible {
@@ -211,8 +225,8 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[7] = t.profile(p.Profile)
 	w[8] = uint32(p.Powerups)
 	for i, end := range p.PowerupEnd {
-		if w[9+i] = 0; end != 0 {
-			w[9+i] = millis(end)
+		if w[10+i] = 0; end != 0 {
+			w[10+i] = millis(end)
 		}
 	}
 }
@@ -237,7 +251,7 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *sim.Player, slot int, 
 	p.Profile = tab.profiles[w[7]]
 	p.Powerups = sim.PowerupSet(w[8])
 	for i := range p.PowerupEnd {
-		p.PowerupEnd[i] = unmillis(w[9+i])
+		p.PowerupEnd[i] = unmillis(w[10+i])
 	}
 	p.Inventory = nil
 }
@@ -261,13 +275,13 @@ func unpackInventory(w *[inventoryWords]uint32, tab *tables, h *sim.Inventory) {
 }
 
 // entity: 0 flags, 1-3 base, 4 last seen (0 while visible), 5 start, 6 taken, 7 respawn, 8 owner and taker, 9-11 angles,
-// 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team. What changes often comes first: the mask of changes takes a byte
+// 12 name, 13-15 delta, 16 duration, 17 gravity, 18 team, 19 last cut (set by the caller). What changes often comes first: the mask of changes takes a byte
 // up to word 5, two up to word 12. Entities change rarely beside poses, so packing them stays out of the code for each frame.
 //
 //go:noinline
 func (t *interner) packEntity(e *FrameEntity, w *[entityWords]uint32) {
 	w[0] = uint32(e.Kind) | uint32(e.State)<<4 | bit(e.RespawnKnown, 6) | bit(e.Dead, 7) | bit(e.Visible, entityVisible) |
-		bit(e.NoLerp, entityNoLerp) | uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24
+		uint32(e.Trajectory.Kind)<<10 | uint32(e.Item)<<16 | uint32(e.Weapon)<<24
 	w[6], w[7] = millis(e.Taken), millis(e.Respawn)
 	w[8] = slotWord(e.Owner) | slotWord(e.TakenBy)<<16
 	w[12] = t.name(e.Name)
@@ -324,9 +338,10 @@ func inWorld(m *sim.Trajectory, clock time.Duration) (place, velocity sim.Vec3) 
 	return place, velocity
 }
 
-// mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, and the same for the angles from 10 on.
+// mover: 0 flags, 1 model, 2-4 base, 5-7 delta, 8 start, 9 duration, the same for the angles from 10 on, 18 last cut
+// (set by the caller).
 func packMover(m *FrameMover, w *[moverWords]uint32) {
-	w[0] = bit(m.Visible, moverVisible) | bit(m.NoLerp, moverNoLerp) | uint32(m.Trajectory.Kind)<<4 | uint32(m.AngleTrajectory.Kind)<<8
+	w[0] = bit(m.Visible, moverVisible) | uint32(m.Trajectory.Kind)<<4 | uint32(m.AngleTrajectory.Kind)<<8
 	w[1] = uint32(m.Model)
 	packTrajectory(&m.Trajectory, m.Origin, w[2:10])
 	packTrajectory(&m.AngleTrajectory, sim.Vec3{m.Angles.Pitch, m.Angles.Yaw, m.Angles.Roll}, w[10:18])

@@ -2,6 +2,7 @@ package recording
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fragscope/sim"
 	"math"
 	"math/bits"
@@ -34,38 +35,41 @@ func (l *paths) follow(r *Recording) {
 	c := Cursor{r: r, nextIndex: -1, tables: r.tables}
 	for i := range r.times.len() {
 		c.advance(r.chunks[i/chunkFrames])
-		l.addRows(&c.next, r.times.at(i))
+		l.addRows(&c.next, i, r.times.at(i))
 	}
 	l.kept = true
 }
 
 // addRows adds the players of a decoded frame.
-func (l *paths) addRows(s *state, t time.Duration) {
+func (l *paths) addRows(s *state, frame int, t time.Duration) {
 	at := 0
 	for i := range s.players {
 		if o := follower(s.poses, &at, s.players[i].key); o != nil {
 			place := o.place()
-			l.add(int(s.players[i].key), s.players[i].words[0], &place, o.view().Yaw, t)
+			w := &s.players[i].words
+			l.add(int(s.players[i].key), w[0], w[playerCut] == uint32(frame), &place, o.view().Yaw, t)
 		}
 	}
 }
 
 // addWritten adds the players of the frame last written.
-func (l *paths) addWritten(w *written, t time.Duration) {
+func (l *paths) addWritten(w *written, frame int, t time.Duration) {
 	at := 0
 	for _, k := range w.players.order {
 		if o := follower(w.poses, &at, k.key); o != nil {
 			place := o.place()
-			l.add(int(k.key), w.players.rows[k.at].words[0], &place, o.view().Yaw, t)
+			r := &w.players.rows[k.at]
+			l.add(int(k.key), r[0], r[playerCut] == uint32(frame), &place, o.view().Yaw, t)
 		}
 	}
 }
 
-// add adds a player's position in a frame; flags are those of his row.
-func (l *paths) add(n int, flags uint32, place *sim.Vec3, yaw float32, t time.Duration) {
+// add adds a player's position in a frame; flags are those of his row, and noLerp is set if the frame before does not
+// lead to it.
+func (l *paths) add(n int, flags uint32, noLerp bool, place *sim.Vec3, yaw float32, t time.Duration) {
 	life := lifeOf(flags)
 	if l.show(n, has(flags, playerVisible), life) {
-		l.list[n].add(t, place, yaw, life, has(flags, playerNoLerp) || !l.seen[n], has(flags, playerOnGround))
+		l.list[n].add(t, place, yaw, life, noLerp || !l.seen[n], has(flags, playerOnGround))
 		l.seen[n] = true
 	}
 }
@@ -165,16 +169,16 @@ func (q *pathPoint) append(buf []byte, before *pathPoint) []byte {
 	fine := (q.place[0]|q.place[1]|q.place[2])%pathUnits != 0
 	turn := q.yaw - before.yaw
 	flags := byte(btoi(fine)) | byte(bit(q.noLerp, 2)|bit(q.ground, 3)|bit(q.life != before.life, 4)|bit(turn != 0, 5))
-	buf = appendUvarint(append(buf, flags), uint64(uint32(q.time-before.time)))
+	buf = binary.AppendUvarint(append(buf, flags), uint64(uint32(q.time-before.time)))
 	if q.life != before.life {
 		buf = append(buf, byte(q.life))
 	}
 	grain := grainOf(fine)
 	for i := range q.place {
-		buf = appendUvarint(buf, zigzag(uint32(q.place[i]>>grain-before.place[i]>>grain)))
+		buf = binary.AppendUvarint(buf, zigzag(uint32(q.place[i]>>grain-before.place[i]>>grain)))
 	}
 	if turn != 0 {
-		buf = appendUvarint(buf, zigzag(uint32(int32(turn))))
+		buf = binary.AppendUvarint(buf, zigzag(uint32(int32(turn))))
 	}
 	return buf
 }

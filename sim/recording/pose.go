@@ -90,15 +90,12 @@ func (p *pose) append(buf []byte, gap uint32, before *pose, step float32) []byte
 
 // follows reports whether the velocity changed and is that of a move from the previous position to this one.
 func (p *pose) follows(before *pose, step float32) bool {
-	if step == 0 || [3]uint32(p[poseSpeed:poseView]) == [3]uint32(before[poseSpeed:poseView]) {
+	const x, y, z = poseSpeed, poseSpeed + 1, poseSpeed + 2
+	if step == 0 || p[x] == before[x] && p[y] == before[y] && p[z] == before[z] {
 		return false
 	}
-	for i := range 3 {
-		if p[poseSpeed+i] != word((float(p[i])-float(before[i]))/step) {
-			return false
-		}
-	}
-	return true
+	return p[x] == word((float(p[0])-float(before[0]))/step) && p[y] == word((float(p[1])-float(before[1]))/step) &&
+		p[z] == word((float(p[2])-float(before[2]))/step)
 }
 
 // read applies to p what append wrote after the head.

@@ -261,6 +261,9 @@ func (b *Recorder) Frame(f *Frame) {
 		o.all = b.lineup.see(&t.players, f, b.reach, full)
 		t.rows(o, f, full)
 	}
+	if full || o.all || o.sketched || !b.Keeps(Worlds) {
+		f.lerpAgain()
+	}
 	o.beyond = b.lineup.beyond || !b.Keeps(Worlds) && !b.beyond && !rowsWithin(f, b.reach)
 	b.beyond = b.beyond || o.beyond
 	t.end(o)

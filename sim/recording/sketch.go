@@ -9,6 +9,7 @@ import (
 type newPlace struct {
 	key    int32  // the slot
 	flags  uint32 // those of his row that his path depends on
+	noLerp bool
 	origin sim.Vec3
 	yaw    float32
 }
@@ -35,9 +36,9 @@ func (b *Recorder) sketch(t *batch, o *batchFrame, f *Frame, full bool) {
 			continue
 		}
 		last = p.Slot
-		flags := uint32(p.Life) | bit(p.OnGround, playerOnGround) | bit(p.NoLerp, playerNoLerp) |
+		flags := uint32(p.Life) | bit(p.OnGround, playerOnGround) |
 			bit(p.Visible && possiblePlayer(p, b.reach), playerVisible)
-		t.places = append(t.places, newPlace{int32(p.Slot.Index()), flags, p.Origin, p.View.Yaw})
+		t.places = append(t.places, newPlace{int32(p.Slot.Index()), flags, p.NoLerp, p.Origin, p.View.Yaw})
 	}
 	t.lasting(o, f, full)
 }
@@ -69,6 +70,6 @@ func lasts(e *FrameEntity) bool { return e.Kind == sim.EntityItem || e.Kind == s
 func (l *paths) addPlaces(list []newPlace, noLerp bool, t time.Duration) {
 	for i := range list {
 		p := &list[i]
-		l.add(int(p.key), p.flags|bit(noLerp, playerNoLerp), &p.origin, p.yaw, t)
+		l.add(int(p.key), p.flags, p.noLerp || noLerp, &p.origin, p.yaw, t)
 	}
 }

@@ -29,7 +29,8 @@ func (s *statistics) add(x sim.Statistic) {
 // Statistic adds a number that the game tells about a player or a team.
 func (b *Recorder) Statistic(x sim.Statistic) {
 	if x.Slot.Valid() || x.Team != sim.TeamFree {
-		b.pipeline.call(func(s *store) { s.r.statistics.add(x) })
+		b.pipeline.now.told = append(b.pipeline.now.told, x)
+		b.pipeline.put(opStatistic)
 	}
 }
 

@@ -44,7 +44,7 @@ func (s *store) play(t *batch) {
 	s.r.mu.Lock()
 	defer s.r.mu.Unlock()
 	defer s.publish(s.frames)
-	var events, effects, calls int
+	var events, effects, told, calls int
 	frames := batchReader{batch: t}
 	for _, o := range t.ops {
 		switch o {
@@ -54,6 +54,9 @@ func (s *store) play(t *batch) {
 		case opEffect:
 			s.r.effects.add(&t.effects[effects])
 			effects++
+		case opStatistic:
+			s.r.statistics.add(t.told[told])
+			told++
 		case opCall:
 			t.calls[calls](s)
 			calls++
@@ -314,7 +317,7 @@ func (s *store) world(t *batchReader, first bool) {
 		}
 		r.paths.addPlaces(t.places(), first, s.last)
 	case r.paths.kept:
-		r.paths.addWritten(&s.written, s.last)
+		r.paths.addWritten(&s.written, s.frames, s.last)
 	}
 	for _, e := range s.written.items {
 		r.absences.add(e, s.last, r.header.Multi)

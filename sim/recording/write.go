@@ -9,25 +9,19 @@ import (
 // written is the frame last written.
 type written struct {
 	head        headRow
-	players     stored[[playerWords]uint32, struct{}]
+	players     stored[[playerWords]uint32]
 	poses       table[pose]
-	inventories stored[[inventoryWords]uint32, struct{}]
-	entities    stored[[entityWords]uint32, FrameEntity]
-	movers      stored[[moverWords]uint32, FrameMover]
+	inventories stored[[inventoryWords]uint32]
+	entities    stored[[entityWords]uint32]
+	movers      stored[[moverWords]uint32]
 	// items are the frame's items that changed.
 	items []*FrameEntity
-	// repack is set if rows have to be packed again although what they were packed from is unchanged.
-	repack bool
-	// marked is set if rows carry the mark of a broken path that not all of their sources have.
-	marked bool
 }
 
 // pack appends what is new in a frame. Keys that do not ascend are left out. If mark is set, the frame does not
 // continue the one before.
 func (s *store) pack(buf []byte, t *batchReader, mark bool) []byte {
 	w := &s.written
-	w.repack = mark || w.marked
-	w.marked = mark
 	w.items = w.items[:0]
 	at := len(buf)
 	before := w.head[headTime]
@@ -72,7 +66,7 @@ func (s *store) packHead(buf []byte, f *Frame, same bool) []byte {
 	}
 	packTimes(f, head)
 	head[headLevel] = uint32(s.level)
-	return head.append(buf, &before)
+	return head.append(buf, &before, same && !s.whole && before[headLevel] == head[headLevel])
 }
 
 // part records that the frame has the table that starts at at, unless the table is empty: then part removes it.
@@ -95,7 +89,9 @@ func (s *store) packPlayers(buf []byte, rows []newRow, all, mark bool) []byte {
 		var w [playerWords]uint32
 		s.interned.packPlayer(&rows[i].FramePlayer, &w)
 		k := t.order[rows[i].index]
-		buf = t.rewrite(buf, &t.rows[k.at], k.key, &w)
+		r := &t.rows[k.at]
+		w[playerCut] = cut(rows[i].NoLerp, s.frames, r[playerCut])
+		buf = t.rewrite(buf, r, k.key, &w)
 	}
 	return append(buf, 0)
 }
@@ -113,23 +109,14 @@ func (s *store) packAllPlayers(buf []byte, rows []newRow, mark bool) []byte {
 		last = key
 		var w [playerWords]uint32
 		s.interned.packPlayer(p, &w)
-		w[0] |= bit(mark, playerNoLerp)
-		buf = t.set(buf, key, &w)
+		var r *[playerWords]uint32
+		if buf, r = t.find(buf, key); r != nil {
+			w[playerCut] = r[playerCut]
+		}
+		w[playerCut] = cut(p.NoLerp || mark, s.frames, w[playerCut])
+		buf = t.set(buf, key, r, &w)
 	}
 	return t.end(buf)
-}
-
-// same reports whether two values are equal byte by byte. That is many times faster than field by field; if padding
-// makes equal values differ, they are merely packed once more.
-func same[T any](a, b *T) bool { return bytes.Equal(bytesOf(a), bytesOf(b)) }
-
-// asBefore reports whether an entity equals what its row was packed from. While it is in sight its LastSeen, which
-// is always now, does not count.
-func asBefore(e, from *FrameEntity) bool {
-	if e.Visible {
-		from.LastSeen = e.LastSeen
-	}
-	return same(e, from)
 }
 
 // sameHead reports whether two frames are equal except for their rows and times. Equal texts at different addresses
@@ -141,14 +128,15 @@ func sameHead(a, b *Frame) bool {
 
 func bytesOf[T any](v *T) []byte { return unsafe.Slice((*byte)(unsafe.Pointer(v)), unsafe.Sizeof(*v)) }
 
-// onlyMoved reports whether nothing but a player's pose changed.
+// onlyMoved reports whether nothing but a player's pose changed. While he is in sight his LastSeen, which is always
+// now, does not count.
 func onlyMoved(p, before *FramePlayer) bool {
-	if p.Visible { // then LastSeen is now
-		before.LastSeen = p.LastSeen
+	if p.Profile != before.Profile || p.Life != before.Life || p.Visible != before.Visible || p.POV != before.POV ||
+		p.Witness != before.Witness || !p.Visible && p.LastSeen != before.LastSeen {
+		return false
 	}
-	const start, end = unsafe.Offsetof(p.Origin), unsafe.Offsetof(p.Mins)
-	a, b := bytesOf(p), bytesOf(before)
-	return bytes.Equal(a[:start], b[:start]) && bytes.Equal(a[end:], b[end:])
+	const rest = unsafe.Offsetof(p.Mins)
+	return bytes.Equal(bytesOf(p)[rest:], bytesOf(before)[rest:])
 }
 
 // packPoses appends all poses, or those that changed, step seconds after the previous frame.
@@ -191,19 +179,19 @@ func (s *store) packInventories(buf []byte, list []newInventory, all bool) []byt
 	t := &s.written.inventories
 	t.last = -1
 	for _, h := range list {
-		at, found := t.place(h.key)
+		at, r := t.place(h.key)
 		if h.Inventory == nil {
-			if found {
+			if r != nil {
 				buf = t.remove(buf, at)
 			}
 			continue
 		}
 		var w [inventoryWords]uint32
 		s.interned.packInventory(h.Inventory, &w)
-		if found {
-			buf = t.rewrite(buf, &t.rows[t.order[at].at], h.key, &w)
+		if r != nil {
+			buf = t.rewrite(buf, r, h.key, &w)
 		} else {
-			buf, _ = t.insert(buf, at, h.key, &w)
+			buf = t.insert(buf, at, h.key, &w)
 		}
 	}
 	return append(buf, 0)
@@ -223,20 +211,18 @@ func (s *store) packAllInventories(buf []byte, list []newInventory) []byte {
 		}
 		var w [inventoryWords]uint32
 		s.interned.packInventory(h.Inventory, &w)
-		buf = t.set(buf, h.key, &w)
+		var r *[inventoryWords]uint32
+		buf, r = t.find(buf, h.key)
+		buf = t.set(buf, h.key, r, &w)
 	}
 	return t.end(buf)
 }
 
-// entityRow is an entity as last written.
-type entityRow = storedRow[[entityWords]uint32, FrameEntity]
-
-// entityRow packs an entity; r is its row in the previous frame, nil if it had none. NoLerp is left out if the
-// previous frame does not show the entity.
-func (s *store) entityRow(e *FrameEntity, r *entityRow) (w [entityWords]uint32) {
+// entityRow packs an entity; r is its row in the previous frame, nil if it had none.
+func (s *store) entityRow(e *FrameEntity, r *[entityWords]uint32, mark bool) (w [entityWords]uint32) {
 	s.interned.packEntity(e, &w)
-	if r == nil || !has(r.words[0], entityVisible) {
-		w[0] &^= 1 << entityNoLerp
+	if r != nil {
+		w[entityCut] = cut(e.NoLerp || mark, s.frames, r[entityCut])
 	}
 	return w
 }
@@ -250,27 +236,17 @@ func (s *store) packEntities(buf []byte, entities []FrameEntity, mark bool) []by
 		if e.Number <= last || e.Number > sim.MaxNumber {
 			continue
 		}
-		last = e.Number
-		var r *entityRow
-		if buf, r = t.find(buf, int32(e.Number)); r != nil && !s.written.repack && asBefore(e, &r.from) {
-			buf = t.keep(buf)
-			continue
-		}
-		if !possible(&e.Trajectory, &e.Origin, s.reach) {
+		if last = e.Number; !possible(&e.Trajectory, &e.Origin, s.reach) {
 			s.placeDamage()
 			continue
 		}
-		if e.Kind == sim.EntityItem {
+		var r *[entityWords]uint32
+		buf, r = t.find(buf, int32(e.Number))
+		w := s.entityRow(e, r, mark)
+		if e.Kind == sim.EntityItem && (mark || r == nil || *r != w) {
 			s.written.items = append(s.written.items, e)
 		}
-		w := s.entityRow(e, r)
-		if r == nil {
-			buf, r = t.put(buf, int32(e.Number), &w)
-		} else {
-			w[0] |= bit(mark, entityNoLerp)
-			buf = t.change(buf, &w)
-		}
-		r.from = *e
+		buf = t.set(buf, int32(e.Number), r, &w)
 	}
 	return t.end(buf)
 }
@@ -297,44 +273,35 @@ func (s *store) packChanged(buf []byte, changed []int32, entities []FrameEntity)
 // packOne appends an entity as it is now, nil if it is gone.
 func (s *store) packOne(buf []byte, key int32, e *FrameEntity) []byte {
 	t := &s.written.entities
-	i, found := t.place(key)
-	if e != nil && found && asBefore(e, &t.rows[t.order[i].at].from) {
-		return buf
-	}
+	i, r := t.place(key)
 	if e != nil && !possible(&e.Trajectory, &e.Origin, s.reach) {
 		s.placeDamage()
 		e = nil
 	}
 	if e == nil {
-		if found {
+		if r != nil {
 			buf = t.remove(buf, i)
 		}
+		return buf
+	}
+	w := s.entityRow(e, r, false)
+	if r != nil && *r == w {
 		return buf
 	}
 	if e.Kind == sim.EntityItem {
 		s.written.items = append(s.written.items, e)
 	}
-	var r *entityRow
-	if !found {
-		w := s.entityRow(e, nil)
-		buf, r = t.insert(buf, i, key, &w)
-	} else {
-		r = &t.rows[t.order[i].at]
-		w := s.entityRow(e, r)
-		buf = t.rewrite(buf, r, key, &w)
+	if r != nil {
+		return t.rewrite(buf, r, key, &w)
 	}
-	r.from = *e
-	return buf
+	return t.insert(buf, i, key, &w)
 }
 
-// moverRow is a mover as last written.
-type moverRow = storedRow[[moverWords]uint32, FrameMover]
-
-// rowOfMover is entityRow for a mover.
-func rowOfMover(m *FrameMover, r *moverRow) (w [moverWords]uint32) {
+// moverRow is entityRow for a mover.
+func (s *store) moverRow(m *FrameMover, r *[moverWords]uint32, mark bool) (w [moverWords]uint32) {
 	packMover(m, &w)
-	if r == nil || !has(r.words[0], moverVisible) {
-		w[0] &^= 1 << moverNoLerp
+	if r != nil {
+		w[moverCut] = cut(m.NoLerp || mark, s.frames, r[moverCut])
 	}
 	return w
 }
@@ -348,24 +315,14 @@ func (s *store) packMovers(buf []byte, movers []FrameMover, mark bool) []byte {
 		if m.Number <= last || m.Number > sim.MaxNumber {
 			continue
 		}
-		last = m.Number
-		var r *moverRow
-		if buf, r = t.find(buf, int32(m.Number)); r != nil && !s.written.repack && same(m, &r.from) {
-			buf = t.keep(buf)
-			continue
-		}
-		if !possible(&m.Trajectory, &m.Origin, s.reach) {
+		if last = m.Number; !possible(&m.Trajectory, &m.Origin, s.reach) {
 			s.placeDamage()
 			continue
 		}
-		w := rowOfMover(m, r)
-		if r == nil {
-			buf, r = t.put(buf, int32(m.Number), &w)
-		} else {
-			w[0] |= bit(mark, moverNoLerp)
-			buf = t.change(buf, &w)
-		}
-		r.from = *m
+		var r *[moverWords]uint32
+		buf, r = t.find(buf, int32(m.Number))
+		w := s.moverRow(m, r, mark)
+		buf = t.set(buf, int32(m.Number), r, &w)
 	}
 	return t.end(buf)
 }
@@ -391,29 +348,20 @@ func (s *store) packChangedMovers(buf []byte, changed []int32, movers []FrameMov
 // packMover appends a mover as it is now, nil if it is gone.
 func (s *store) packMover(buf []byte, key int32, m *FrameMover) []byte {
 	t := &s.written.movers
-	i, found := t.place(key)
-	if m != nil && found && same(m, &t.rows[t.order[i].at].from) {
-		return buf
-	}
+	i, r := t.place(key)
 	if m != nil && !possible(&m.Trajectory, &m.Origin, s.reach) {
 		s.placeDamage()
 		m = nil
 	}
-	if m == nil {
-		if found {
-			buf = t.remove(buf, i)
-		}
+	switch {
+	case m == nil && r == nil:
 		return buf
+	case m == nil:
+		return t.remove(buf, i)
 	}
-	var r *moverRow
-	if !found {
-		w := rowOfMover(m, nil)
-		buf, r = t.insert(buf, i, key, &w)
-	} else {
-		r = &t.rows[t.order[i].at]
-		w := rowOfMover(m, r)
-		buf = t.rewrite(buf, r, key, &w)
+	w := s.moverRow(m, r, false)
+	if r != nil {
+		return t.rewrite(buf, r, key, &w)
 	}
-	r.from = *m
-	return buf
+	return t.insert(buf, i, key, &w)
 }

@@ -253,8 +253,10 @@ func TestSteps(t *testing.T) {
 			}
 			m.snapshot(1000+100*i, nil)
 		}
-		if r := m.players.Look(sim.SlotAt(1)); r.NoLerp != test.noLerp || r.Origin[0] != test.x {
-			t.Errorf("%+v: %v at %v", test, r.NoLerp, r.Origin)
+		c := m.r.Cursor()
+		c.At(m.r.Duration())
+		if r := m.players.Look(sim.SlotAt(1)); c.Jumped(r.Slot) != test.noLerp || r.Origin[0] != test.x {
+			t.Errorf("%+v: %v at %v", test, c.Jumped(r.Slot), r.Origin)
 		}
 	}
 }

@@ -63,37 +63,16 @@ func (e *Entities) reset() {
 	e.known = false
 }
 
-// begin starts a snapshot, after which rows may be interpolated again. These are among the recently changed rows.
+// begin starts a snapshot.
 func (e *Entities) begin() {
-	if e.t.noLerp || !e.known {
-		for i := range e.rows {
-			e.row(i).NoLerp = e.t.noLerp
-		}
-		for i := range e.movers {
-			e.mover(i).NoLerp = e.t.noLerp
-		}
+	if !e.t.noLerp {
 		return
 	}
-	e.lerp(e.changed.before())
-	e.lerp(e.changed.list())
-	e.lerpMovers(e.changedMovers.before())
-	e.lerpMovers(e.changedMovers.list())
-}
-
-// lerp lets entities be interpolated again, and lerpMovers movers.
-func (e *Entities) lerp(list []int32) {
-	for _, n := range list {
-		if i, ok := e.find(int(n)); ok && e.rows[i].NoLerp {
-			e.row(i).NoLerp = false
-		}
+	for i := range e.rows {
+		e.row(i).NoLerp = true
 	}
-}
-
-func (e *Entities) lerpMovers(list []int32) {
-	for _, n := range list {
-		if i, ok := e.findMover(int(n)); ok && e.movers[i].NoLerp {
-			e.mover(i).NoLerp = false
-		}
+	for i := range e.movers {
+		e.mover(i).NoLerp = true
 	}
 }
 
@@ -469,6 +448,16 @@ func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 // findUnseen lists, in ascending order, what this snapshot does not show and may have changed.
 func (e *Entities) findUnseen() {
 	list := e.unseen[:0]
+	if !e.known {
+		for i := range e.rows {
+			if n := e.rows[i].Number; !e.Seen(n) {
+				list = append(list, int32(n))
+			}
+		}
+		e.unseen = list
+		e.hideMovers()
+		return
+	}
 	add := func(numbers []int32) {
 		for _, n := range numbers {
 			if !e.Seen(int(n)) {
@@ -476,13 +465,7 @@ func (e *Entities) findUnseen() {
 			}
 		}
 	}
-	switch {
-	case !e.known:
-		for i := range e.rows {
-			add([]int32{int32(e.rows[i].Number)})
-		}
-		e.hideMovers()
-	case e.kept < len(e.shown):
+	if e.kept < len(e.shown) {
 		add(e.shown)
 		e.hideMovers()
 	}

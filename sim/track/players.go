@@ -20,7 +20,6 @@ type Players struct {
 	teleports []sim.Vec3
 	teamKills []teamKill // with victims not known yet
 	dying     bool       // someone was seen to die a moment ago
-	jumped    bool       // the recorder was told not to interpolate some rows
 	fading    bool       // somebody out of sight is dead or has powerups, which will not last for ever
 	// changed has a bit for each row handed out for changes since it was recorded; known is set if the rows
 	// themselves are still the same.
@@ -65,13 +64,13 @@ func (p *Players) reset() {
 
 func (p *Players) begin() {
 	p.teleports = p.teleports[:0]
-	if !p.jumped && !p.t.noLerp && p.rules.FiringTime == 0 {
+	if !p.t.noLerp && p.rules.FiringTime == 0 {
 		return
 	}
 	for i := range p.rows {
 		r := &p.rows[i]
-		if r.NoLerp != p.t.noLerp {
-			p.at(i).NoLerp = p.t.noLerp
+		if p.t.noLerp {
+			p.at(i).NoLerp = true
 		}
 		if p.rules.FiringTime > 0 {
 			if firing := p.t.now < p.slot(r.Slot).firingUntil; firing != r.Firing {
@@ -90,13 +89,7 @@ func (p *Players) fill(f *recording.Frame) {
 }
 
 // recorded notes that the recorder has all rows in their current state.
-func (p *Players) recorded() {
-	p.jumped = false
-	for i := range p.rows {
-		p.jumped = p.jumped || p.rows[i].NoLerp
-	}
-	p.changed, p.known = [MaxSlots / 64]uint64{}, true
-}
+func (p *Players) recorded() { p.changed, p.known = [MaxSlots / 64]uint64{}, true }
 
 // at returns the row at an index, for changes.
 func (p *Players) at(i int) *recording.FramePlayer {

@@ -1,7 +1,6 @@
 package track
 
 import (
-	"slices"
 	"testing"
 	"time"
 
@@ -166,9 +165,8 @@ func TestNoLerpEnds(t *testing.T) {
 			t.Errorf("%s: NoLerp is %v", test.name, jumps())
 		}
 		m.at(300)
-		changed := m.players.changed[0]&2 != 0 && slices.Contains(m.entities.changed.list(), 40) && slices.Contains(m.entities.changedMovers.list(), 50)
-		if jumps() != [3]bool{} || !changed {
-			t.Errorf("%s: at the next snapshot NoLerp is %v, the rows changed: %v", test.name, jumps(), changed)
+		if jumps() != [3]bool{} {
+			t.Errorf("%s: at the next snapshot NoLerp is %v", test.name, jumps())
 		}
 	}
 }
