@@ -118,7 +118,7 @@ func (l *level) teamInfo(a []string, o *track.Observations) {
 		return
 	}
 	for i := 2; i+6 <= len(a); i += 6 {
-		o.Tell(track.OverlayTold{Slot: sim.SlotAt(atoi(a[i])), Health: scoreNumber(a[i+2]), Armor: scoreNumber(a[i+3]),
+		o.Overlay(track.OverlayTold{Slot: sim.SlotAt(atoi(a[i])), Health: scoreNumber(a[i+2]), Armor: scoreNumber(a[i+3]),
 			Weapon: l.mod.weapon(uint32(atoi(a[i+4])))})
 	}
 }

@@ -63,7 +63,7 @@ func TestCommandsAlone(t *testing.T) {
 	c.read(&l, []byte("scores 1 5 6 1 7 40 3 0 0 0"), &o)
 	wantTold(t, &o, track.TeamsScored{Red: 5, Blue: 6}, track.TableTold{Score: true},
 		track.PlayerScored{Slot: sim.SlotAt(1), Frags: 7, Deaths: sim.Unknown, Ping: 40},
-		track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(1), Stat: sim.StatAccuracy}})
+		&track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(1), Stat: sim.StatAccuracy}})
 	c.read(&l, []byte("remapShader a b"), &o)
 	wantTold(t, &o, track.Happened{Event: sim.Event{Kind: sim.EventCommand, Text: sim.PlainText("remapShader a b")}})
 }

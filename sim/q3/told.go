@@ -87,14 +87,14 @@ var (
 // tell reports a number of a player.
 func tell(slot int, stat sim.Stat, w sim.Weapon, i sim.Item, word string, o *track.Observations) {
 	if n, ok := number(word); ok && n >= 0 {
-		o.Tell(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Item: i, Value: float64(n)}})
+		o.Count(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Weapon: w, Item: i, Value: float64(n)}})
 	}
 }
 
 // tellMean reports a fractional number of a player and an item.
 func tellMean(slot int, stat sim.Stat, i sim.Item, word string, o *track.Observations) {
 	if v, err := strconv.ParseFloat(word, 64); err == nil && v >= 0 && v < 1<<20 {
-		o.Tell(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Item: i, Value: v}})
+		o.Count(track.Counted{Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: stat, Item: i, Value: v}})
 	}
 }
 
@@ -210,9 +210,9 @@ func tellPowerups(slot int, words []string, o *track.Observations) {
 	var flags, carried int
 	say := func(item sim.Item, taken, had int) {
 		x := sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatItemsTaken, Item: item, Value: float64(taken)}
-		o.Tell(track.Counted{Statistic: x})
+		o.Count(track.Counted{Statistic: x})
 		x.Stat, x.Value = sim.StatItemTime, float64(had)/1000
-		o.Tell(track.Counted{Statistic: x})
+		o.Count(track.Counted{Statistic: x})
 	}
 	set, words := atoi(words[0]), words[1:]
 	for n, item := range powerupItems {
@@ -237,7 +237,7 @@ func tellPowerups(slot int, words []string, o *track.Observations) {
 // tellRate reports an accuracy that is told as hits and shots.
 func tellRate(slot int, w sim.Weapon, hits, shots int, o *track.Observations) {
 	if shots > 0 && hits >= 0 {
-		o.Tell(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy, Weapon: w,
+		o.Count(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: sim.StatAccuracy, Weapon: w,
 			Value: 100 * float64(hits) / float64(shots)}})
 	}
 }
@@ -267,7 +267,7 @@ func tellOSP(slot, set int, words []string, o *track.Observations) (rest []strin
 			{sim.StatWeaponTaken, shots >> 16 & 0xffff, true}, {sim.StatWeaponDropped, hits >> 16 & 0xffff, true},
 		} {
 			if packed || !x.packed {
-				o.Tell(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: x.stat, Weapon: w, Value: float64(x.value)}})
+				o.Count(track.Counted{OfAll: true, Statistic: sim.Statistic{Slot: sim.SlotAt(slot), Stat: x.stat, Weapon: w, Value: float64(x.value)}})
 			}
 		}
 		tellRate(slot, w, hits&0xffff, shots&0xffff, o)

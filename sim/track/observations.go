@@ -39,12 +39,14 @@ type Observations struct {
 	Ends bool
 
 	// The targets of pointers in Told and the other lists.
-	effects []Shown
-	shots   []FiredAt
-	strikes []Struck
-	bars    []StatusBar
-	bodies  []BodySeen
-	ends    []PowerupEnds
+	effects  []Shown
+	counts   []Counted
+	overlays []OverlayTold
+	shots    []FiredAt
+	strikes  []Struck
+	bars     []StatusBar
+	bodies   []BodySeen
+	ends     []PowerupEnds
 
 	read time.Duration // demo time of what was being read
 }
@@ -187,20 +189,22 @@ func (o *Observations) Stays(slot sim.Slot) {
 }
 
 // Show appends an effect to what is told, without allocating, as there are many.
-func (o *Observations) Show(e Shown) {
-	o.effects = append(o.effects, e)
-	o.Told = append(o.Told, &o.effects[len(o.effects)-1])
-}
+func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
-// Fire is Show for a shot, and Strike for a lightning gun's hit.
-func (o *Observations) Fire(f FiredAt) {
-	o.shots = append(o.shots, f)
-	o.Told = append(o.Told, &o.shots[len(o.shots)-1])
-}
+// Fire is Show for a shot, Strike for a lightning gun's hit, Count for a number that the game counted, and Overlay for
+// what the team overlay tells.
+func (o *Observations) Fire(f FiredAt)        { tellKept(o, &o.shots, f) }
+func (o *Observations) Strike(s Struck)       { tellKept(o, &o.strikes, s) }
+func (o *Observations) Count(c Counted)       { tellKept(o, &o.counts, c) }
+func (o *Observations) Overlay(t OverlayTold) { tellKept(o, &o.overlays, t) }
 
-func (o *Observations) Strike(s Struck) {
-	o.strikes = append(o.strikes, s)
-	o.Told = append(o.Told, &o.strikes[len(o.strikes)-1])
+// tellKept appends what is told, which it puts into a list of its kind.
+func tellKept[T any, P interface {
+	*T
+	Told
+}](o *Observations, list *[]T, told T) {
+	*list = append(*list, told)
+	o.Told = append(o.Told, P(&(*list)[len(*list)-1]))
 }
 
 // Entity appends an entity and returns it, to be filled in.
@@ -270,6 +274,8 @@ func (o *Observations) Reset() {
 	o.Objects = o.Objects[:0]
 	o.Briefs = o.Briefs[:0]
 	o.effects = o.effects[:0]
+	o.counts = o.counts[:0]
+	o.overlays = o.overlays[:0]
 	o.shots = o.shots[:0]
 	o.strikes = o.strikes[:0]
 	o.bars = o.bars[:0]
