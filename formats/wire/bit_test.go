@@ -231,3 +231,22 @@ func BenchmarkBits(b *testing.B) {
 		}
 	}
 }
+
+// TestTextLimit holds that a text of as many bytes as it may have is read, and one of a byte more is an error.
+func TestTextLimit(t *testing.T) {
+	for _, coding := range []*Coding{Plain(), Huffman()} {
+		for limit := range 40 {
+			for _, n := range []int{limit, limit + 1, limit + 2} {
+				var w BitWriter
+				w.Reset(coding)
+				w.Chars(bytes.Repeat([]byte("e"), n))
+				var r BitReader
+				r.Reset(w.Data(), 0, coding)
+				got := r.AppendChars([]byte("a"), limit)
+				if n > limit != (r.Err() != nil) || len(got) != 1+min(n, limit) {
+					t.Errorf("%d bytes of at most %d: %q, %v", n, limit, got, r.Err())
+				}
+			}
+		}
+	}
+}

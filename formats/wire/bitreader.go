@@ -213,28 +213,24 @@ func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	if r.err != nil {
 		return dst
 	}
-	start := len(dst)
-	for {
+	most, ended := len(dst)+limit, false
+	for !ended && len(dst) <= most && r.Ok() {
 		w := r.Load()
-		for left := 64 - 7; left >= maxCode; {
+		for left := 64 - 7; left >= maxCode && !ended; {
 			c := r.coding.Next(w)
 			w >>= c.Len()
 			left -= int(c.Len())
 			r.pos += c.Len()
-			if c.Byte() == 0 {
-				r.Ok()
-				return dst
+			if ended = c.Byte() == 0; !ended {
+				dst = append(dst, byte(c.Byte()))
 			}
-			dst = append(dst, byte(c.Byte()))
-		}
-		if !r.Ok() {
-			return dst
-		}
-		if len(dst)-start > limit {
-			r.Fail("text of more than %d bytes", limit)
-			return dst
 		}
 	}
+	if r.Ok() && len(dst) > most {
+		r.Fail("text of more than %d bytes", limit)
+		dst = dst[:most]
+	}
+	return dst
 }
 
 // AppendRest appends the bits left in the data, uncoded and packed from the lowest bit of each byte, and returns how
