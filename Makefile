@@ -111,8 +111,7 @@ generate:
 	$(GO) generate ./...
 	@sh .ci/packages $(SHOT_PACKAGES)
 	@$(MAKE) --no-print-directory build
-	sh .ci/virtual-display $(BIN) shot sample: --at 0:32 --size 1280x720 --panels -o assets/sample/picture.png
-	sh .ci/virtual-display $(BIN) shot sample: --at 0:27.8 --length 5 --rate 12.5 --size 800x450 --scale 0.7 --panels -o assets/sample/film.gif
+	sh .ci/virtual-display sh .ci/pictures "$(GO)" $(BIN) assets/sample
 
 clean:
 	rm -rf bin dist
