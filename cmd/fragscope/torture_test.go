@@ -65,15 +65,26 @@ func tortureDemos() (list []tortureDemo, err error) {
 	if !ok {
 		return list, nil
 	}
-	return list, filepath.WalkDir(filepath.Join(root, "demos"), func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || formats.FormatByName(path) == nil && filepath.Ext(path) != ".zip" {
-			return err
-		}
-		if info, err := e.Info(); err == nil && info.Size() > 64 {
-			list = append(list, tortureDemo{e.Name(), func() ([]byte, error) { return plainFile(path) }})
-		}
-		return err
-	})
+	for _, folder := range []string{"demos", "families"} {
+		err = errors.Join(err, filepath.WalkDir(filepath.Join(root, folder), func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() || formats.FormatByName(path) == nil && filepath.Ext(path) != ".zip" {
+				return missing(err)
+			}
+			if info, err := e.Info(); err == nil && info.Size() > 64 {
+				list = append(list, tortureDemo{e.Name(), func() ([]byte, error) { return plainFile(path) }})
+			}
+			return nil
+		}))
+	}
+	return list, err
+}
+
+// missing is an error but for that of a folder which is not there.
+func missing(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
 }
 
 // plainFile is the start of a file, unpacked if it is gzipped and as far as it can be; an archive is whole, and of one demo
