@@ -60,7 +60,7 @@ type Hearing struct {
 // S_SpatializeOrigin with SOUND_FULLVOLUME and SOUND_ATTENUATE. Nexuiz: darkplaces snd_main.c, snd_soundradius.
 var hearings = map[string]Hearing{
 	"quake": {0, 1000, 0, 255}, "quakeworld": {0, 1000, 0, 255}, "nexuiz": {0, 1200, 0, 255}, "quake2": {80, 2000, 1000. / 3, 127.5},
-	"quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5}, "wolfenstein": {80, 1250, 0, 63.5},
+	"quake3": {80, 1250, 0, 63.5}, "quakelive": {80, 1250, 0, 63.5},
 }
 
 // Hearing returns how far sounds carry in the demo's game.
@@ -68,7 +68,7 @@ func (h *Header) Hearing() Hearing {
 	if r, ok := hearings[h.GameKey]; ok {
 		return r
 	}
-	return hearings["quake"]
+	return hearings["quake3"] // whose engine the others have
 }
 
 // fading returns over how many units a sound fades to nothing; +Inf for one that is heard everywhere.

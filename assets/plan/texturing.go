@@ -83,7 +83,7 @@ func (p *Plan) mapped(of func(*surface) mapping) *Plan {
 	return &q
 }
 
-// commandMap is the part of a map that the picture of Enemy Territory's command map shows.
+// commandMap is the part of a map that the game's own picture of it shows, the command map.
 type commandMap struct{ x0, y0, x1, y1 float64 } // of its upper left and lower right corner
 
 // commandMapOf reads it from the keys mapcoordsmins and mapcoordsmaxs of the worldspawn; nil if they are missing.
