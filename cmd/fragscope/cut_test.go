@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -99,4 +100,64 @@ func TestCut(t *testing.T) {
 	if left, _ := os.ReadDir(dir); len(left) != 1 {
 		t.Errorf("%d files are left", len(left))
 	}
+}
+
+// TestSplit holds that the demos of levels, and of matches, have one each.
+func TestSplit(t *testing.T) {
+	dir := t.TempDir()
+	f := script.Find("quakeworld-multiview")
+	file := filepath.Join(dir, f.File())
+	if err := os.WriteFile(file, f.Demo(), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for by, want := range map[string]int{"levels": 2, "matches": 2} {
+		parts := filepath.Join(dir, by)
+		stdout, _ := answer(t, 0, "cut", file, "--split", by, "-o", parts)
+		list, _ := filepath.Glob(filepath.Join(parts, "*"))
+		if len(list) != want || strings.Count(stdout, "\n") != want {
+			t.Errorf("%s: %d demos and %q, want %d", by, len(list), stdout, want)
+		}
+		for _, part := range list {
+			if info, _ := answer(t, 0, "info", part); strings.Count(info, "\nmap ") != 1 || !strings.Contains(info, "complete") {
+				t.Errorf("%s: %s", part, info)
+			}
+		}
+		answer(t, exitUsage, "cut", file, "--split", by, "-o", parts)
+	}
+	for _, args := range [][]string{{"--split", "halves"}, {"--split", "levels", "--from", "0:10"}} {
+		answer(t, exitUsage, append([]string{"cut", file, "-o", dir}, args...)...)
+	}
+}
+
+// TestCutHits holds that each hit of a search is in a demo of its own, or in one with those that it overlaps.
+func TestCutHits(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "clips")
+	args := []string{"find", "sample:", "kind:frag", "--cut", dir, "--before", "2", "--after", "1", "--json"}
+	stdout, _ := answer(t, 0, args...)
+	files, hits := map[string]int{}, 0
+	for line := range strings.Lines(stdout) {
+		var hit momentJSON
+		if err := json.Unmarshal([]byte(line), &hit); err != nil || len(hit.Files) != 1 {
+			t.Fatalf("%v: %s", err, line)
+		}
+		files[hit.Files[0]]++
+		hits++
+	}
+	if list, _ := os.ReadDir(dir); len(list) != len(files) || len(files) < 2 || hits <= len(files) {
+		t.Errorf("%d hits in %d clips, %d files", hits, len(files), len(list))
+	}
+	for file, want := range files {
+		clip, _ := answer(t, 0, "find", file, "kind:frag", "--json")
+		if got := strings.Count(clip, "\n"); got < want {
+			t.Errorf("%s has %d of %d hits", file, got, want)
+		}
+		if want > 1 != strings.Contains(file, " more.") || !strings.Contains(file, "killed") {
+			t.Errorf("%d hits are called %s", want, file)
+		}
+	}
+	answer(t, exitUsage, args...)
+	answer(t, 0, append(args, "--force")...)
+	answer(t, exitUsage, "find", "sample:", "kind:frag", "--cut", dir, "--before", "0", "--after", "0")
+	answer(t, exitUsage, "find", "-", "kind:frag", "--cut", dir)
+	answer(t, exitUsage, "find", "sample:", "kind:frag", "--film", dir, "--film-as", "txt")
 }

@@ -3,6 +3,8 @@ package main
 import (
 	"bufio"
 	"encoding/csv"
+	"errors"
+	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -26,7 +28,8 @@ type findCmd struct {
 	Most        int        `default:"20" values:"10,100,1000" help:"How many moments --like lists at most."`
 	LibraryFile string     `placeholder:"FILE" help:"The library's file, instead of the one in the user's data folder."`
 
-	limits `embed:""`
+	clipping `embed:""`
+	limits   `embed:""`
 }
 
 // momentJSON is a line of find --json. Fields the moment does not have are omitted.
@@ -47,6 +50,7 @@ type momentJSON struct {
 	Place      string    `json:"place,omitempty"`
 	Text       string    `json:"text"`
 	Origin     []float32 `json:"origin,omitempty"`
+	Files      []string  `json:"files,omitempty"` // made of it
 }
 
 // Run lists the moments that match the query.
@@ -69,7 +73,7 @@ func (c *findCmd) Run(out *output) error {
 	if err != nil {
 		return usageError(err.Error())
 	}
-	if err := checkFolders(c.GameDir); err != nil {
+	if err := errors.Join(checkFolders(c.GameDir), c.clipping.check(c.File)); err != nil {
 		return err
 	}
 	if c.Library {
@@ -89,16 +93,22 @@ func (c *findCmd) Run(out *output) error {
 	for _, note := range answer.Notes {
 		say(out.err, "%s", note)
 	}
-	return c.write(out, rec, answer.Moments)
+	made, err := c.clips(out, c.File, rec, answer.Moments)
+	if err != nil {
+		return err
+	}
+	return c.write(out, rec, answer.Moments, made)
 }
 
-// write lists moments in the requested form.
-func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.Moment) (err error) {
+// write lists moments in the requested form, and the files made of them.
+func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.Moment, made map[int][]string) (err error) {
 	w := bufio.NewWriter(out.out)
 	switch {
 	case c.JSON:
 		for i := range moments {
-			line, err := outlet.JSON(momentLine(rec, &moments[i]))
+			j := momentLine(rec, &moments[i])
+			j.Files = made[i]
+			line, err := outlet.JSON(j)
 			if err != nil {
 				return err
 			}
@@ -113,8 +123,22 @@ func (c *findCmd) write(out *output, rec *recording.Recording, moments []query.M
 			m := &moments[i]
 			say(w, "%s  %s", rec.Clock().Exact(m.Time), momentText(rec, m))
 		}
+		listMade(w, made, len(moments))
 	}
 	return flushed(err, w)
+}
+
+// listMade lists the files made of hits, each once.
+func listMade(w io.Writer, made map[int][]string, hits int) {
+	told := map[string]bool{}
+	for i := range hits {
+		for _, file := range made[i] {
+			if !told[file] {
+				told[file] = true
+				say(w, "%s", file)
+			}
+		}
+	}
 }
 
 // placesOf returns the named places of a recording's levels, or nil if there are none.

@@ -44,7 +44,11 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 			out.fail(fmt.Errorf("%s: %w", name, h.Err))
 			return nil
 		}
-		if err := c.writeHits(w, table, h); err != nil {
+		made, err := c.clips(out, h.Row.Name(), h.Recording, h.Moments)
+		if err != nil {
+			return err
+		}
+		if err := c.writeHits(w, table, h, made); err != nil {
 			return err
 		}
 		return w.Flush()
@@ -68,13 +72,13 @@ func remaining(out *output) func(int) {
 }
 
 // writeHits lists the moments of one demo.
-func (c *findCmd) writeHits(w *bufio.Writer, table *csv.Writer, h *archive.Hits) error {
+func (c *findCmd) writeHits(w *bufio.Writer, table *csv.Writer, h *archive.Hits, made map[int][]string) error {
 	name := h.Row.Name()
 	switch {
 	case c.JSON:
 		for i := range h.Moments {
 			j := momentLine(h.Recording, &h.Moments[i])
-			j.Path, j.PathExact = name, outlet.ExactUnlessPlain(name)
+			j.Path, j.PathExact, j.Files = name, outlet.ExactUnlessPlain(name), made[i]
 			line, err := outlet.JSON(j)
 			if err != nil {
 				return err
@@ -89,6 +93,7 @@ func (c *findCmd) writeHits(w *bufio.Writer, table *csv.Writer, h *archive.Hits)
 		m := &h.Moments[i]
 		say(w, "%s  %s  %s", name, h.Recording.Clock().Exact(m.Time), momentText(h.Recording, m))
 	}
+	listMade(w, made, len(h.Moments))
 	return nil
 }
 
@@ -97,7 +102,9 @@ func (c *findCmd) several() bool { return c.Library }
 
 func (c *findCmd) places() confine.Places {
 	if !c.Library {
-		return gamePlaces([]string{c.File}, c.GameDir)
+		p := gamePlaces([]string{c.File}, c.GameDir)
+		c.clipping.reach(&p, []string{c.File}, c.GameDir)
+		return p
 	}
 	in := inLibrary{c.LibraryFile}
 	var folders []string
@@ -110,5 +117,6 @@ func (c *findCmd) places() confine.Places {
 		p.Read = append(p.Read, c.Like.places()...)
 	}
 	p.Write = append(p.Write, in.place())
+	c.clipping.reach(&p, folders, c.GameDir)
 	return p
 }

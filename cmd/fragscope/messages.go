@@ -83,7 +83,8 @@ const (
 	msgLearnedAll = "%d maps learned from %d demos"
 	msgAtlas      = "%s: %d maps from %d demos, %d bytes"
 	msgOtherMap   = "%s: its map %s differs from the one in earlier demos, so it is left out"
-	// Clips of hits.
+	// Clips of hits, levels and matches.
+	msgSplit      = "--split takes levels or matches, and neither --from nor --to"
 	msgClipsInput = "clips, pictures and films are made of a file; - is read once"
 	msgClipsEmpty = "--before and --after are both 0: there is nothing to cut out"
 	msgClipMore   = "%s and %d more"

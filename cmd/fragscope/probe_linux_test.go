@@ -238,6 +238,8 @@ var probed = []struct{ name, args string }{
 	{"events", "events DEMO"},
 	{"events --sight", "events DEMO --sight"},
 	{"find", "find DEMO frag"},
+	{"find --cut", "find DEMO frag --cut OUT/"},
+	{"find --shot", "find DEMO frag --shot OUT/"},
 	{"find --library", "find --library frag --library-file STORE"},
 	{"report", "report DEMO"},
 	{"library", "library list --library-file STORE"},

@@ -18,7 +18,7 @@ import (
 // factual reports whether the library's tables can answer a question: it must be about events, not states of
 // players.
 func factual(q *query.Query) bool {
-	return !q.AsksStates() && (q.Near() == nil || !q.Near().AsksStates())
+	return !q.NeedsWorlds() && !q.AsksStates() && (q.Near() == nil || !q.Near().AsksStates())
 }
 
 // asked is a question in SQL.

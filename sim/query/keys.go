@@ -75,6 +75,7 @@ var keys = [...]key{
 	{name: "airborne", example: "airborne", help: "he stood on nothing", form: formFlag, state: true, holds: (*check).airborne},
 	{name: "late", example: "late>5s", wants: "seconds", help: "how long the item had lain there", form: formNumber, seconds: true, number: (*check).late},
 	{name: "distance", example: "distance>1000", wants: "a number", help: "units between killer and victim", form: formNumber, number: (*check).distance},
+	{name: "flick", example: "flick>90", wants: "degrees", help: "how far the killer turned in the last fifth of a second", form: formNumber, number: (*check).flick},
 }
 
 // keyNamed returns the key with the given name, or nil.

@@ -1,0 +1,66 @@
+package query
+
+import (
+	"math"
+	"time"
+
+	"fragscope/sim"
+)
+
+// How long before a kill the killer's aim is looked at, and how often.
+const (
+	flickTime = 200 * time.Millisecond
+	flickStep = 20 * time.Millisecond
+)
+
+// NeedsWorlds reports whether a condition of the question needs the recording's worlds around its events.
+func (q *Query) NeedsWorlds() bool {
+	for i := range q.terms {
+		if q.terms[i].key.name == "flick" {
+			return true
+		}
+	}
+	return q.near != nil && q.near.NeedsWorlds()
+}
+
+// flick returns the largest angle, in degrees, between where the killer aims and where he aimed shortly before. Whoever
+// came out of a teleporter or into the game meanwhile did not turn.
+func (c *check) flick(*Condition) (float64, answer) {
+	e := c.event
+	if e == nil || e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
+		return 0, no
+	}
+	c.world = nil // the cursor moves on
+	aim, at, ok := c.aim(e.Attacker, e.Time)
+	if !ok {
+		return 0, unknown
+	}
+	most := 0.0
+	for back := flickStep; back <= flickTime; back += flickStep {
+		before, from, ok := c.aim(e.Attacker, e.Time-back)
+		if !ok || from.Distance2(at) > flickApart*flickApart {
+			break
+		}
+		dot := aim[0]*before[0] + aim[1]*before[1] + aim[2]*before[2]
+		most, at = max(most, math.Acos(min(max(dot, -1), 1))*180/math.Pi), from
+	}
+	return most, yes
+}
+
+// flickApart is how far nobody moves in a step.
+const flickApart = 100
+
+// aim returns the direction in which a living player looks at a time, and where he is. It reports false if the demo does not show
+// it.
+func (c *check) aim(s sim.Slot, at time.Duration) (dir [3]float64, from sim.Vec3, ok bool) {
+	w := c.f.cursor.At(max(at, 0))
+	for i := range w.Players {
+		p := &w.Players[i]
+		if p.Slot != s || !p.Visible || p.Life != sim.Alive {
+			continue
+		}
+		yaw, pitch := float64(p.View.Yaw)*math.Pi/180, float64(p.View.Pitch)*math.Pi/180
+		return [3]float64{math.Cos(pitch) * math.Cos(yaw), math.Cos(pitch) * math.Sin(yaw), -math.Sin(pitch)}, p.Origin, true
+	}
+	return dir, from, false
+}
