@@ -1,6 +1,34 @@
 package sim
 
-import "time"
+import (
+	"strconv"
+	"time"
+)
+
+// PositionsHead is the first line of a table of positions, with the names of what [Position.AppendCSV] appends.
+const PositionsHead = "time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n"
+
+// AppendCSV appends the position as a line of a table. Values that the demo does not tell are left empty.
+func (p *Position) AppendCSV(b []byte) []byte {
+	b = strconv.AppendInt(b, p.Time.Milliseconds(), 10)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, p.Clock.Milliseconds(), 10)
+	b = append(b, ',')
+	b = append(b, p.Kind...)
+	b = append(b, ',')
+	b = strconv.AppendInt(b, int64(p.Entity), 10)
+	for _, v := range p.Origin {
+		b = append(b, ',')
+		b = strconv.AppendFloat(b, float64(v), 'g', 9, 32)
+	}
+	for _, v := range [...]float32{p.View.Pitch, p.View.Yaw} {
+		b = append(b, ',')
+		if !p.NoView {
+			b = strconv.AppendFloat(b, float64(v), 'g', 9, 32)
+		}
+	}
+	return append(b, '\n')
+}
 
 // Position is where a player or entity was in a snapshot, exactly as sent: no trajectory is evaluated and nothing
 // is interpolated or corrected.

@@ -28,6 +28,7 @@ import (
 	"fragscope/viewer/notes"
 	"fragscope/viewer/page"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/paths"
 	"fragscope/viewer/race"
 	"fragscope/viewer/report"
 	"fragscope/viewer/runs"
@@ -447,8 +448,8 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.PanelItems: func(t *testing.T, d *driver) {
 		before := d.a.screen.layout.frame.Transport.H
 		d.key("Ctrl+4")
-		if len(d.a.screen.items()) == 0 || d.a.screen.layout.frame.Transport.H <= before {
-			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.screen.items()), d.a.screen.layout.frame.Transport.H)
+		if len(d.a.timeline.Items()) == 0 || d.a.screen.layout.frame.Transport.H <= before {
+			t.Errorf("no strip: %d lanes, the bar is %v high", len(d.a.timeline.Items()), d.a.screen.layout.frame.Transport.H)
 		}
 	},
 	action.Palette: toggles("P", func(d *driver) bool { return d.a.prefs.theme.ColorBlind }),
@@ -669,6 +670,10 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 			t.Errorf("copied %q, want %q", d.platform.clip.text(), want)
 		}
 	},
+	paths.IDPaths:        testPaths,
+	paths.IDWhose:        testWhosePaths,
+	paths.IDPositions:    testSavePositions,
+	action.TurningPoints: testTurningPoints,
 	clips.IDClip: func(t *testing.T, d *driver) {
 		d.key("Ctrl+Shift+S")
 		if !d.says("Set a loop first") {

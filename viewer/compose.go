@@ -6,6 +6,7 @@ import (
 	"fragscope/sim"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
 	"fragscope/viewer/stage"
 )
 
@@ -14,16 +15,24 @@ func (s *screen) points() (w, h float32) {
 	return float32(s.width) / s.layout.scale, float32(s.height) / s.layout.scale
 }
 
-// items returns the rows of items that the window has room for.
-func (s *screen) items() []panel.ItemTimeline {
+// blocks returns how high what is below the map is to be.
+func (s *screen) blocks() panel.Blocks {
+	if !s.open() {
+		return panel.Blocks{}
+	}
+	b := s.timeline.Blocks(s.parts.curved(), len(s.timeline.Items()), len(s.timeline.Lanes()))
 	_, h := s.points()
-	return s.timeline.Items(panel.ItemRowsRoom(h))
+	for _, o := range s.layout.owners {
+		if s.below(o) {
+			b[panel.BlockBelow] += o.Height(h)
+		}
+	}
+	return b
 }
 
-// lanes returns the players' lanes that the window has room for, below the given number of item rows.
-func (s *screen) lanes(items int) []panel.PlayerLane {
-	_, h := s.points()
-	return s.timeline.Lanes(panel.LanesRoom(h, items))
+// below reports whether a panel is open below the map.
+func (s *screen) below(o *part.Panel) bool {
+	return o != nil && o.Height != nil && o.Open() && s.open() && !s.hidePanels
 }
 
 // touch reports whether everything is to be large enough for fingers: if the settings say so or, when they leave it
@@ -36,9 +45,9 @@ func (s *screen) touch() bool {
 func (s *screen) arrange() {
 	set := &s.prefs.set
 	w, h := s.points()
-	items := len(s.items())
+	_, _, selected := s.timeline.Loop()
 	a := panel.Arrangement{
-		Left: set.Left, Right: set.Right, Heights: set.Heights, ItemRows: panel.ItemRowsHeight(items), Lanes: panel.LanesHeight(len(s.lanes(items))),
+		Left: set.Left, Right: set.Right, Heights: set.Heights, Blocks: s.blocks(), Range: selected && s.open(),
 		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.hidePanels && s.open(), Touch: s.touch(),
 	}
 	if !s.open() {
@@ -57,15 +66,16 @@ func (s *screen) arrange() {
 	s.watch.Upright(s.layout.sheets && h > w)
 	s.makeRoom(h)
 	s.stage.Camera.SetView(s.layout.frame.Map)
-	s.timeline.SetArea(s.layout.frame.Transport)
+	s.timeline.SetArea(s.layout.frame.Transport, s.layout.frame.Blocks.Lined())
 }
 
-// makeRoom takes the space of the panels below the map from it.
+// makeRoom divides the space below the map among its panels.
 func (s *screen) makeRoom(window float32) {
 	clear(s.layout.below[:])
+	rest := s.layout.frame.Below
 	for i, o := range s.layout.owners {
-		if o != nil && o.Height != nil && o.Open() && s.open() && !s.hidePanels {
-			s.layout.below[i], s.layout.frame.Map = s.layout.frame.Map.CutBottom(min(o.Height(window), s.layout.frame.Map.H/2))
+		if s.below(o) {
+			s.layout.below[i], rest = rest.CutBottom(o.Height(window))
 		}
 	}
 }
@@ -243,11 +253,16 @@ func (s *screen) composeFeed(p *panel.Pen) *panel.FeedView {
 // composePlayers lays out the list of players and scrolls to a player who has just been followed.
 func (s *screen) composePlayers(p *panel.Pen, score [sim.TeamCount]int16, tally panel.Tally) {
 	area, list := s.layout.frame.Left, &s.layout.scroll[panel.AreaPlayers]
+	v := panel.PlayersView{
+		World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Score: score, Tally: tally, Contest: s.timeline.Contest(),
+	}
+	if area.W > 0 {
+		s.parts.players(&v)
+	}
 	for reveal := s.watch.Revealed(); ; reveal = false {
 		var row draw.Rect
-		s.layout.layers[layerLeft], list.Room, row = panel.Players(p, area, panel.PlayersView{
-			World: s.session.World(), Teams: s.session.Level().Teams, Followed: s.watch.Slot(), Scroll: list.At, Score: score, Tally: tally, Contest: s.timeline.Contest(),
-		})
+		v.Scroll = list.At
+		s.layout.layers[layerLeft], list.Room, row = panel.Players(p, area, v)
 		by := max(row.Bottom()-area.Bottom(), min(row.Y-area.Y, 0))
 		if !reveal || row.H == 0 || by == 0 {
 			return
@@ -309,15 +324,8 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	x := min(max(m.x, sc.X), sc.X+sc.W)
 	at := min(max(sc.Time(x), 0), s.timeline.Total())
 	v := panel.HoverView{At: at, Chapter: s.timeline.ChapterAt(at), Teams: s.session.Level().Teams}
-	if rows := s.items(); m.drag != dragTime {
-		lanes := s.lanes(len(rows))
-		if i := panel.ItemRowAt(s.layout.frame.Transport, len(rows), len(lanes), m.y); i >= 0 {
-			v.Item = &rows[i]
-		} else if i := panel.LaneAt(s.layout.frame.Transport, len(lanes), m.y); i >= 0 {
-			v.Lane = &lanes[i]
-		}
-	}
-	if s.hovered = at; s.parts.preview() != nil && m.looked && v.Item == nil && v.Lane == nil {
+	row := s.hoverRow(&v)
+	if s.hovered = at; s.parts.preview() != nil && m.looked && !row {
 		v.PictureW, v.PictureH = s.parts.preview().Size()
 	}
 	events := s.session.Events()
@@ -333,4 +341,22 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 		}
 	}
 	return panel.Hover(p, s.layout.frame.Map, x, s.layout.frame.Map.Bottom()-6, v)
+}
+
+// hoverRow adds the row along the time line that is under the mouse, and reports whether there is one.
+func (s *screen) hoverRow(v *panel.HoverView) bool {
+	if s.pointer.drag == dragTime {
+		return false
+	}
+	block, row, ok := s.line.RowAt(s.layout.frame.Transport, s.pointer.y, s.touch())
+	switch {
+	case !ok:
+	case block == panel.BlockItems:
+		v.Item = &s.line.Items[row]
+	case block == panel.BlockLanes:
+		v.Lane = &s.line.Lanes[row]
+	case block == panel.BlockCurve:
+		v.Lead = &s.line.Lead
+	}
+	return ok
 }

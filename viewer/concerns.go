@@ -12,14 +12,16 @@ import (
 	"fragscope/viewer/moments"
 	"fragscope/viewer/notes"
 	"fragscope/viewer/part"
+	"fragscope/viewer/paths"
 	"fragscope/viewer/preview"
 	"fragscope/viewer/report"
 	"fragscope/viewer/runs"
+	"fragscope/viewer/turns"
 	"fragscope/viewer/vision"
 )
 
 // concernCount is the number of concerns. Each has a layer of the picture.
-const concernCount = 15
+const concernCount = 17
 
 // concern is how a concern joins the program: its table of actions, if any, and its part.
 type concern struct {
@@ -34,11 +36,13 @@ func concerns() [concernCount]concern {
 		{find.Actions, newFind},
 		{report.Actions, newReport},
 		{moments.Actions, newMoments},
+		{nil, newTurns},
 		{notes.Actions, newNotes},
 		{bookmarks.Actions, newBookmarks},
 		{vision.Actions, newVision},
 		{runs.Actions, newRuns},
 		{heat.Actions, newHeat},
+		{paths.Actions, newPaths},
 		{clips.Actions, newClips},
 		{nil, newAccessible},
 		{filming.Actions, newFilming},
@@ -88,6 +92,13 @@ func newMoments(a *app) part.Part {
 	})
 }
 
+func newTurns(a *app) part.Part {
+	return turns.New(turns.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Theme: &a.prefs.theme,
+		Shown: func() bool { return a.prefs.set.Turns },
+	})
+}
+
 func newNotes(a *app) part.Part {
 	return notes.New(notes.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Map: a.watch, Notices: a.notices, Files: a.opts.Platform, Store: a.opts.Store,
@@ -116,6 +127,13 @@ func newHeat(a *app) part.Part {
 	return heat.New(heat.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Question: a.find, Notices: a.notices, Library: a.others.spots(),
 		Places: a.maps.Places,
+	})
+}
+
+func newPaths(a *app) part.Part {
+	return paths.New(paths.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Files: a.opts.Platform,
+		Theme: &a.prefs.theme,
 	})
 }
 

@@ -239,12 +239,12 @@ func TestTheBandHasWhatIsFolded(t *testing.T) {
 func TestTheStripSaysWhoTookAnItem(t *testing.T) {
 	d := open(t, 1280, 720, duel, 20*time.Second)
 	d.key("Ctrl+4")
-	lanes := d.a.screen.items()
+	lanes := d.a.timeline.Items()
 	if len(lanes) == 0 || len(lanes[0].Absences) == 0 {
 		t.Fatalf("lanes %v", lanes)
 	}
 	span := lanes[0].Absences[0]
-	row := d.a.screen.layout.frame.Transport.Bottom() - 48 - panel.ItemRowsHeight(len(lanes)) + 2 + panel.ItemRowHeight/2
+	row := d.a.screen.layout.frame.Transport.Bottom() - 48 - panel.BlockHeight(panel.BlockItems, len(lanes)) + 4 + panel.ItemRowHeight/2
 	d.move(d.lineX((span.From+span.To)/2), row)
 	words := ""
 	for _, op := range d.a.screen.layout.layers[layerHover].Ops {

@@ -45,6 +45,14 @@ var states = map[string]func(d *driver){
 		}
 	},
 	"timing": func(d *driver) { d.report("Timing") },
+	"range": func(d *driver) {
+		d.key("Ctrl+4", "Ctrl+7", "Ctrl+6")
+		d.a.timeline.Play.SetLoop(18*time.Second, 42*time.Second)
+		d.tick(2)
+		d.until("all is counted", func() bool { return len(d.a.timeline.Lanes()) > 0 && d.a.parts.ready() })
+		d.a.notices.Clear()
+		d.tick(2)
+	},
 	"lanes": func(d *driver) {
 		d.key("Ctrl+4", "Ctrl+7", "Ctrl+6")
 		d.until("there are lanes", func() bool { return d.a.parts.ready() && len(d.a.screen.transportView().Timeline.Lanes) > 0 })
@@ -156,12 +164,12 @@ func checkText(t *testing.T, d *driver, what string) {
 func TestPanelsDoNotOverlap(t *testing.T) {
 	for w := float32(480); w < 4000; w += 37 {
 		for h := float32(320); h < 2200; h += 53 {
-			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, ItemRows: 100, Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true, Legend: true}, {MapOnly: true}} {
+			for _, a := range []panel.Arrangement{{}, {Left: panel.Open, Right: panel.Open, Blocks: panel.Blocks{panel.BlockItems: panel.BlockHeight(panel.BlockItems, 5)}, Status: 44}, {Left: panel.Shut}, {Right: panel.Shut, Storeys: true, Legend: true}, {MapOnly: true}} {
 				f := panel.Arrange(w, h, a)
 				area := float32(0)
 				for _, r := range []struct{ X, Y, W, H float32 }{
 					{f.Top.X, f.Top.Y, f.Top.W, f.Top.H}, {f.Left.X, f.Left.Y, f.Left.W, f.Left.H}, {f.Right.X, f.Right.Y, f.Right.W, f.Right.H},
-					{f.Map.X, f.Map.Y, f.Map.W, f.Map.H}, {f.Heights.X, f.Heights.Y, f.Heights.W, f.Heights.H}, {f.Band.X, f.Band.Y, f.Band.W, f.Band.H}, {f.Status.X, f.Status.Y, f.Status.W, f.Status.H}, {f.Transport.X, f.Transport.Y, f.Transport.W, f.Transport.H},
+					{f.Map.X, f.Map.Y, f.Map.W, f.Map.H}, {f.Heights.X, f.Heights.Y, f.Heights.W, f.Heights.H}, {f.Band.X, f.Band.Y, f.Band.W, f.Band.H}, {f.Status.X, f.Status.Y, f.Status.W, f.Status.H}, {f.Below.X, f.Below.Y, f.Below.W, f.Below.H}, {f.Transport.X, f.Transport.Y, f.Transport.W, f.Transport.H},
 				} {
 					if r.X < 0 || r.Y < 0 || r.X+r.W > w+0.01 || r.Y+r.H > h+0.01 {
 						t.Fatalf("%vx%v %+v: %v leaves the window", w, h, a, r)
@@ -208,6 +216,8 @@ func TestPictures(t *testing.T) {
 		{"report-asked-800x500", 800, 500, crowd, "asked", 1},
 		{"timing-800x500", 800, 500, crowd, "timing", 1},
 		{"lanes-1280x720", 1280, 720, single, "lanes", 1},
+		{"range-1280x720", 1280, 720, single, "range", 1},
+		{"range-800x500", 800, 500, single, "range", 1},
 		{"sight-1280x720", 1280, 720, single, "sight", 1},
 		{"lists-800x500", 800, 500, single, "lists", 1},
 		{"notices-800x500", 800, 500, single, "notices", 1},

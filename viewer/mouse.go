@@ -29,6 +29,7 @@ const (
 	dragLoop     // an end of the loop
 	dragRange    // from one end of a new loop to the other
 	dragOverview // the visible part of the time line
+	dragResize   // the edge of a block along the time line
 	dragScroll   // a scroll bar
 	dragStorey   // through the storeys of the side view
 	dragContent  // the list under a finger
@@ -80,6 +81,7 @@ type press struct {
 	moved bool          // too far for a click
 	area  panel.HitArea // the area that was pressed, and its layer
 	layer int
+	tall  float32 // the height of the block whose edge was pressed
 }
 
 // clicks detects double clicks.
@@ -178,6 +180,9 @@ func (m *mouse) press(x, y float32) {
 			if k == dragTime && m.mods == action.Shift {
 				m.drag = dragRange
 			}
+			if k == dragResize {
+				m.pressed.tall = m.layout.frame.Blocks[s.Do.Index]
+			}
 			m.hold()
 		}
 		return
@@ -196,7 +201,7 @@ func (m *mouse) press(x, y float32) {
 // dragVerbs are the verbs of areas that can be dragged.
 var dragVerbs = map[panel.Verb]dragKind{
 	panel.VerbTimeline: dragTime, panel.VerbLoopEnd: dragLoop, panel.VerbOverview: dragOverview, panel.VerbScroll: dragScroll,
-	panel.VerbFocusStorey: dragStorey, panel.VerbSeek: dragSeek,
+	panel.VerbFocusStorey: dragStorey, panel.VerbSeek: dragSeek, panel.VerbResize: dragResize,
 }
 
 // hold keeps the demo at the time that is being dragged.
@@ -229,6 +234,8 @@ func (m *mouse) dragTo(x, y float32) {
 		m.timeline.DragLoop(m.pressed.area.Do.Index == 1, x)
 	case dragOverview:
 		m.timeline.Pan(x - m.lastX)
+	case dragResize:
+		m.timeline.Resize(panel.Block(m.pressed.area.Do.Index), m.pressed.tall+m.pressed.y-y)
 	case dragScroll:
 		if s := m.layout.scrolled(m.pressed.layer, m.pressed.area.Do.Index); s != nil {
 			s.By((y - m.lastY) * m.pressed.area.Do.Ratio)
@@ -263,6 +270,8 @@ func (m *mouse) release(x, y float32) {
 		}
 	case dragSelect:
 		m.selected()
+	case dragResize:
+		m.commands.prefs.save()
 	}
 }
 
@@ -343,7 +352,7 @@ func (m *mouse) wheel(x, y float32, in platform.Input) {
 	switch {
 	case in.Mods&action.Shift != 0:
 		m.timeline.Seek(m.timeline.Position() + time.Duration(dy*float64(time.Second)))
-	case over && s.Do.Verb == panel.VerbTimeline:
+	case over && s.Do.Verb == panel.VerbTimeline && (!s.Wheel || in.Mods&action.Ctrl != 0):
 		m.timeline.Zoom(x, math.Pow(1.25, -dy))
 	case over:
 		if s := m.layout.scrolledAt(x, y); s != nil {
@@ -361,6 +370,9 @@ func (m *mouse) shape() ebiten.CursorShapeType {
 		return ebiten.CursorShapeMove
 	}
 	s, _, over := m.layout.areaAt(m.x, m.y)
+	if m.drag == dragResize || over && s.Do.Verb == panel.VerbResize {
+		return ebiten.CursorShapeNSResize
+	}
 	if over && s.Do.Verb != 0 || !over && m.hover.Kind != 0 {
 		return ebiten.CursorShapePointer
 	}

@@ -250,6 +250,19 @@ func (p *parts) timeline(v *panel.TimelineView) {
 	}
 }
 
+func (p *parts) players(v *panel.PlayersView) {
+	for _, x := range p.all {
+		if x.Players != nil {
+			x.Players(v)
+		}
+	}
+}
+
+// curved reports whether a part shows who is ahead.
+func (p *parts) curved() bool {
+	return slices.ContainsFunc(p.all, func(x part.Part) bool { return x.Curve != nil && x.Curve() })
+}
+
 func (p *parts) scores(v *panel.ScoresView) {
 	for _, x := range p.all {
 		if x.Scores != nil {

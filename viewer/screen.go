@@ -32,6 +32,8 @@ type screen struct {
 	captioned     panel.List    // the caption
 	spot          *ebiten.Image // drawn to find out what the map shows; nil until then
 	hovered       time.Duration // time under the mouse
+	line          panel.TimelineView
+	laneOf        int // the slot whose lane was scrolled to
 	quiet         quiet
 	sharp         bool // leave nothing to a later frame: for pictures
 }

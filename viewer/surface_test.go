@@ -13,6 +13,7 @@ import (
 	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/race"
+	"fragscope/viewer/report"
 )
 
 // features are what can be on the window together; each is switched on and off. Those that point want the layout of
@@ -46,6 +47,14 @@ var features = []struct {
 	{"heat", switches(heat.IDMap)},
 	{"race", switches(race.IDRace)},
 	{"lanes", switches(action.PanelLanes)},
+	{"control", switches(action.PanelItems)},
+	{"curve", switches(report.IDAdvantage)},
+	{"range", func(d *driver, on bool) {
+		d.a.timeline.Play.ClearLoop()
+		if on {
+			d.a.timeline.Play.SetLoop(20*time.Second, 40*time.Second)
+		}
+	}},
 	{"report", switches(action.MatchReport)},
 	{"map alone", func(d *driver, on bool) { d.a.screen.hidePanels = on }},
 	{"scores", switches(action.Scoreboard)},

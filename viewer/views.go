@@ -146,17 +146,47 @@ func pointOfView(h sim.Header, pov *sim.Player) string {
 // transportView returns the content of the transport bar.
 func (s *screen) transportView() panel.TransportView {
 	play := &s.timeline.Play
-	items := len(s.items())
-	line := s.timeline.View(1/s.layout.scale, items)
-	line.Lanes = s.lanes(items)
-	line.Dragging = s.pointer.drag == dragTime
-	s.parts.timeline(&line)
+	s.line = s.timelineView()
+	return panel.TransportView{
+		Timeline: s.line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
+		Active: s.open(), Full: s.desktop.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.services.KeyLabel, On: s.parts.On,
+	}
+}
+
+// timelineView returns the content of the time line.
+func (s *screen) timelineView() panel.TimelineView {
+	line := s.timeline.View(1 / s.layout.scale)
+	line.Blocks, line.Dragging = s.layout.frame.Blocks, s.pointer.drag == dragTime
+	if s.layout.frame.Transport.H > 0 {
+		s.parts.timeline(&line)
+	}
 	if s.prefs.set.HideScore {
 		line.HideTicks()
 	}
-	return panel.TransportView{
-		Timeline: line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
-		Active: s.open(), Full: s.desktop.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.services.KeyLabel, On: s.parts.On,
+	for b, area := range map[panel.Block]int{panel.BlockItems: panel.AreaItems, panel.BlockLanes: panel.AreaLanes} {
+		list := &s.layout.scroll[area]
+		list.Room = line.Room(b)
+		list.By(0)
+		line.Scroll[b] = list.At
+	}
+	s.revealLane(&line)
+	line.Range = s.rangeView()
+	return line
+}
+
+// revealLane scrolls to the lane of a player who has just been followed.
+func (s *screen) revealLane(line *panel.TimelineView) {
+	slot := s.watch.Slot()
+	if slot == s.laneOf {
+		return
+	}
+	s.laneOf = slot
+	for i := range line.Lanes {
+		if line.Lanes[i].IsFollowed {
+			list := &s.layout.scroll[panel.AreaLanes]
+			list.Reveal(i, len(line.Lanes), panel.BlockHeight(panel.BlockLanes, 2)-panel.BlockHeight(panel.BlockLanes, 1))
+			line.Scroll[panel.BlockLanes] = list.At
+		}
 	}
 }
 

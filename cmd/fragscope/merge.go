@@ -67,22 +67,12 @@ func openRecording(ctx context.Context, path string, parts recording.Parts) (*re
 // mergedPositions lists where every player of a match is at every snapshot of any demo, and which demo says so.
 func mergedPositions(out io.Writer, rec *recording.Recording) error {
 	w := bufio.NewWriterSize(out, 1<<16)
-	w.WriteString("time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n")
+	w.WriteString(sim.PositionsHead)
 	var line []byte
-	cursor := rec.Cursor()
-	for i := range rec.Frames() {
-		world := cursor.At(rec.FrameTime(i))
-		for k := range world.Players {
-			p := &world.Players[k]
-			if !p.Visible {
-				continue
-			}
-			line = appendPosition(line[:0], &sim.Position{
-				Time: world.Time, Clock: world.Clock, Kind: "ps", Entity: p.Slot.Index(), Origin: p.Origin, View: p.View,
-			})
-			w.Write(line)
-		}
-	}
+	rec.Positions(0, rec.Duration(), func(p *sim.Position) {
+		line = p.AppendCSV(line[:0])
+		w.Write(line)
+	})
 	return w.Flush()
 }
 

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"fragscope/sim"
 	simload "fragscope/sim/load"
@@ -51,13 +50,13 @@ func (c *positionsCmd) Run(out *output) error {
 		return err
 	}
 	w := bufio.NewWriterSize(out.out, 1<<16)
-	w.WriteString("time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n")
+	w.WriteString(sim.PositionsHead)
 	var line []byte
 	damage, err := simload.Positions(demo, c.All, func(p *sim.Position) {
 		if p.NoOrigin {
 			return
 		}
-		line = appendPosition(line[:0], p)
+		line = p.AppendCSV(line[:0])
 		w.Write(line)
 	})
 	for _, d := range damage {
@@ -89,26 +88,4 @@ func (c *positionsCmd) commands(out *output, path string) error {
 		fmt.Fprintf(w, ",%d\n", i.Impulse)
 	}
 	return flushed(nil, w)
-}
-
-// appendPosition appends a row. Values that the demo does not tell are left empty.
-func appendPosition(b []byte, p *sim.Position) []byte {
-	b = strconv.AppendInt(b, p.Time.Milliseconds(), 10)
-	b = append(b, ',')
-	b = strconv.AppendInt(b, p.Clock.Milliseconds(), 10)
-	b = append(b, ',')
-	b = append(b, p.Kind...)
-	b = append(b, ',')
-	b = strconv.AppendInt(b, int64(p.Entity), 10)
-	for _, v := range p.Origin {
-		b = append(b, ',')
-		b = strconv.AppendFloat(b, float64(v), 'g', 9, 32)
-	}
-	for _, v := range [...]float32{p.View.Pitch, p.View.Yaw} {
-		b = append(b, ',')
-		if !p.NoView {
-			b = strconv.AppendFloat(b, float64(v), 'g', 9, 32)
-		}
-	}
-	return append(b, '\n')
 }

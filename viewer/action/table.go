@@ -71,6 +71,7 @@ const (
 	PanelItems     ID = "panel-items"
 	PanelHeights   ID = "panel-heights"
 	PanelLanes     ID = "panel-lanes"
+	TurningPoints  ID = "turning-points"
 	Panels         ID = "panels"
 	Scoreboard     ID = "scoreboard"
 	HideScore      ID = "hide-score"
@@ -248,6 +249,7 @@ func Shell() []Action {
 		Row(View, PanelItems, "", "Item control", "Show or hide when armours, mega healths, powerups and weapons were taken and came back."),
 		Row(View, PanelHeights, "", "Side view", "Show or hide the side view: the storeys, with everyone at his height."),
 		Row(View, PanelLanes, "Ctrl+7", "Player lanes", "Show or hide each player's health, armour and weapon over time, below the time line."),
+		Row(View, TurningPoints, "", "Turning points", "Show or hide the moments at which the match turned, below the players and on the time line."),
 		Row(View, ItemsShown, "", "Items", "Show or hide items on the map."),
 		Row(View, Sounds, "", "Sounds", "Show or hide rings where something was heard."),
 		Row(View, MapMarks, "", "Marks of the map", "Show or hide teleporters and jump pads."),

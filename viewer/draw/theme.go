@@ -29,8 +29,24 @@ type Theme struct {
 	Red, Blue, Green, Free, Spectator Color
 	// Players are the colours of players without a team, by slot.
 	Players [12]Color
+	// Lanes are the colours of what players had over time: none is a team's.
+	Lanes LaneColors
 	// ColorBlind is set if these are the colours for people with colour blindness.
 	ColorBlind bool
+}
+
+// LaneColors are the colours of lanes. Armours differ by lightness, which everybody sees.
+type LaneColors struct{ Health, GreenArmor, YellowArmor, RedArmor, Dead Color }
+
+// Armor returns the colour of a kind of armour; that of yellow armour if the kind is not known.
+func (c *LaneColors) Armor(kind sim.Item) Color {
+	switch kind {
+	case sim.ItemArmorGreen:
+		return c.GreenArmor
+	case sim.ItemArmorRed:
+		return c.RedArmor
+	}
+	return c.YellowArmor
 }
 
 // Dark returns the program's theme.
@@ -69,6 +85,7 @@ func Dark() Theme {
 			Hex(0x6ba8ff), Hex(0xff8a5c), Hex(0x6fd68a), Hex(0xf27fc0), Hex(0xf5cf58), Hex(0x5fd3d8),
 			Hex(0xb491ff), Hex(0xb5d65a), Hex(0xff7a86), Hex(0x8fb8c9), Hex(0xe0a878), Hex(0xd7a4e8),
 		},
+		Lanes: LaneColors{Health: Hex(0x8a92a1), GreenArmor: Hex(0xdccdf7), YellowArmor: Hex(0xb393ea), RedArmor: Hex(0x8a54d8), Dead: Hex(0x43302f)},
 	}
 }
 

@@ -15,8 +15,10 @@ const (
 // Arrangement selects the panels to lay out.
 type Arrangement struct {
 	Left, Right Fold
-	// ItemRows is the height wanted for the rows of items, Lanes for the players' lanes; 0 for none.
-	ItemRows, Lanes float32
+	// Blocks are the heights wanted for what is below the map.
+	Blocks Blocks
+	// Range is set if a part of the demo is selected.
+	Range bool
 	// Status is the height wanted for the status of the watched player.
 	Status float32
 	// Heights is the state of the side view. A map of one storey has none unless the user opens it.
@@ -28,12 +30,16 @@ type Arrangement struct {
 	// Touch makes everything large enough for fingers. In a narrow window the side panels become sheets that come
 	// up from the bottom.
 	Touch bool
+
+	folded [3]bool // side panels without room: the side view, the right one, the left one
 }
 
 // Frame is the layout of the window. Its rectangles do not overlap and fill the window; those of hidden panels are
 // empty.
 type Frame struct {
-	Window, Top, Left, Heights, Band, Map, Right, Status, Transport draw.Rect
+	Window, Top, Left, Heights, Band, Map, Below, Right, Status, Transport draw.Rect
+	// Blocks are the heights of what is below the map.
+	Blocks Blocks
 }
 
 // Sizes of panels, in points.
@@ -49,18 +55,82 @@ const (
 	leftFrom        = 720  // width from which the players are shown
 	bandHeight      = 30
 	timesHeight     = 20 // height of the times' own line in a narrow bar
+
+	mapShare    = 0.45 // share of the window that stays map
+	flatShare   = 0.3  // the same for one lower than flatHeight, such as that of a phone on its side
+	flatHeight  = 500
+	blocksShare = 0.2 // share of the window's height for which blocks fold side panels
 )
 
-// Arrange lays out a window of w by h points.
+// Arrange lays out a window of w by h points. So that the map keeps its share, blocks are lowered, then side panels
+// fold, those first that the user did not open himself.
 func Arrange(w, h float32, a Arrangement) Frame {
-	f := Frame{Window: draw.Rect{W: w, H: h}}
-	rest := f.Window
 	if a.MapOnly {
-		f.Map = rest
-		return f
+		window := draw.Rect{W: w, H: h}
+		return Frame{Window: window, Map: window}
 	}
+	sum := a.Blocks.sum()
+	f := a.fitted(w, h, min(sum, h*blocksShare))
+	for f.lack() > 0 && a.fold(&f, false) {
+		f = a.fitted(w, h, min(sum, h*blocksShare))
+	}
+	if f.lack() > 0 {
+		f = a.fitted(w, h, 0)
+	}
+	for f.lack() > 0 && a.fold(&f, true) {
+		f = a.fitted(w, h, 0)
+	}
+	return f
+}
+
+// fitted lays out a window with blocks that are lowered, to least points at the lowest, until the map has its share.
+func (a *Arrangement) fitted(w, h, least float32) Frame {
+	blocks := a.Blocks
+	for {
+		f := a.frame(w, h, blocks)
+		sum := blocks.sum()
+		if f.lack() <= 0 || sum <= least {
+			return f
+		}
+		blocks = blocks.within(max(sum-max(f.lack(), 1), least)) // with lower ones there may be room for other panels
+		if blocks.sum() >= sum {
+			return f
+		}
+	}
+}
+
+// lack returns by how much too low the map is.
+func (f *Frame) lack() float32 {
+	share := float32(mapShare)
+	if f.Window.H < flatHeight {
+		share = flatShare
+	}
+	return share*f.Window.W*f.Window.H/max(f.Map.W, 1) - f.Map.H
+}
+
+// fold folds a side panel, one that the user opened only if opened is set. It reports whether there was one.
+func (a *Arrangement) fold(f *Frame, opened bool) bool {
+	if a.Sheets(f.Window.W) {
+		return false
+	}
+	for i, x := range [...]struct {
+		state Fold
+		room  draw.Rect
+	}{{a.Heights, f.Heights}, {a.Right, f.Right}, {a.Left, f.Left}} {
+		if x.room.W > 0 && (opened || x.state == Auto) && !a.folded[i] {
+			a.folded[i] = true
+			return true
+		}
+	}
+	return false
+}
+
+// frame lays out a window with the given blocks.
+func (a *Arrangement) frame(w, h float32, blocks Blocks) Frame {
+	f := Frame{Window: draw.Rect{W: w, H: h}, Blocks: blocks}
+	rest := f.Window
 	f.Top, rest = rest.CutTop(min(Tall(topHeight, a.Touch), h/6))
-	f.Transport, rest = rest.CutBottom(min(a.transport(w)+min(a.ItemRows, h/5)+min(a.Lanes, h*lanesShare), h/2))
+	f.Transport, rest = rest.CutBottom(min(a.transport(w)+blocks.bar(), h*0.6))
 	lw, rw := float32(leftWidth), float32(rightWidth)
 	if w >= widePanels {
 		lw, rw = 240, 300
@@ -68,13 +138,14 @@ func Arrange(w, h float32, a Arrangement) Frame {
 	if a.Sheets(w) {
 		f.sheets(&rest, a)
 	}
-	if !a.Sheets(w) && present(a.Left, w >= leftFrom) && w-lw >= smallestMap {
+	if !a.Sheets(w) && present(a.Left, w >= leftFrom) && w-lw >= smallestMap && !a.folded[2] {
 		f.Left, rest = rest.CutLeft(lw)
 	}
-	if !a.Sheets(w) && present(a.Right, w >= bothFrom) && rest.W-rw >= smallestMap {
+	if !a.Sheets(w) && present(a.Right, w >= bothFrom) && rest.W-rw >= smallestMap && !a.folded[1] {
 		f.Right, rest = rest.CutRight(rw)
 	}
-	if present(a.Heights, w >= bothFrom && a.Storeys) && rest.W-heightsWidth >= smallestMap && rest.H >= heightsLeast {
+	high := present(a.Heights, w >= bothFrom && a.Storeys) && !a.folded[0]
+	if high && rest.W-heightsWidth >= smallestMap && rest.H >= heightsLeast {
 		f.Heights, rest = rest.CutLeft(heightsWidth)
 	}
 	if rest.H-a.Status >= smallestHeight {
@@ -84,6 +155,7 @@ func Arrange(w, h float32, a Arrangement) Frame {
 	if band := Tall(bandHeight, a.Touch); (feed || a.Legend || a.Storeys && f.Heights.W == 0) && rest.H-band >= smallestHeight {
 		f.Band, rest = rest.CutTop(band)
 	}
+	f.Below, rest = rest.CutBottom(blocks[BlockBelow])
 	f.Map = rest
 	return f
 }
@@ -92,8 +164,8 @@ func Arrange(w, h float32, a Arrangement) Frame {
 func (a *Arrangement) Sheets(w float32) bool { return a.Touch && w < leftFrom }
 
 // sheets gives the lower half of rest to the open side panel. There is room for only one.
-func (f *Frame) sheets(rest *draw.Rect, a Arrangement) {
-	half := float32(int(rest.H / 2))
+func (f *Frame) sheets(rest *draw.Rect, a *Arrangement) {
+	half := float32(int(min(rest.H/2, rest.H-mapShare*f.Window.H)))
 	switch {
 	case half < smallestHeight:
 	case a.Left == Open:
@@ -104,14 +176,17 @@ func (f *Frame) sheets(rest *draw.Rect, a Arrangement) {
 }
 
 // transport returns the height of the transport bar in a window of width w.
-func (a *Arrangement) transport(w float32) float32 {
-	switch {
-	case !a.Touch:
-		return transportHeight
-	case w < leftFrom:
-		return transportHeight + timesHeight + 4
+func (a *Arrangement) transport(w float32) (height float32) {
+	switch height = transportHeight; {
+	case a.Touch && w < leftFrom:
+		height += timesHeight + 4
+	case a.Touch:
+		height += 4
 	}
-	return transportHeight + 4
+	if a.Range {
+		height += Tall(rangeRow, a.Touch)
+	}
+	return height
 }
 
 func present(f Fold, auto bool) bool { return f == Open || f == Auto && auto }

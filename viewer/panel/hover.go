@@ -19,6 +19,29 @@ type HoverView struct {
 
 	Item *ItemTimeline // the row of items under the mouse, if any
 	Lane *PlayerLane   // the lane under the mouse, if any
+	Lead *Lead         // the curve under the mouse, if it is
+}
+
+// hoverMost is the maximum width of the box.
+const hoverMost = 340
+
+// along says what the row under the mouse shows; nil if there is none.
+func (v *HoverView) along(p *Pen) (lines [][]Span) {
+	switch {
+	case v.Item != nil:
+		lines = append([][]Span{itemWords(p, v.Item, v.At)}, p.Wrap(itemLegend(p), hoverMost-4, 3)...)
+		if v.Item.Total != "" {
+			lines = append(lines, []Span{p.soft(v.Item.Total)})
+		}
+	case v.Lane != nil:
+		lines = append([][]Span{laneWords(p, v.Lane, v.At)}, p.Wrap(laneLegend(p), hoverMost-4, 3)...)
+		if v.Lane.Total != "" {
+			lines = append(lines, []Span{p.soft(v.Lane.Total)})
+		}
+	case v.Lead != nil:
+		lines = [][]Span{leadWords(p, v.Lead, v.At)}
+	}
+	return lines
 }
 
 // Hover lays out the box above the time line, at x within window, with its bottom at y.
@@ -29,15 +52,11 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 		w += 10 + p.Width(v.Chapter, Small)
 	}
 	lines := make([][]Span, len(v.Events))
-	if v.Item != nil {
-		lines = [][]Span{itemWords(p, v.Item, v.At)}
-		v.Events = nil
-		w = max(w, p.wide(lines[0]))
-	}
-	if v.Lane != nil {
-		lines = [][]Span{laneWords(p, v.Lane, v.At)}
-		v.Events = nil
-		w = max(w, p.wide(lines[0]))
+	if along := v.along(p); along != nil {
+		lines, v.Events = along, nil
+		for _, l := range lines {
+			w = max(w, p.wide(l))
+		}
 	}
 	for i, e := range v.Events {
 		lines[i] = append([]Span{{Text: p.When(e.Time) + "  ", Face: Small, Color: p.Theme.Faint}}, p.Sentence(e, v.Teams)...)
@@ -51,7 +70,7 @@ func Hover(p *Pen, window draw.Rect, x, y float32, v HoverView) List {
 			lines, w = append(lines, l), max(w, p.wide(l))
 		}
 	}
-	w = min(max(w+1, v.PictureW), 320)
+	w = min(max(w+1, v.PictureW), hoverMost)
 	above := v.PictureH
 	if above > 0 {
 		above += pad

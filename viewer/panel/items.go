@@ -12,6 +12,7 @@ type ItemTimeline struct {
 	Color    draw.Color
 	Absences []ItemAbsence
 	Total    string // how the two sides shared it; empty unless there are two
+	Range    bool   // the total is of the selected part
 }
 
 // ItemAbsence is a period during which an item was gone.
@@ -19,6 +20,7 @@ type ItemAbsence struct {
 	From, To time.Duration
 	Color    draw.Color // that of the player who took it
 	Who      string     // empty if the demo does not tell
+	Side     string     // for whom he took it; empty if the demo does not tell
 	Open     bool       // its end is not known
 }
 
@@ -26,27 +28,6 @@ type ItemAbsence struct {
 const ItemRowHeight = 13
 
 const itemRowsPad = 8 // above and below the rows
-
-// ItemRowsHeight returns the height of the rows of n items.
-func ItemRowsHeight(n int) float32 {
-	if n == 0 {
-		return 0
-	}
-	return float32(n)*ItemRowHeight + itemRowsPad
-}
-
-// ItemRowsRoom returns how many items fit into a window of the given height.
-func ItemRowsRoom(height float32) int { return max(int((height/5-itemRowsPad)/ItemRowHeight), 0) }
-
-// ItemRowAt returns which of n item rows is at y in the transport bar that covers area, or -1. The rows are above
-// the given number of lanes.
-func ItemRowAt(area draw.Rect, n, lanes int, y float32) int {
-	top := area.Bottom() - buttonRow - 2 - LanesHeight(lanes) - ItemRowsHeight(n) + 2
-	if i := int((y - top) / ItemRowHeight); y >= top && i < n {
-		return i
-	}
-	return -1
-}
 
 // At returns the absence that contains time t.
 func (l *ItemTimeline) At(t time.Duration) (ItemAbsence, bool) {
@@ -58,12 +39,14 @@ func (l *ItemTimeline) At(t time.Duration) (ItemAbsence, bool) {
 	return ItemAbsence{}, false
 }
 
-func drawItemTimelines(p *Pen, r draw.Rect, s Scale, v TimelineView) {
-	for i, item := range v.Items {
-		row := draw.Rect{X: r.X, Y: r.Y + float32(i)*ItemRowHeight, W: r.W, H: ItemRowHeight - 2}
+func drawItemTimelines(p *Pen, r *lineRooms, v *TimelineView) {
+	s, fit := r.scale, BlockRows(BlockItems, r.items.H)
+	for i := range min(fit, len(v.Items)) {
+		item := &v.Items[v.first(BlockItems)+i]
+		row := draw.Rect{X: s.X, Y: r.items.Y + itemRowsPad/2 + float32(i)*ItemRowHeight, W: s.W, H: ItemRowHeight - 2}
 		p.Fill(row, p.Theme.Track.Fade(0.45))
 		for _, sp := range item.Absences {
-			x0, x1 := max(s.Place(sp.From), r.X), min(s.Place(sp.To), r.Right())
+			x0, x1 := max(s.Place(sp.From), row.X), min(s.Place(sp.To), row.Right())
 			if x1 <= x0 {
 				continue
 			}
@@ -73,18 +56,22 @@ func drawItemTimelines(p *Pen, r draw.Rect, s Scale, v TimelineView) {
 			}
 			p.Fill(draw.Rect{X: x0, Y: row.Y, W: max(x1-x0, 1), H: row.H}, c)
 		}
-		name := draw.Rect{X: row.X, Y: row.Y, W: p.Width(item.Name, Tiny) + 8, H: row.H}
-		p.Fill(name, p.Theme.Panel.Fade(0.8))
-		p.Text(draw.Rect{X: name.X + 4, Y: name.Y, W: name.W, H: name.H}, item.Name, Tiny, item.Color, Left)
-		if w := p.Width(item.Total, Tiny) + 8; item.Total != "" && w < row.W/3 {
-			all := draw.Rect{X: row.Right() - w, Y: row.Y, W: w, H: row.H}
-			p.Fill(all, p.Theme.Panel.Fade(0.8))
-			p.Text(draw.Rect{X: all.X, Y: all.Y, W: w - 4, H: all.H}, item.Total, Tiny, p.Theme.Text, Right)
-		}
+		p.Fill(draw.Rect{X: r.names.X, Y: row.Y + 2, W: 3, H: row.H - 4}, item.Color)
+		p.Text(draw.Rect{X: r.names.X + 7, Y: row.Y, W: r.names.W - 7, H: row.H}, item.Name, Tiny, p.Theme.Text, Left)
+		r.drawTotal(p, row, item.Total, item.Range)
 	}
-	if x := s.Place(v.Now); len(v.Items) > 0 && x >= s.X && x <= s.X+s.W {
-		p.Fill(draw.Rect{X: x - 0.5, Y: r.Y - 2, W: 1, H: r.H + 2}, draw.Hex(0xffffff))
+}
+
+// drawTotal writes what a row amounts to beside it, brighter if that is of the selected part.
+func (r *lineRooms) drawTotal(p *Pen, row draw.Rect, text string, selected bool) {
+	if r.totals.W < totalsWide/2 {
+		return
 	}
+	c := p.Theme.Soft
+	if selected {
+		c = p.Theme.Text
+	}
+	p.Text(draw.Rect{X: r.totals.X, Y: row.Y, W: r.totals.W, H: row.H}, text, Tiny, c, Left)
 }
 
 // itemWords describes who had taken an item at a time and when it comes back.
@@ -102,4 +89,9 @@ func itemWords(p *Pen, l *ItemTimeline, t time.Duration) []Span {
 		out = append(out, p.soft(", back at "+p.When(s.To)))
 	}
 	return out
+}
+
+// itemLegend explains the bars of items.
+func itemLegend(p *Pen) []Span {
+	return []Span{p.soft("a bar: away, in the colour of who took it; pale: when it was back is not known")}
 }

@@ -18,6 +18,8 @@ type PlayerLane struct {
 	Each       time.Duration // interval between samples
 	Samples    []LaneSample
 	IsFollowed bool
+	Total      string // his stack on average and his deaths
+	Range      bool   // of the selected part
 }
 
 // LaneSample is what a player had at one time. Health and Armor are sim.Unknown if the demo does not tell them.
@@ -40,28 +42,11 @@ const (
 
 const (
 	laneHeight = 17
-	laneWeapon = 3     // height of the weapon's part of a lane
-	laneFull   = 250   // sum of health and armour that fills a lane
-	laneColumn = 2     // width drawn from one value
-	lanesShare = 0.375 // maximum share of the window's height for items and lanes
+	lanesPad   = 4
+	laneWeapon = 3   // height of the weapon's part of a lane
+	laneFull   = 250 // sum of health and armour that fills a lane
+	laneColumn = 2   // width drawn from one value
 )
-
-// LanesHeight returns the height of the lanes of n players.
-func LanesHeight(n int) float32 { return float32(n) * laneHeight }
-
-// LanesRoom returns how many lanes fit below the rows of items in a window of the given height.
-func LanesRoom(height float32, items int) int {
-	return max(int((height*lanesShare-max(ItemRowsHeight(items), itemRowsPad))/laneHeight), 1)
-}
-
-// LaneAt returns which of n lanes is at y in the transport bar that covers area, or -1.
-func LaneAt(area draw.Rect, n int, y float32) int {
-	top := area.Bottom() - buttonRow - 2 - LanesHeight(n)
-	if i := int((y - top) / laneHeight); y >= top && i < n {
-		return i
-	}
-	return -1
-}
 
 // between summarises the samples of a period: it returns the last one, or a death if there is one.
 func (l *PlayerLane) between(from, to time.Duration) (s LaneSample) {
@@ -77,26 +62,36 @@ func (l *PlayerLane) between(from, to time.Duration) (s LaneSample) {
 	return s
 }
 
+// eachLane calls f for each lane that is seen, with its place.
+func (r *lineRooms) eachLane(v *TimelineView, f func(l *PlayerLane, row draw.Rect)) {
+	first := v.first(BlockLanes)
+	for i := range min(BlockRows(BlockLanes, r.lanes.H), len(v.Lanes)) {
+		y := r.lanes.Y + lanesPad/2 + float32(i)*laneHeight
+		f(&v.Lanes[first+i], draw.Rect{X: r.scale.X, Y: y, W: r.scale.W, H: laneHeight - 2})
+	}
+}
+
 // drawLanes draws the lanes, one below the other. If the future is hidden, it draws nothing after the current time.
-func drawLanes(p *Pen, r draw.Rect, s Scale, v TimelineView) {
-	for i := range v.Lanes {
-		l := &v.Lanes[i]
-		row := draw.Rect{X: r.X, Y: r.Y + float32(i)*laneHeight, W: r.W, H: laneHeight - 2}
+func drawLanes(p *Pen, r *lineRooms, v *TimelineView) {
+	r.eachLane(v, func(l *PlayerLane, row draw.Rect) {
 		p.Fill(row, p.Theme.Track.Fade(0.45))
-		drawLane(p, row, s, l)
-		name := draw.Rect{X: row.X, Y: row.Y + 1, W: p.Width(l.Name, Tiny) + 8, H: 12}
-		p.Fill(name, p.Theme.Panel.Fade(0.8))
-		p.Text(draw.Rect{X: name.X + 4, Y: name.Y, W: name.W, H: name.H}, l.Name, Tiny, l.Color, Left)
+		drawLane(p, row, r.scale, l)
+		r.drawTotal(p, row, l.Total, l.Range)
+	})
+}
+
+// drawLaneNames writes the names beside the lanes. A click on one follows the player.
+func drawLaneNames(p *Pen, r *lineRooms, v *TimelineView) {
+	r.eachLane(v, func(l *PlayerLane, row draw.Rect) {
+		name := draw.Rect{X: r.names.X, Y: row.Y, W: r.names.W, H: row.H}
+		p.Text(draw.Rect{X: name.X + 7, Y: name.Y, W: name.W - 7, H: name.H}, l.Name, Tiny, l.Color, Left)
 		do, tip := Command{Verb: VerbFollow, Index: l.Slot}, "Follow "+l.Name
 		if l.IsFollowed {
-			p.Fill(draw.Rect{X: row.X - 5, Y: row.Y, W: 3, H: row.H}, l.Color)
+			p.Fill(draw.Rect{X: name.X, Y: row.Y, W: 3, H: row.H}, l.Color)
 			tip = "Follow nobody"
 		}
 		p.HitArea(name, do, tip)
-	}
-	if x := s.Place(v.Now); len(v.Lanes) > 0 && x >= s.X && x <= s.X+s.W {
-		p.Fill(draw.Rect{X: x - 0.5, Y: r.Y - 2, W: 1, H: r.H}, draw.Hex(0xffffff))
-	}
+	})
 }
 
 // drawLane draws health, armour on top of it and the weapon below. Adjacent equal columns are drawn as one.
@@ -118,10 +113,10 @@ func drawStack(p *Pen, r draw.Rect, a LaneSample) {
 	case a.Life == LaneUnseen:
 		return
 	case a.Life == LaneDead:
-		p.Fill(low, p.Theme.Bad.Fade(0.5))
+		p.Fill(low, p.Theme.Lanes.Dead)
 		return
 	case a.Weapon != sim.WeaponNone:
-		p.Fill(low, draw.Of(a.Weapon.Info().Color).Readable())
+		p.Fill(low, weaponColor(a.Weapon))
 	}
 	bottom, tall := graph.Bottom(), func(n int16) float32 { return graph.H * float32(max(n, 0)) / laneFull }
 	if a.Health == sim.Unknown { // only known to be alive
@@ -129,19 +124,16 @@ func drawStack(p *Pen, r draw.Rect, a LaneSample) {
 		return
 	}
 	h := min(tall(a.Health), graph.H)
-	p.Fill(draw.Rect{X: r.X, Y: bottom - h, W: r.W, H: h}, p.Theme.Good.Fade(0.75))
+	p.Fill(draw.Rect{X: r.X, Y: bottom - h, W: r.W, H: h}, p.Theme.Lanes.Health)
 	if a.Armor != sim.Unknown && a.Armor > 0 {
 		armor := min(tall(a.Armor), graph.H-h)
-		p.Fill(draw.Rect{X: r.X, Y: bottom - h - armor, W: r.W, H: armor}, armorColor(p, a.ArmorKind).Fade(0.85))
+		p.Fill(draw.Rect{X: r.X, Y: bottom - h - armor, W: r.W, H: armor}, p.Theme.Lanes.Armor(a.ArmorKind))
 	}
 }
 
-// armorColor returns the colour of a kind of armour, or a neutral one if the demo does not tell it.
-func armorColor(p *Pen, kind sim.Item) draw.Color {
-	if kind == sim.ItemNone {
-		return p.Theme.Soft
-	}
-	return draw.Of(kind.Info().Color).Readable()
+// weaponColor returns the colour of a weapon below a lane: pale, as no team's is.
+func weaponColor(w sim.Weapon) draw.Color {
+	return draw.Of(w.Info().Color).Readable().Mix(draw.Hex(0xffffff), 0.5)
 }
 
 // laneWords describes what a player had at a time.
@@ -165,4 +157,14 @@ func laneWords(p *Pen, l *PlayerLane, t time.Duration) []Span {
 		out = append(out, p.soft(", "), p.word(a.Weapon.String(), draw.Of(a.Weapon.Info().Color).Readable()))
 	}
 	return out
+}
+
+// laneLegend explains the colours of the lanes.
+func laneLegend(p *Pen) []Span {
+	c := &p.Theme.Lanes
+	return []Span{
+		p.word("■ ", c.Health), p.soft("health  "),
+		p.word("■", c.Armor(sim.ItemArmorGreen)), p.word("■", c.Armor(sim.ItemArmorYellow)), p.word("■ ", c.Armor(sim.ItemArmorRed)),
+		p.soft("green, yellow, red armour  "), p.word("■ ", c.Dead), p.soft("dead  below: the weapon"),
+	}
 }

@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -73,7 +74,7 @@ func TestFit(t *testing.T) {
 }
 
 func TestScaleOfTheTimeLine(t *testing.T) {
-	s := TimeScale(draw.Rect{X: 100, W: 1032}, 0, 1000*time.Second)
+	s := TimeScale(draw.Rect{X: 100, W: 1032}, false, 0, 1000*time.Second)
 	if s.Place(0) != 116 || s.Place(1000*time.Second) != 1116 || s.Time(616) != 500*time.Second {
 		t.Errorf("%v, %v, %v", s.Place(0), s.Place(1000*time.Second), s.Time(616))
 	}
@@ -224,13 +225,95 @@ func TestFoldsByItself(t *testing.T) {
 		left, right bool
 	}{
 		{1280, Arrangement{}, true, true}, {800, Arrangement{}, true, false}, {600, Arrangement{}, false, false},
-		{800, Arrangement{Right: Open}, true, true}, {1280, Arrangement{Left: Shut}, false, true}, {500, Arrangement{Left: Open, Right: Open}, false, false},
+		{800, Arrangement{Right: Open}, false, true}, {1280, Arrangement{Left: Shut}, false, true}, {500, Arrangement{Left: Open, Right: Open}, false, false},
 	} {
 		f := Arrange(c.w, 500, c.a)
 		if (f.Left.W > 0) != c.left || (f.Right.W > 0) != c.right {
 			t.Errorf("%v %+v: left %v, right %v", c.w, c.a, f.Left.W, f.Right.W)
 		}
 	}
+}
+
+// TestTheMapKeepsItsShare arranges windows of all sizes with all that can be open: the map has 45 % of each, whatever
+// else there is fits beside it, and a block that is shown has whole rows.
+func TestTheMapKeepsItsShare(t *testing.T) {
+	checked, folded, lowered := 0, 0, 0
+	for _, size := range [][2]float32{{800, 500}, {1000, 500}, {1024, 768}, {1280, 720}, {1366, 768}, {1920, 1080}, {3840, 2160}} {
+		for i := range 1 << 9 {
+			on := func(bit int) bool { return i>>bit&1 != 0 }
+			high := func(bit int, h float32) float32 {
+				if on(bit) {
+					return h
+				}
+				return 0
+			}
+			a := Arrangement{Range: on(0), Storeys: on(1), Legend: on(1), Status: high(2, 44)}
+			a.Blocks = Blocks{high(3, 56), high(4, BlockHeight(BlockItems, 9)), high(5, BlockHeight(BlockLanes, 16)), high(6, 220)}
+			if on(7) {
+				a.Left, a.Right, a.Heights = Open, Open, Open
+			}
+			a.Touch = on(8) && size[0] >= leftFrom
+			f := Arrange(size[0], size[1], a)
+			checked++
+			if share := f.Map.W * f.Map.H / (size[0] * size[1]); share < mapShare-0.001 {
+				t.Errorf("%v %+v: %.3f of the window is map", size, a, share)
+			}
+			rooms := []draw.Rect{f.Top, f.Left, f.Heights, f.Band, f.Map, f.Below, f.Right, f.Status, f.Transport}
+			for k, r := range rooms {
+				for _, o := range rooms[k+1:] {
+					if r.W > 0 && r.H > 0 && o.W > 0 && o.H > 0 && r.Inset(0.5, 0.5).Overlaps(o.Inset(0.5, 0.5)) {
+						t.Errorf("%v %+v: %v and %v", size, a, r, o)
+					}
+				}
+			}
+			if f.Left.W == 0 && size[0] >= leftFrom {
+				folded++
+			}
+			for b, h := range f.Blocks {
+				if h != a.Blocks[b] {
+					lowered++
+				}
+				if h > 0 && BlockRows(Block(b), h) < 1 || h > a.Blocks[b] {
+					t.Errorf("%v %+v: block %d is %v high", size, a, b, h)
+				}
+			}
+		}
+	}
+	t.Logf("%d windows, in %d the players fold, %d blocks are lower", checked, folded, lowered)
+	if folded == 0 || lowered == 0 {
+		t.Error("nothing gave way")
+	}
+}
+
+// TestLaneColors holds that no colour of the lanes is taken for a team's, nor for another of them.
+func TestLaneColors(t *testing.T) {
+	const least = 60 // of distance between two colours, 0 to 441
+	for _, theme := range []draw.Theme{draw.Dark(), draw.ColorBlind()} {
+		c := &theme.Lanes
+		lanes := map[string]draw.Color{"health": c.Health, "green": c.GreenArmor, "yellow": c.YellowArmor, "red": c.RedArmor, "dead": c.Dead}
+		for name, x := range lanes {
+			for other, y := range lanes {
+				if name != other && distance(x, y) < least {
+					t.Errorf("%s: %s is like %s", theme.Name, name, other)
+				}
+			}
+		}
+		for w := range sim.WeaponCount {
+			lanes[w.String()] = weaponColor(w)
+		}
+		for name, x := range lanes {
+			for team := sim.TeamRed; team <= sim.TeamGreen; team++ {
+				if d := distance(x, theme.Team(team)); d < least {
+					t.Errorf("%s: %s is like team %v: %.0f", theme.Name, name, team, d)
+				}
+			}
+		}
+	}
+}
+
+func distance(a, b draw.Color) float64 {
+	d := func(x, y uint8) float64 { return (float64(x) - float64(y)) * (float64(x) - float64(y)) }
+	return math.Sqrt(d(a.R, b.R) + d(a.G, b.G) + d(a.B, b.B))
 }
 
 func TestAPowerupIsSaidOnce(t *testing.T) {

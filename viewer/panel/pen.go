@@ -136,6 +136,7 @@ const (
 	VerbComplete                // insert Text into the find field at character Index
 	VerbEvent                   // show the event at Time with the player of slot Index
 	VerbAsk                     // run the query Text
+	VerbResize                  // drag the edge of Block Index
 )
 
 // List is the layout of a panel.

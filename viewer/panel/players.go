@@ -21,6 +21,8 @@ type PlayersView struct {
 	Tally    Tally // nil if the demo tells all scores
 	// Contest is what is played for. Frags and pings are meaningful only if players fight each other.
 	Contest sim.Contest
+	// Turns are listed below the players where there is room.
+	Turns []TurnRow
 }
 
 // Heights of a row, depending on how much room there is.
@@ -135,6 +137,8 @@ const (
 	AreaScores
 	AreaFind
 	AreaOverlay
+	AreaItems
+	AreaLanes
 	AreaCount
 )
 
@@ -178,6 +182,9 @@ func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, follo
 		}
 	}
 	p.ScrollBar(area, AreaPlayers, v.Scroll, room)
+	if room == 0 && !p.Touch {
+		drawTurns(p, draw.Rect{X: area.X, Y: y, W: area.W, H: area.Bottom() - y}, v.Turns)
+	}
 	return p.End(), room, followed
 }
 

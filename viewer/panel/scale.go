@@ -12,10 +12,30 @@ type Scale struct {
 	From, To time.Duration
 }
 
-// TimeScale returns the scale of the time line in the transport bar that covers area.
-func TimeScale(area draw.Rect, from, to time.Duration) Scale {
-	return Scale{X: area.X + timePad, W: max(area.W-2*timePad, 1), From: from, To: to}
+// TimeScale returns the scale of the time line in the transport bar that covers area. With rows along it there is
+// room for their names and totals beside it.
+func TimeScale(area draw.Rect, lined bool, from, to time.Duration) Scale {
+	left, right := lineMargins(area.W, lined)
+	return Scale{X: area.X + left, W: max(area.W-left-right, 1), From: from, To: to}
 }
+
+// lineMargins returns how much room is beside a time line in a bar of a width.
+func lineMargins(width float32, lined bool) (left, right float32) {
+	switch {
+	case !lined:
+		return timePad, timePad
+	case width < totalsFrom:
+		return narrowNames, timePad
+	}
+	return wideNames, totalsWide
+}
+
+const (
+	narrowNames = 74
+	wideNames   = 100
+	totalsWide  = 140
+	totalsFrom  = 900 // width of the bar from which there are totals
+)
 
 // Place returns the position of t.
 func (s Scale) Place(t time.Duration) float32 {

@@ -29,9 +29,13 @@ type TimelineView struct {
 	HasLoopFrom, HasLoopTo bool
 	Items                  []ItemTimeline
 	Lanes                  []PlayerLane // below the items
-	Lead                   []LeadBar    // empty if the lead is not shown
-	LeadColors             [2]draw.Color
-	Dragging               bool
+	Lead                   Lead
+	// Blocks are the heights of the curve and of the rows, and Scroll how far these are scrolled.
+	Blocks Blocks
+	Scroll [BlockCount]float32
+	// Range is the bar of the selected part; nil if none is selected.
+	Range    *RangeView
+	Dragging bool
 }
 
 // Ticks are marks that a part of the program adds to the time line.
@@ -40,6 +44,14 @@ type Ticks struct {
 	Color draw.Color
 	// Icon is drawn above the line. With draw.IconNone the mark is a stroke there, and events' marks are fainter.
 	Icon draw.Icon
+	// About says what each mark with an icon is about; empty if they are not clicked.
+	About []TickAbout
+}
+
+// TickAbout is what a mark on the time line says, and what a click on it does.
+type TickAbout struct {
+	Text string
+	Do   Command
 }
 
 // HideTicks removes the parts' marks, and the end of their curve, after the current time.
@@ -66,9 +78,8 @@ const (
 // drawTimeline draws the part of the bar above the buttons.
 func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	t := p.Theme
-	s := TimeScale(area, v.From, v.To)
-	rows, lanes := ItemRowsHeight(len(v.Items)), LanesHeight(len(v.Lanes))
-	track := draw.Rect{X: s.X, Y: area.Bottom() - rows - lanes - 8 - lineTrack, W: s.W, H: lineTrack}
+	r := roomsOf(area, &v, p.Touch)
+	s, track := r.scale, r.track
 	p.Round(track, 2.5, t.Track)
 	if v.To <= v.From {
 		return
@@ -76,16 +87,12 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 	const others = 128 // roughly, including the buttons
 	p.list.Ops = slices.Grow(p.list.Ops, len(v.Busy)+len(v.Marks)+others)
 	graph := draw.Rect{X: s.X, Y: track.Y - lineMarks, W: s.W, H: lineMarks}
-	switch {
-	case v.Trace != nil:
+	if v.Trace != nil {
 		drawBusy(p, graph, v.Trace, t.Warn.Fade(0.5))
-	case len(v.Lead) > 0:
-		drawLead(p, graph, s, v)
-	default:
+	} else {
 		drawBusy(p, graph, v.Busy, t.Accent.Fade(0.16))
 	}
 	drawLoaded(p, track, s, v)
-	drawLoop(p, track, s, v)
 	drawBreaks(p, track, s, v)
 	drawMarks(p, track, s, v)
 	for _, d := range v.Damage {
@@ -93,25 +100,58 @@ func drawTimeline(p *Pen, area draw.Rect, v TimelineView) {
 			p.Fill(draw.Rect{X: x - 2, Y: track.Y - 2, W: 4, H: lineTrack + 4}, t.Bad)
 		}
 	}
+	drawLead(p, &r, &v)
+	drawItemTimelines(p, &r, &v)
+	drawLanes(p, &r, &v)
+	drawLoop(p, &r, v)
+	drawNow(p, &r, &v)
+	p.HitArea(draw.Rect{X: area.X, Y: r.bar.Bottom() + 1, W: area.W, H: area.Bottom() - r.bar.Bottom() - 2}, Command{Verb: VerbTimeline}, "")
+	r.drawEdges(p, area, &v)
+	drawLaneNames(p, &r, &v)
+	drawOverview(p, draw.Rect{X: s.X, Y: area.Y + r.bar.H + 3, W: s.W, H: 3}, v)
+	drawTicks(p, track, s, &v)
+	drawLoopEnds(p, &r, v)
+	drawRange(p, &r, v.Range)
+}
+
+// drawNow draws the knob, and the time across the rows.
+func drawNow(p *Pen, r *lineRooms, v *TimelineView) {
+	s, track := r.scale, r.track
+	x := s.Place(v.Now)
+	if x < s.X-0.5 || x > s.X+s.W+0.5 {
+		return
+	}
+	for b := range BlockBelow {
+		if room := r.block(b); room.H > 0 {
+			p.Fill(draw.Rect{X: x - 0.5, Y: room.Y, W: 1, H: room.H}, draw.Hex(0xffffff))
+		}
+	}
+	size := float32(15)
+	if v.Dragging || p.Hot(draw.Rect{X: x - 8, Y: track.Y - 6, W: 16, H: 17}) {
+		size = 17
+	}
+	p.Disc(Centred(draw.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), draw.Hex(0xffffff))
+}
+
+// drawTicks draws the marks of parts that have an icon. Those that are about something go there.
+func drawTicks(p *Pen, track draw.Rect, s Scale, v *TimelineView) {
 	for _, k := range v.Ticks {
-		for _, at := range k.At {
-			if x := s.Place(at); k.Icon != draw.IconNone && x >= s.X && x <= s.X+s.W {
-				p.Icon(draw.Rect{X: x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 10}, k.Icon, k.Color)
+		for i, at := range k.At {
+			x := s.Place(at)
+			if k.Icon == draw.IconNone || x < s.X || x > s.X+s.W {
+				continue
 			}
+			box := draw.Rect{X: x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 10}
+			c := k.Color
+			if i < len(k.About) {
+				if p.Hot(box.Inset(-2, -2)) {
+					c = p.Theme.Text
+				}
+				p.HitArea(box.Inset(-2, -2), k.About[i].Do, k.About[i].Text)
+			}
+			p.Icon(box, k.Icon, c)
 		}
 	}
-	if x := s.Place(v.Now); x >= s.X-0.5 && x <= s.X+s.W+0.5 {
-		size := float32(15)
-		if v.Dragging || p.Hot(draw.Rect{X: x - 8, Y: track.Y - 6, W: 16, H: 17}) {
-			size = 17
-		}
-		p.Disc(Centred(draw.Rect{X: x, Y: track.Y + lineTrack/2.0}, size, size), draw.Hex(0xffffff))
-	}
-	drawItemTimelines(p, draw.Rect{X: s.X, Y: area.Bottom() - rows - lanes + 2, W: s.W, H: max(rows-4, 0)}, s, v)
-	p.HitArea(draw.Rect{X: area.X, Y: area.Y + 1, W: area.W, H: area.H - 2}, Command{Verb: VerbTimeline}, "")
-	drawLanes(p, draw.Rect{X: s.X, Y: area.Bottom() - lanes, W: s.W, H: lanes}, s, v)
-	drawOverview(p, draw.Rect{X: s.X, Y: area.Y + 3, W: s.W, H: 3}, v)
-	drawLoopEnds(p, track, s, v)
 }
 
 // drawMarks draws the marks of events and, on top of them, the strokes of parts.
@@ -170,15 +210,25 @@ func loopPlaces(s Scale, v *TimelineView) (from, to float32) {
 	return from, to
 }
 
-func drawLoop(p *Pen, track draw.Rect, s Scale, v TimelineView) {
-	if v.HasLoopFrom || v.HasLoopTo {
-		from, to := loopPlaces(s, &v)
-		p.Fill(draw.Rect{X: from, Y: track.Y - lineMarks, W: to - from, H: lineMarks}, p.Theme.Accent.Fade(0.14))
+// drawLoop shades the selected part, and dims the rest of the rows.
+func drawLoop(p *Pen, r *lineRooms, v TimelineView) {
+	if !v.HasLoopFrom && !v.HasLoopTo {
+		return
+	}
+	s, track := r.scale, r.track
+	from, to := loopPlaces(s, &v)
+	p.Fill(draw.Rect{X: from, Y: track.Y - lineMarks, W: to - from, H: lineMarks}, p.Theme.Accent.Fade(0.14))
+	for b := range BlockBelow {
+		if room := r.block(b); room.H > 0 {
+			p.Fill(draw.Rect{X: s.X, Y: room.Y, W: from - s.X, H: room.H}, p.Theme.Panel.Fade(0.6))
+			p.Fill(draw.Rect{X: to, Y: room.Y, W: s.X + s.W - to, H: room.H}, p.Theme.Panel.Fade(0.6))
+		}
 	}
 }
 
-// drawLoopEnds draws the ends of the loop, which can be dragged.
-func drawLoopEnds(p *Pen, track draw.Rect, s Scale, v TimelineView) {
+// drawLoopEnds draws the ends of the selected part, which can be dragged, across all rows.
+func drawLoopEnds(p *Pen, r *lineRooms, v TimelineView) {
+	s, track := r.scale, r.track
 	from, to := loopPlaces(s, &v)
 	for i, end := range []struct {
 		set bool
@@ -189,13 +239,24 @@ func drawLoopEnds(p *Pen, track draw.Rect, s Scale, v TimelineView) {
 		if !end.set || end.at < s.From || end.at > s.To {
 			continue
 		}
-		touch := draw.Rect{X: end.x - 6, Y: track.Y - lineMarks - 3, W: 12, H: lineMarks}
+		top, bottom := track.Y-lineMarks, max(r.lanes.Bottom(), r.items.Bottom(), track.Bottom()+3)
+		if r.curve.H > 0 {
+			top = r.curve.Y
+		}
+		if r.lanes.H+r.items.H == 0 {
+			bottom = track.Bottom() + 3
+		}
+		grip := draw.Rect{X: end.x - 5, Y: track.Y - lineMarks - 3, W: 10, H: 13}
+		touch := draw.Rect{X: end.x - 7, Y: grip.Y - 1, W: 14, H: lineMarks - 1}
 		c := p.Theme.Accent
 		if p.Hot(touch) {
 			c = p.Theme.Text
 		}
-		p.Fill(draw.Rect{X: end.x - 1, Y: track.Y - lineMarks, W: 2, H: lineMarks + lineTrack + 3}, c)
-		p.Round(draw.Rect{X: end.x - 4, Y: track.Y - lineMarks - 3, W: 8, H: 7}, 2, c)
+		p.Fill(draw.Rect{X: end.x - 1, Y: top, W: 2, H: bottom - top}, c)
+		p.Round(grip, 3, c)
+		for k := range 2 {
+			p.Fill(draw.Rect{X: end.x - 2 + float32(3*k), Y: grip.Y + 4, W: 1, H: 5}, p.Theme.Panel)
+		}
 		p.HitArea(touch, Command{Verb: VerbLoopEnd, Index: i}, end.tip+": "+p.When(end.at))
 	}
 }

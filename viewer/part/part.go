@@ -65,6 +65,10 @@ type Part struct {
 	Top func(*panel.TopView)
 	// Timeline adds the part's marks to the time line.
 	Timeline func(*panel.TimelineView)
+	// Players adds to the list of players.
+	Players func(*panel.PlayersView)
+	// Curve reports whether the part shows who is ahead, above the time line.
+	Curve func() bool
 	// Scores adds numbers to the scoreboard.
 	Scores func(*panel.ScoresView)
 	// Legend explains the part's layer, above the map; nil while there is nothing to explain.

@@ -70,6 +70,7 @@ func New(host Host) part.Part {
 			b.lead = as.(bool)
 		},
 		Timeline: b.timeline,
+		Curve:    b.curved,
 		Scores:   b.scores,
 		Panel:    &part.Panel{Open: func() bool { return b.open }, Compose: b.compose, Click: b.click, Scroll: &b.scroll},
 	}
@@ -227,23 +228,27 @@ func (b *board) scores(v *panel.ScoresView) {
 	}
 }
 
+// curved reports whether the curve is on the time line.
+func (b *board) curved() bool { return b.lead && b.curve != nil && !b.host.Clock.ScoreHidden() }
+
 // timeline adds the curve to the time line.
 func (b *board) timeline(v *panel.TimelineView) {
-	if !b.lead || b.curve == nil || b.host.Clock.ScoreHidden() {
+	if !b.curved() {
 		return
 	}
-	most := 100
+	const least = 100
+	v.Lead = panel.Lead{Names: b.curve.Names, Most: least}
 	for i := range b.curve.Points {
-		lead := b.curve.Points[i].Lead()
-		most = max(most, lead, -lead)
-	}
-	for i := range b.curve.Points {
-		if q := &b.curve.Points[i]; q.Known {
-			v.Lead = append(v.Lead, panel.LeadBar{At: q.Time, Share: float32(q.Lead()) / float32(most)})
+		q := &b.curve.Points[i]
+		if !q.Known {
+			continue
 		}
+		lead := q.Lead()
+		v.Lead.Most = max(v.Lead.Most, lead, -lead)
+		v.Lead.Bars = append(v.Lead.Bars, panel.LeadBar{At: q.Time, Sides: [2]int{q.Sides[0].Total(), q.Sides[1].Total()}})
 	}
-	for i := range v.LeadColors {
-		v.LeadColors[i] = b.color(i)
+	for i := range v.Lead.Colors {
+		v.Lead.Colors[i] = b.color(i)
 	}
 }
 

@@ -33,17 +33,20 @@ type Settings struct {
 	Status     bool
 	Items      bool // the item strip below the time line
 	Lanes      bool // the player lanes below the time line
-	Things     bool // items on the map
-	Sounds     bool
-	Marks      bool
-	HideScore  bool // hide everything that reveals the result
-	Floors     plan.Style
-	Left       panel.Fold
-	Right      panel.Fold
-	Heights    panel.Fold // the side view
-	Touch      panel.Fold // buttons and rows large enough for fingers
-	Width      int        // of the window, in the system's points
-	Height     int
+	Turns      bool // the turning points of a match
+	// CurveHeight, ItemsHeight and LanesHeight are heights along the time line, in points; 0 for as high as needed.
+	CurveHeight, ItemsHeight, LanesHeight float64
+	Things                                bool // items on the map
+	Sounds                                bool
+	Marks                                 bool
+	HideScore                             bool // hide everything that reveals the result
+	Floors                                plan.Style
+	Left                                  panel.Fold
+	Right                                 panel.Fold
+	Heights                               panel.Fold // the side view
+	Touch                                 panel.Fold // buttons and rows large enough for fingers
+	Width                                 int        // of the window, in the system's points
+	Height                                int
 	// TrailSeconds is the length of trails in seconds.
 	TrailSeconds float64
 	Screenshots  string // folder; empty for the pictures folder
@@ -70,7 +73,7 @@ const (
 // Default returns the settings without a settings file.
 func Default() Settings {
 	return Settings{
-		Scale: 1, Names: true, Arcs: true, Trails: true, Ghosts: true, Status: true, Things: true, Sounds: true, Marks: true,
+		Scale: 1, Names: true, Arcs: true, Trails: true, Ghosts: true, Status: true, Things: true, Sounds: true, Marks: true, Turns: true,
 		Width: 1280, Height: 720, TrailSeconds: 3, RecordingLimit: 256, Keys: map[action.ID]string{},
 	}
 }
@@ -145,6 +148,11 @@ func numberField(name, help string, lo, hi float64, at func(*Settings) *float64)
 	}
 }
 
+// heightField returns a setting that is a height in points.
+func heightField(name, help string, at func(*Settings) *float64) Field {
+	return numberField(name, help, 0, 2000, at)
+}
+
 // textField returns a setting whose value is a text: a folder, or something to be parsed.
 func textField(name, help string, get func(*Settings) string, set func(*Settings, string) error) Field {
 	return Field{Name: name, Help: help, get: func(s *Settings) any { return get(s) }, set: set}
@@ -180,6 +188,10 @@ func Fields() []Field {
 		boolField("status", "health, armour and weapons of the watched player", func(s *Settings) *bool { return &s.Status }),
 		boolField("items", "the strip of items under the time line", func(s *Settings) *bool { return &s.Items }),
 		boolField("lanes", "what each player had over time, under the time line", func(s *Settings) *bool { return &s.Lanes }),
+		boolField("turning-points", "the moments at which a match turned, beside the players and on the time line", func(s *Settings) *bool { return &s.Turns }),
+		heightField("curve-height", "height of the curve of who is ahead; 0 for the usual one", func(s *Settings) *float64 { return &s.CurveHeight }),
+		heightField("items-height", "height of the strip of items; 0 for as high as needed", func(s *Settings) *float64 { return &s.ItemsHeight }),
+		heightField("lanes-height", "height of what each player had over time; 0 for as high as needed", func(s *Settings) *float64 { return &s.LanesHeight }),
 		foldField("panel-players", "the list of players: on, off, or auto by the window's size", func(s *Settings) *panel.Fold { return &s.Left }),
 		foldField("panel-feed", "kill feed and chat: on, off or auto", func(s *Settings) *panel.Fold { return &s.Right }),
 		foldField("panel-heights", "the side view with everyone's height: on, off, or auto where the map has storeys", func(s *Settings) *panel.Fold { return &s.Heights }),

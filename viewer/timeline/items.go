@@ -36,8 +36,8 @@ var controlled = []sim.Item{
 }
 
 const (
-	clocked  = 7 // how many of controlled have clocks
-	rowsMost = 9
+	clocked  = 7   // how many of controlled have clocks
+	rowsMost = 24  // items with rows
 	samples  = 256 // times of a level at which its items are looked up
 )
 
@@ -83,14 +83,28 @@ func (t *Timeline) readItems(w *sim.World) *items {
 	return c
 }
 
-// Items returns the rows of the level's items, at most most, if they are shown.
-func (t *Timeline) Items(most int) []panel.ItemTimeline {
+// Items returns the rows of the level's items, if they are shown, with what they amount to in the selected part, or
+// the whole level if none is selected.
+func (t *Timeline) Items() []panel.ItemTimeline {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Items {
 		return nil
 	}
-	rows := t.readItems(w).rows
-	return rows[:min(len(rows), most)]
+	rows := slices.Clone(t.readItems(w).rows)
+	from, to, selected := t.Play.Loop()
+	for i := range rows {
+		share := map[string]int{}
+		for _, a := range rows[i].Absences {
+			if a.Side != "" && (!selected || a.From >= from && a.From <= to) {
+				share[a.Side]++
+			}
+		}
+		rows[i].Total, rows[i].Range = total(share), selected
+		if selected && len(share) == 0 {
+			rows[i].Total = "not taken"
+		}
+	}
+	return rows
 }
 
 // itemPlaces returns the places of the level's items that were ever there or taken, in a fixed order. An item of
@@ -169,17 +183,12 @@ func itemRows(rec *recording.Recording, places []itemPlace, absences []sim.ItemA
 	for _, p := range places {
 		row := p.row()
 		row.Name += p.mark
-		share := map[string]int{}
 		for i := range absences {
 			if a := &absences[i]; a.Entity == p.entity && (itemKind{a.Item, a.Weapon}) == p.itemKind {
 				by := profiles[report.Taker(events, a).Index()]
 				row.Absences = append(row.Absences, rowSpan(a, by, rec.Duration(), t, teams))
-				if by != nil {
-					share[sideOf(by, teams)]++
-				}
 			}
 		}
-		row.Total = total(share)
 		if len(row.Absences) > 0 && len(rows) < rowsMost {
 			rows = append(rows, row)
 		}
@@ -216,7 +225,7 @@ func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.The
 		out.To = min(s.Taken+20*time.Second, end)
 	}
 	if by != nil {
-		out.Color, out.Who = t.Badge(by, teams).Color, by.Name.Plain
+		out.Color, out.Who, out.Side = t.Badge(by, teams).Color, by.Name.Plain, sideOf(by, teams)
 	}
 	return out
 }

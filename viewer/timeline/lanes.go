@@ -2,6 +2,7 @@ package timeline
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"time"
 
@@ -17,6 +18,7 @@ type lanes struct {
 	finished      bool
 	valid, busy   bool
 	list          []lane
+	sums          sums
 }
 
 // lane is the lane of one player.
@@ -31,31 +33,93 @@ const (
 	lanesPlayed = 32                     // maximum number of players with lanes
 )
 
-// Lanes returns the players' lanes, at most most, if they are shown. The followed player's lane is always among
-// them.
-func (t *Timeline) Lanes(most int) []panel.PlayerLane {
+// Lanes returns the players' lanes, if they are shown, with what they amount to in the selected part, or the whole
+// level if none is selected.
+func (t *Timeline) Lanes() []panel.PlayerLane {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Lanes {
 		return nil
 	}
 	t.readLanes(w.Level)
 	teams, slot := t.host.Demo.Level().Teams, t.host.Followed()
+	t.sumLanes()
 	var out []panel.PlayerLane
 	for i := range t.lanes.list {
 		l := t.lanes.list[i].PlayerLane
 		l.Color, l.IsFollowed = t.host.Theme.Badge(t.lanes.list[i].profile, teams).Color, l.Slot == slot
-		switch {
-		case len(out) < most:
-			out = append(out, l)
-		case l.IsFollowed:
-			out[most-1] = l
+		if t.host.Settings.HideScore && l.Each > 0 {
+			l.Samples = l.Samples[:min(max(int((t.Play.Position()-l.Start)/l.Each)+1, 0), len(l.Samples))]
+			l.Total = ""
 		}
-		if n := len(out); t.host.Settings.HideScore && l.Each > 0 {
-			past := &out[n-1]
-			past.Samples = past.Samples[:min(max(int((t.Play.Position()-past.Start)/past.Each)+1, 0), len(past.Samples))]
-		}
+		out = append(out, l)
 	}
 	return out
+}
+
+// sums is what the totals of the lanes were made of.
+type sums struct {
+	from, to time.Duration
+	selected bool
+	lanes    int
+	first    *panel.LaneSample // tells lists of lanes apart
+}
+
+// sumLanes finds what the lanes amount to, if that is not known yet.
+func (t *Timeline) sumLanes() {
+	list := t.lanes.list
+	from, to, selected := t.Play.Loop()
+	k := sums{from: from, to: to, selected: selected, lanes: len(list)}
+	if len(list) > 0 && len(list[0].Samples) > 0 {
+		k.first = &list[0].Samples[0]
+	}
+	if k == t.lanes.sums {
+		return
+	}
+	t.lanes.sums = k
+	for i := range list {
+		l := &list[i].PlayerLane
+		samples := l.Samples
+		if selected && l.Each > 0 {
+			first := min(max(int((from-l.Start)/l.Each), 0), len(samples))
+			samples = samples[first:max(min(int((to-l.Start)/l.Each)+1, len(samples)), first)]
+		}
+		l.Total, l.Range = sumOf(samples), selected
+	}
+}
+
+// sumOf says what samples amount to: the stack on average, and the deaths.
+func sumOf(samples []panel.LaneSample) string {
+	alive, stack, known, deaths := 0, 0, 0, 0
+	for i, s := range samples {
+		switch {
+		case s.Life == panel.LaneAlive:
+			alive++
+			if s.Health != sim.Unknown {
+				known++
+				stack += int(max(s.Health, 0))
+				if s.Armor != sim.Unknown {
+					stack += int(s.Armor)
+				}
+			}
+		case s.Life == panel.LaneDead && i > 0 && samples[i-1].Life != panel.LaneDead:
+			deaths++
+		}
+	}
+	died := "1 death"
+	switch deaths {
+	case 0:
+		died = "no death"
+	case 1:
+	default:
+		died = fmt.Sprintf("%d deaths", deaths)
+	}
+	switch {
+	case alive+deaths == 0:
+		return "not seen"
+	case known == 0:
+		return died
+	}
+	return fmt.Sprintf("stack %d, %s", stack/known, died)
 }
 
 // readLanes computes the level's lanes in the background, and again whenever considerably more has been read.

@@ -22,6 +22,7 @@ type Timeline struct {
 
 	host   Host
 	area   draw.Rect      // of the bar on the screen
+	lined  bool           // there are rows along it
 	wanted *moment.Moment // where to start, until that has been read; nil for nowhere
 	loop   wantedLoop
 
@@ -103,7 +104,7 @@ func (t *Timeline) reset() {
 	t.Play.ClearLoop()
 	t.Play.Seek(0)
 	t.Play.Play(false)
-	*t = Timeline{Play: t.Play, host: t.host, area: t.area}
+	*t = Timeline{Play: t.Play, host: t.host, area: t.area, lined: t.lined}
 	rec := t.host.Demo.Recording()
 	_, finished := rec.Progress()
 	t.Play.SetEnd(rec.Duration(), !finished)
@@ -258,11 +259,11 @@ func (t *Timeline) Seek(at time.Duration) {
 	t.host.Relayout()
 }
 
-// SetArea sets the area of the bar with the time line.
-func (t *Timeline) SetArea(r draw.Rect) { t.area = r }
+// SetArea sets the area of the bar with the time line, and whether there are rows along it.
+func (t *Timeline) SetArea(r draw.Rect, lined bool) { t.area, t.lined = r, lined }
 
 // Scale returns the scale of the time line on the screen.
-func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.from, t.to) }
+func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.lined, t.from, t.to) }
 
 // Total returns the expected length of the demo.
 func (t *Timeline) Total() time.Duration { return t.total }
@@ -363,9 +364,8 @@ func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	return now.Truncate(step)
 }
 
-// View returns what the time line shows, without the marks of other parts. pixel is the size of a pixel in points,
-// rows the number of items there is room for.
-func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
+// View returns what the time line shows, without the marks of other parts. pixel is the size of a pixel in points.
+func (t *Timeline) View(pixel float32) panel.TimelineView {
 	rec := t.host.Demo.Recording()
 	if rec == nil {
 		return panel.TimelineView{}
@@ -380,7 +380,8 @@ func (t *Timeline) View(pixel float32, rows int) panel.TimelineView {
 	}
 	v := panel.TimelineView{
 		Now: t.ShownTime(pixel), End: rec.Duration(), Length: t.Length(), Widest: rec.Duration(), From: t.from, To: t.to, Total: t.total,
-		Loading: t.loading && t.host.Demo.Stream() == nil, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: t.chapters(), Items: t.Items(rows),
+		Loading: t.loading && t.host.Demo.Stream() == nil, Done: t.done, Marks: t.marks, Busy: t.busy, Breaks: t.chapters(), Items: t.Items(),
+		Lanes: t.Lanes(),
 	}
 	v.LoopFrom, v.LoopTo, v.HasLoopFrom, v.HasLoopTo = t.Play.LoopMarks()
 	for _, r := range rec.Damage() {

@@ -1,0 +1,199 @@
+package panel
+
+import (
+	"slices"
+
+	"fragscope/viewer/draw"
+)
+
+// Block is a part of the window below the map. Its height gives way to the map.
+type Block int
+
+const (
+	BlockCurve Block = iota // who is ahead, above the time line
+	BlockItems              // when items were taken, below it
+	BlockLanes              // what each player had
+	BlockBelow              // panels of parts, between the map and the time line
+	BlockCount
+)
+
+// Blocks are the heights of the blocks in points, 0 for those that are not shown.
+type Blocks [BlockCount]float32
+
+// blockShape is how a block is divided: into rows of a height, with room around them. Below least it is not shown.
+type blockShape struct{ row, pad, least float32 }
+
+var blockShapes = [BlockCount]blockShape{
+	BlockCurve: {1, 0, 20}, BlockItems: {ItemRowHeight, itemRowsPad, ItemRowHeight + itemRowsPad},
+	BlockLanes: {laneHeight, lanesPad, laneHeight + lanesPad}, BlockBelow: {1, 0, 40},
+}
+
+// BlockHeight returns the height at which a block shows n rows.
+func BlockHeight(b Block, n int) float32 {
+	if n == 0 {
+		return 0
+	}
+	return float32(n)*blockShapes[b].row + blockShapes[b].pad
+}
+
+// BlockRows returns how many rows a block of a height has room for.
+func BlockRows(b Block, height float32) int {
+	return max(int((height-blockShapes[b].pad)/blockShapes[b].row+0.01), 0)
+}
+
+// Lined reports whether anything is shown along the time line.
+func (b *Blocks) Lined() bool { return b.bar() > 0 }
+
+// bar returns the height of what is in the transport bar.
+func (b *Blocks) bar() float32 { return b[BlockCurve] + b[BlockItems] + b[BlockLanes] }
+
+func (b *Blocks) sum() float32 { return b.bar() + b[BlockBelow] }
+
+// within returns the blocks, lowered to whole rows so that they fit into a height. The smaller ones stay as they are
+// as long as possible, and what would have no whole row goes, the curve first.
+func (b Blocks) within(height float32) Blocks {
+	for drop := BlockCurve; drop < BlockCount; drop++ {
+		out := b.shared(max(height, 0))
+		if !slices.ContainsFunc(b[:], func(h float32) bool { return h > 0 }) {
+			break
+		}
+		fits := true
+		for i, h := range b {
+			fits = fits && (h <= 0 || out[i] > 0)
+		}
+		if fits {
+			return out
+		}
+		b[drop] = 0
+	}
+	return Blocks{}
+}
+
+// shared returns the blocks, the tallest of them lowered until they fit into a height.
+func (b Blocks) shared(height float32) (out Blocks) {
+	order := []Block{BlockCurve, BlockItems, BlockLanes, BlockBelow}
+	slices.SortStableFunc(order, func(x, y Block) int { return int(b[x]) - int(b[y]) })
+	left := 0
+	for _, i := range order {
+		if b[i] > 0 {
+			left++
+		}
+	}
+	for _, i := range order {
+		if b[i] <= 0 {
+			continue
+		}
+		s := blockShapes[i]
+		h := min(b[i], height/float32(left))
+		h = float32(int((h-s.pad)/s.row+0.01))*s.row + s.pad
+		if h >= s.least {
+			out[i] = h
+		}
+		height, left = height-out[i], left-1
+	}
+	return out
+}
+
+// lineRooms are the places of the parts of the time line.
+type lineRooms struct {
+	scale                           Scale
+	bar, curve, track, items, lanes draw.Rect
+	names, totals                   draw.Rect // the columns beside the rows
+}
+
+const rangeRow = 30 // height of the range's bar
+
+// roomsOf divides the part of the transport bar above the buttons.
+func roomsOf(line draw.Rect, v *TimelineView, touch bool) (r lineRooms) {
+	b := v.Blocks
+	r.scale = TimeScale(line, b.Lined(), v.From, v.To)
+	left, right := lineMargins(line.W, b.Lined())
+	r.names = draw.Rect{X: line.X + 10, W: left - 16}
+	r.totals = draw.Rect{X: line.Right() - right + 6, W: right - 16}
+	bar := float32(0)
+	if v.Range != nil {
+		bar = Tall(rangeRow, touch)
+	}
+	r.bar, line = line.CutTop(bar)
+	along := func(x draw.Rect) draw.Rect { return draw.Rect{X: r.scale.X, Y: x.Y, W: r.scale.W, H: x.H} }
+	r.lanes, line = line.CutBottom(b[BlockLanes])
+	r.items, line = line.CutBottom(b[BlockItems])
+	r.track = along(draw.Rect{Y: line.Bottom() - 8 - lineTrack, H: lineTrack})
+	r.curve = along(draw.Rect{Y: r.track.Y - lineMarks - 4 - b[BlockCurve], H: b[BlockCurve]})
+	r.items, r.lanes = along(r.items), along(r.lanes)
+	return r
+}
+
+// block returns the place of a block of the time line.
+func (r *lineRooms) block(b Block) draw.Rect {
+	return [...]draw.Rect{BlockCurve: r.curve, BlockItems: r.items, BlockLanes: r.lanes, BlockBelow: {}}[b]
+}
+
+// RowAt returns the block of the time line and the row of it at y, in the transport bar that covers area; ok is false
+// if there is none.
+func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, row int, ok bool) {
+	_, line := area.CutBottom(buttonRow + 2)
+	r := roomsOf(line, v, touch)
+	for b := range BlockBelow {
+		room := r.block(b)
+		if y < room.Y || y >= room.Bottom() || room.H <= 0 {
+			continue
+		}
+		if b == BlockCurve {
+			return b, 0, true
+		}
+		i := int((y-room.Y-blockShapes[b].pad/2)/blockShapes[b].row) + v.first(b)
+		return b, i, i < v.rows(b)
+	}
+	return 0, 0, false
+}
+
+// rows returns how many rows a block has, seen or not.
+func (v *TimelineView) rows(b Block) int {
+	switch b {
+	case BlockItems:
+		return len(v.Items)
+	case BlockLanes:
+		return len(v.Lanes)
+	}
+	return 0
+}
+
+// first returns the first row of a block that is seen.
+func (v *TimelineView) first(b Block) int {
+	most := max(v.rows(b)-BlockRows(b, v.Blocks[b]), 0)
+	return min(max(int(v.Scroll[b]/blockShapes[b].row+0.5), 0), most)
+}
+
+// Room returns how far a block can be scrolled.
+func (v *TimelineView) Room(b Block) float32 {
+	return max(BlockHeight(b, v.rows(b))-v.Blocks[b], 0)
+}
+
+// blockAreas are the areas that scroll.
+var blockAreas = [BlockCount]int{BlockItems: AreaItems, BlockLanes: AreaLanes}
+
+// drawEdges draws the edges of the blocks, by which they are made taller and lower, and makes rows that do not fit
+// scroll.
+func (r *lineRooms) drawEdges(p *Pen, area draw.Rect, v *TimelineView) {
+	for b := range BlockBelow {
+		room := r.block(b)
+		if room.H <= 0 {
+			continue
+		}
+		if v.Room(b) > 0 {
+			all := draw.Rect{X: area.X, Y: room.Y, W: area.W, H: room.H}
+			do := Command{Verb: VerbTimeline, Index: blockAreas[b]}
+			p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: all, Do: do, Wheel: true})
+			p.ScrollBar(draw.Rect{X: area.X, Y: room.Y + 2, W: area.W - 2, H: room.H - 4}, blockAreas[b], v.Scroll[b], v.Room(b))
+		}
+		x, _ := area.Center()
+		touch := draw.Rect{X: area.X, Y: room.Y - 4, W: area.W, H: 6}
+		c := p.Theme.Hover
+		if p.Hot(touch) {
+			c = p.Theme.Text
+		}
+		p.Round(draw.Rect{X: x - 14, Y: room.Y - 2, W: 28, H: 2}, 1, c)
+		p.HitArea(touch, Command{Verb: VerbResize, Index: int(b)}, "Drag to make it taller or lower")
+	}
+}

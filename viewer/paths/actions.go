@@ -1,0 +1,23 @@
+package paths
+
+import "fragscope/viewer/action"
+
+// Actions of paths.
+const (
+	IDPaths     action.ID = "paths"
+	IDWhose     action.ID = "paths-whose"
+	IDPositions action.ID = "save-positions"
+)
+
+// letters are the keys of the paths while they have the keys.
+var letters = map[action.Chord]action.ID{{Key: "Q"}: IDWhose}
+
+// Actions returns the table of the actions of paths.
+func Actions() []action.Action {
+	paths := action.Behind("next_eyes",
+		action.Row(action.Players, IDPaths, "", "Paths", "Show all runs through the selection at once, or hide them."),
+		action.Row(action.Players, IDWhose, "", "Paths of…", "Choose whose paths: everyone's, the followed player's or his team's."),
+	)
+	return append(paths, action.Row(action.Share, IDPositions, "", "Save positions…",
+		"Save a table of where everybody was in the selection, or in the whole demo."))
+}

@@ -1,0 +1,17 @@
+package paths
+
+import (
+	"fragscope/viewer/draw"
+	"fragscope/viewer/part"
+)
+
+// Host is what the paths need of the program.
+type Host struct {
+	part.Program
+	Demo    part.Demo
+	Clock   part.Clock
+	Watch   part.Watch
+	Notices part.Notices
+	Files   part.Files
+	Theme   *draw.Theme
+}

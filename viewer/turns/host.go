@@ -1,0 +1,17 @@
+package turns
+
+import (
+	"fragscope/viewer/draw"
+	"fragscope/viewer/part"
+)
+
+// Host is what the turning points need of the program.
+type Host struct {
+	part.Program
+	Demo  part.Demo
+	Clock part.Clock
+	Watch part.Watch
+	Theme *draw.Theme
+	// Shown reports whether they are to be shown.
+	Shown func() bool
+}

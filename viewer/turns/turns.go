@@ -1,0 +1,143 @@
+// Package turns lists the moments at which a match turned, beside the players, on the time line and in the menu.
+package turns
+
+import (
+	"context"
+	"strings"
+
+	"fragscope/formats/base/fault"
+	"fragscope/sim/report"
+	"fragscope/viewer/draw"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+)
+
+// turns is the state of the part.
+type turns struct {
+	host   Host
+	asked  bool // they would be seen
+	wanted key  // whose turning points are being found, or are known
+	busy   bool
+	list   []report.TurningPoint
+}
+
+// key is everything that they depend on; frames is 0 for nothing.
+type key struct{ match, frames int }
+
+// New returns the part.
+func New(host Host) part.Part {
+	t := &turns{host: host}
+	return part.Part{
+		Closed:   func() { *t = turns{host: host} },
+		Tick:     t.update,
+		Ready:    func() bool { k, _ := t.want(); return !t.busy && (!t.asked || k == t.wanted) },
+		Timeline: t.timeline,
+		Players:  t.players,
+		Search:   t.search,
+	}
+}
+
+// want returns the match whose turning points are to be shown. A match that is still being read has none.
+func (t *turns) want() (k key, m report.Match) {
+	rec := t.host.Demo.Recording()
+	if rec == nil || !t.host.Shown() || t.host.Clock.ScoreHidden() {
+		return key{}, m
+	}
+	if _, finished := rec.Progress(); !finished {
+		return key{}, m
+	}
+	list := report.Matches(rec)
+	if len(list) == 0 {
+		return key{}, m
+	}
+	k = key{report.At(list, t.host.Clock.Position()), rec.Frames()}
+	return k, list[k.match]
+}
+
+// update finds the turning points of the match, in the background.
+func (t *turns) update() {
+	if !t.asked || t.busy {
+		return
+	}
+	k, m := t.want()
+	if k == t.wanted {
+		return
+	}
+	t.wanted, t.list = k, nil
+	if k.frames == 0 {
+		return
+	}
+	t.busy = true
+	rec, ctx := t.host.Demo.Recording(), t.host.Demo.Context()
+	go func() {
+		var list []report.TurningPoint
+		failed := fault.Guard(func() (err error) {
+			list, err = report.TurningPoints(ctx, rec, m)
+			return err
+		})
+		t.host.Post(context.Background(), func() {
+			if ctx.Err() != nil {
+				return
+			}
+			if t.busy = false; failed == nil {
+				t.list = list
+			}
+			t.host.Relayout()
+		})
+	}()
+}
+
+// shown returns the turning points that may be seen.
+func (t *turns) shown() []report.TurningPoint {
+	t.asked = true
+	if !t.host.Shown() || t.host.Clock.ScoreHidden() {
+		return nil
+	}
+	return t.list
+}
+
+// show returns the command that shows a turning point from its start.
+func show(p *report.TurningPoint) panel.Command {
+	return panel.Command{Verb: panel.VerbEvent, Time: p.From, Index: p.Slot.Index()}
+}
+
+// timeline marks them on the time line.
+func (t *turns) timeline(v *panel.TimelineView) {
+	list := t.shown()
+	if len(list) == 0 {
+		return
+	}
+	ticks := panel.Ticks{Icon: draw.IconStar, Color: t.host.Theme.Warn}
+	for i := range list {
+		ticks.At = append(ticks.At, list[i].At)
+		ticks.About = append(ticks.About, panel.TickAbout{Text: list[i].Text, Do: show(&list[i])})
+	}
+	v.Ticks = append(v.Ticks, ticks)
+}
+
+// players lists them below the players.
+func (t *turns) players(v *panel.PlayersView) {
+	list := t.shown()
+	for i := range list {
+		v.Turns = append(v.Turns, panel.TurnRow{At: list[i].At, Text: list[i].Text, Do: show(&list[i])})
+	}
+}
+
+// search finds them by their words, and all of them by what they are.
+func (t *turns) search(text string) (out []part.Entry) {
+	const name = "turning point"
+	text = strings.ToLower(strings.TrimSpace(text))
+	if text == "" || t.host.Demo.Recording() == nil {
+		return nil
+	}
+	list := t.shown()
+	for i := range list {
+		p := list[i]
+		if !strings.Contains(name, text) && !strings.Contains(strings.ToLower(p.Text), text) {
+			continue
+		}
+		e := panel.Entry{Name: p.Text, Help: "A turning point, at " + t.host.Clock.Moment(p.At).Short() + "."}
+		out = append(out, part.Entry{Entry: e, Rank: part.RankMoment, Do: func() { t.host.Watch.Show(p.From, p.Slot.Index()) }})
+	}
+	return out
+}
