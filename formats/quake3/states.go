@@ -130,7 +130,7 @@ func (p *statePool) lives(ref stateRef, e *Entity) bool {
 // differs from the base.
 func (p *statePool) merge(snap *Snapshot, from []stateRef, changes []EntityDelta, starts *baselines) {
 	if most := len(from) + len(changes); cap(snap.entities) < most {
-		snap.entities = make([]stateRef, 0, 2*most)
+		snap.entities = make([]stateRef, 0, max(2*most, 64))
 	}
 	list := snap.entities[:len(from)+len(changes)]
 	last, n, at := -1, 0, 0

@@ -21,7 +21,7 @@ const (
 type kind struct {
 	code uint8 // the command byte; 0 for what is not a command
 	name string
-	make func() Message
+	make func(n int) []Message
 }
 
 // Rows that the coder looks up.
@@ -58,7 +58,7 @@ var kindOfCode = func() (rows [svcVoiceOpus + 1]uint8) {
 var kindOf = func() map[reflect.Type]*kind {
 	m := map[reflect.Type]*kind{}
 	for i := range kinds {
-		m[reflect.TypeOf(kinds[i].make())] = &kinds[i]
+		m[reflect.TypeOf(kinds[i].make(1)[0])] = &kinds[i]
 	}
 	return m
 }()
@@ -69,7 +69,7 @@ func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 // Messages returns new messages, at least one of every kind.
 func Messages() (all []Message) {
 	for i := range kinds {
-		all = append(all, kinds[i].make())
+		all = append(all, kinds[i].make(1)...)
 	}
 	return all
 }

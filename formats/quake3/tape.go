@@ -36,7 +36,7 @@ func (t *tape) changed(n uint) []FieldChange {
 func (t *tape) take(kind uint8) Message {
 	made, n := t.made[kind], t.used[kind]
 	if n == len(made) {
-		made = append(made, kinds[kind].make())
+		made = append(made, kinds[kind].make(max(n, 1))...)
 		t.made[kind] = made
 	}
 	t.used[kind] = n + 1
@@ -61,12 +61,16 @@ func last[M Message](t *tape) (none M) {
 	return none
 }
 
-// of allocates a message of type *T.
+// of allocates n messages of type *T.
 func of[T any, M interface {
 	*T
 	Message
-}]() Message {
-	return M(new(T))
+}](n int) []Message {
+	made, list := make([]T, n), make([]Message, n)
+	for i := range made {
+		list[i] = M(&made[i])
+	}
+	return list
 }
 
 // next grows *s by an element, which still holds what it was last used for.

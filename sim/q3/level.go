@@ -25,9 +25,14 @@ type level struct {
 	pov     int // slot of the last snapshot's point of view; -1 for nobody
 	// scrambled is set if OSP sends origins that only its own client can correct.
 	scrambled bool
-	code      runCode
-	printed   printed
-	header    sim.Header
+	// read is what matchInfo returned last, and of which text.
+	read struct {
+		text string
+		info map[string]string
+	}
+	code    runCode
+	printed printed
+	header  sim.Header
 }
 
 func newLevel(d quake3.Detection, h sim.Header) level {
@@ -115,7 +120,7 @@ func (l *level) setMode() {
 	n := atoi(l.serverInfo["g_gametype"])
 	if i := l.mod.config.match; i >= 0 {
 		// Early versions tell it only there.
-		if t, ok := number(info(l.strings[i])["t"]); ok {
+		if t, ok := number(l.matchInfo()["t"]); ok {
 			n = t
 		}
 	}

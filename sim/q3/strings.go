@@ -61,9 +61,21 @@ func (l *level) tellPlayer(slot int, o *track.Observations) {
 	o.Tell(track.PlayerTold{Profile: *p})
 }
 
+// matchInfo returns what CPMA's match state says, which is asked for many times.
+func (l *level) matchInfo() map[string]string {
+	if text := l.strings[l.mod.config.match]; l.read.info == nil || l.read.text != text {
+		l.read.text, l.read.info = text, info(text)
+	}
+	return l.read.info
+}
+
 // tellMatchOfCPMA reports what CPMA's match state says.
 func (l *level) tellMatchOfCPMA(index int, o *track.Observations) {
-	if v := info(l.strings[index]); v["sb"] != "" {
+	v := l.matchInfo()
+	if index != l.mod.config.match {
+		v = info(l.strings[index])
+	}
+	if v["sb"] != "" {
 		l.setScores(v["sr"], v["sb"], o)
 		if atoi(v["sr"]) == noScore || atoi(v["sb"]) == noScore {
 			o.Tell(track.MatchForfeit{Why: forfeit})
@@ -151,7 +163,7 @@ func (l *level) readMatch() (m matchStrings) {
 	if i < 0 || l.strings[i] == "" {
 		return m
 	}
-	v := info(l.strings[i])
+	v := l.matchInfo()
 	m.cpma, m.vanilla = true, v["pm"] == "0"
 	m.tw, m.ts, m.te, m.td = atoi(v["tw"]), atoi(v["ts"]), atoi(v["te"]), atoi(v["td"])
 	m.tl, m.sl = atoi(v["tl"]), atoi(v["sl"])
@@ -231,7 +243,7 @@ const (
 func (l *level) tellScores(o *track.Observations) {
 	first, second := l.strings[configScores], l.strings[configScores+1]
 	if l.mod.config.match >= 0 {
-		if v := info(l.strings[l.mod.config.match]); v["sb"] != "" {
+		if v := l.matchInfo(); v["sb"] != "" {
 			second, first = v["sb"], v["sr"]
 		}
 	}

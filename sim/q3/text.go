@@ -84,7 +84,8 @@ type coloring struct {
 // text converts a string as sent to a coloured text.
 func (c coloring) text(s string) sim.Text {
 	var t sim.Text
-	b := make([]byte, 0, len(s))
+	var room [256]byte
+	b := room[:0]
 	color, colored, from := sim.RGB{}, false, 0
 	cut := func() {
 		if colored && from < len(b) {

@@ -13,10 +13,11 @@ type lastView struct {
 	eventSequence uint32
 	externalEvent uint32
 	arrays        quake3.PlayerArrays
-	changed       bool           // the arrays of the playerstate that is read differ
-	powered       bool           // there are powerups
-	inventory     *sim.Inventory // immutable
-	restocked     bool           // the arrays may have a different one
+	changed       bool            // the arrays of the playerstate that is read differ
+	powered       bool            // there are powerups
+	inventory     *sim.Inventory  // immutable
+	fresh         []sim.Inventory // for the next ones
+	restocked     bool            // the arrays may have a different one
 	keys          sim.Keys
 	keysOf        int // slot of the player whose keys they are, plus 1
 }
@@ -150,8 +151,11 @@ func (s *snapshots) readInventory(d *mod, ps *quake3.PlayerState) *sim.Inventory
 		return s.view.inventory
 	}
 	s.view.restocked = false
-	h := new(sim.Inventory)
-	s.view.inventory = h
+	if len(s.view.fresh) == 0 {
+		s.view.fresh = make([]sim.Inventory, 16)
+	}
+	h := &s.view.fresh[0]
+	s.view.inventory, s.view.fresh = h, s.view.fresh[1:]
 	for i := 1; i < 16; i++ {
 		w := d.weapon(uint32(i))
 		if uint32(ps.Stats[d.stats.weapons])>>i&1 == 0 || w == sim.WeaponNone {

@@ -78,24 +78,22 @@ func (e *Entities) begin() {
 
 // numberList is a set of entity numbers, in the order of insertion.
 type numberList struct {
-	list []int32
-	has  []uint64 // a bit for each number
+	list  []int32
+	added []uint32 // by number: the round in which it was last added
+	round uint32   // the number of rounds before this one
 }
 
 func (l *numberList) add(number int) {
-	if w, bit := number/64, uint64(1)<<(number%64); w >= len(l.has) || l.has[w]&bit == 0 {
-		l.has = append(l.has, make([]uint64, max(0, w+1-len(l.has)))...)
-		l.has[w] |= bit
+	if number >= len(l.added) {
+		l.added = append(l.added, make([]uint32, max(256, number+1-len(l.added)))...)
+	}
+	if l.added[number] != l.round+1 {
+		l.added[number] = l.round + 1
 		l.list = append(l.list, int32(number))
 	}
 }
 
-func (l *numberList) clear() {
-	for _, n := range l.list {
-		l.has[n/64] = 0
-	}
-	l.list = l.list[:0]
-}
+func (l *numberList) clear() { l.list, l.round = l.list[:0], l.round+1 }
 
 // numberLists is a list and its previous version.
 type numberLists struct {
@@ -110,9 +108,7 @@ func (l *numberLists) before() []int32 { return l.lists[1-l.now].list }
 // next starts the list anew.
 func (l *numberLists) next() {
 	l.now = 1 - l.now
-	if list := &l.lists[l.now]; len(list.list) > 0 {
-		list.clear()
-	}
+	l.lists[l.now].clear()
 }
 
 // row and mover return the row at an index, for changes.

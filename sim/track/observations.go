@@ -176,7 +176,7 @@ func (o *Observations) Player() *PlayerSeen {
 func room[T any](list *[]T) *T {
 	n := len(*list)
 	if n == cap(*list) {
-		*list = slices.Grow(*list, max(n, 16))
+		*list = slices.Grow(*list, max(n, 8))
 	}
 	*list = (*list)[:n+1]
 	return &(*list)[n]
@@ -203,8 +203,9 @@ func tellKept[T any, P interface {
 	*T
 	Told
 }](o *Observations, list *[]T, told T) {
-	*list = append(*list, told)
-	o.Told = append(o.Told, P(&(*list)[len(*list)-1]))
+	kept := room(list)
+	*kept = told
+	*room(&o.Told) = P(kept)
 }
 
 // Entity appends an entity and returns it, to be filled in.
