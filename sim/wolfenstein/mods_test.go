@@ -1,0 +1,208 @@
+package wolfenstein
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"math"
+	"path"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/formats/corpus"
+	"fragscope/formats/wolfenstein"
+	"fragscope/sim"
+	"fragscope/sim/recording"
+)
+
+// asMod is a handler that writes a demo of ET: Legacy as a server with another mod would have sent it: with that mod's
+// numbers of events, weapons and means of death.
+type asMod struct {
+	wolfenstein.Handler
+	from, to *mod
+	missing  map[string]bool // what the mod does not have
+}
+
+func (a *asMod) Handle(m wolfenstein.Message) {
+	switch m := m.(type) {
+	case *wolfenstein.Gamestate:
+		for i, c := range m.Configstrings {
+			text := strings.ReplaceAll(string(c.Text), `\gamename\legacy`, `\gamename\`+a.to.key)
+			m.Configstrings[i].Text = []byte(strings.ReplaceAll(text, `\fs_game\legacy`, `\fs_game\`+a.to.key))
+		}
+		a.entities(m.Baselines)
+	case *wolfenstein.SnapshotDelta:
+		a.entities(m.Entities)
+		a.fields(m.Player.Changed, wolfenstein.EntityField(wolfenstein.PsWeapon))
+	}
+	a.Handler.Handle(m)
+}
+
+func (a *asMod) entities(list []wolfenstein.EntityDelta) {
+	for i := range list {
+		changed := list[i].Changed
+		a.fields(changed, wolfenstein.EntWeapon)
+		for k := range changed {
+			c := &changed[k]
+			if c.Field != uint8(wolfenstein.EntEType) || c.Value < a.from.eventBase {
+				continue
+			}
+			action := a.from.events[c.Value-a.from.eventBase]
+			c.Value = a.to.eventBase + uint32(max(0, slices.Index(a.to.events[:], action)))
+			if action == actObituary {
+				a.cause(changed)
+			}
+		}
+	}
+}
+
+// cause replaces the means of death of an obituary by the one of that name.
+func (a *asMod) cause(changed []wolfenstein.FieldChange) {
+	for k := range changed {
+		c := &changed[k]
+		if c.Field != uint8(wolfenstein.EntEventParm) {
+			continue
+		}
+		name := a.from.cause(c.Value).name
+		n := slices.IndexFunc(a.to.causes, func(x meansOfDeath) bool { return x.name == name })
+		if n < 0 {
+			a.missing[name] = true
+		}
+		c.Value = uint32(max(n, 0))
+	}
+}
+
+// fields replaces the number of a weapon.
+func (a *asMod) fields(changed []wolfenstein.FieldChange, field wolfenstein.EntityField) {
+	for k := range changed {
+		if c := &changed[k]; c.Field == uint8(field) {
+			w := a.from.weapon(c.Value)
+			c.Value = uint32(max(0, slices.IndexFunc(a.to.weapons, func(g gun) bool { return g.weapon == w })))
+		}
+	}
+}
+
+// TestMods writes a recording anew for each mod and holds that it tells the same kills, by the same weapons, and what the
+// recorder holds. There is no recording of most of the mods.
+func TestMods(t *testing.T) {
+	const name = "../families/wolfenstein/a-pilot-allies.dm_84"
+	demos(t)
+	data := corpus.Load(t, name)
+	legacy := &mods[slices.IndexFunc(mods, func(m modRow) bool { return m.folder == "legacy" })].mod
+	want := killsOf(played.Bytes(data, path.Base(name)))
+	if len(want) < 40 {
+		t.Fatalf("%d kills", len(want))
+	}
+	for i := range mods {
+		m := &mods[i]
+		if m.game != "et" {
+			continue
+		}
+		var out bytes.Buffer
+		d := wolfenstein.NewDecoder(data, wolfenstein.Options{Name: name})
+		p, _ := d.Protocol()
+		e := wolfenstein.NewEncoder(&out, wolfenstein.Options{Protocol: p})
+		a := &asMod{Handler: e, from: legacy, to: &m.mod, missing: map[string]bool{}}
+		for d.Next(a) != io.EOF {
+		}
+		if err := e.Finish(); err != nil {
+			t.Fatal(err)
+		}
+		r := played.Bytes(out.Bytes(), path.Base(name))
+		r.Wait()
+		if h := r.Header(); h.ModName != m.name {
+			t.Errorf("%s is read as %s", m.name, h.ModName)
+		}
+		if got := killsOf(r); len(a.missing) > 0 || !slices.Equal(got, want) {
+			t.Errorf("%s: %d kills, %d of ET: Legacy; it lacks %v: %v, want %v", m.name, len(got), len(want), a.missing, got[:1], want[:1])
+		}
+	}
+}
+
+// killsOf returns a recording's kills in words.
+func killsOf(r *recording.Recording) (list []string) {
+	r.Wait()
+	for _, e := range r.Events() {
+		if e.Kind == sim.EventObituary {
+			list = append(list, fmt.Sprint(e.Time, e.Slot, e.Attacker, e.Weapon, e.Cause))
+		}
+	}
+	return list
+}
+
+// TestReinforcements holds that players spawn when the clock of their side's spawn place says so.
+func TestReinforcements(t *testing.T) {
+	const name = "../families/wolfenstein/a-ettv.tv_84"
+	demos(t)
+	r := played.Bytes(corpus.Load(t, name), path.Base(name))
+	r.Wait()
+	c := r.Cursor()
+	was, next := map[sim.Slot]sim.Life{}, map[sim.Team]time.Duration{}
+	spawned, late := 0, 0
+	for i := range r.Frames() {
+		w := c.At(r.FrameTime(i))
+		for k := range w.Players {
+			p := &w.Players[k]
+			if at, told := next[p.Profile.Team]; told && (was[p.Slot] == sim.Dead || was[p.Slot] == sim.Gibbed) && p.Life == sim.Alive {
+				spawned++
+				if d := w.Time - at; d.Abs() > 150*time.Millisecond {
+					late++
+					t.Logf("%v: %s of %v spawns %v after the clock", w.Time, p.Profile.Name.Plain, p.Profile.Team, d)
+				}
+			}
+			was[p.Slot] = p.Life
+		}
+		for k := range w.Entities {
+			if e := &w.Entities[k]; e.Item == sim.ItemSpawn && e.RespawnKnown && e.Respawn > w.Time {
+				next[e.Team] = e.Respawn
+			}
+		}
+	}
+	if spawned < 10 || late > spawned/10 {
+		t.Errorf("%d of %d who waited spawned at another time than the clock's", late, spawned)
+	}
+}
+
+// TestWorker holds that an engineer is named who does what a message tells of dynamite, and nobody where it may have been several.
+func TestWorker(t *testing.T) {
+	l := level{mod: &mods[0].mod}
+	s := snapshots{entities: map[int]*wolfenstein.EntityState{}}
+	number := func(w sim.Weapon) uint32 {
+		return uint32(slices.IndexFunc(l.mod.weapons, func(g gun) bool { return g.weapon == w }))
+	}
+	dynamite := &wolfenstein.EntityState{Number: 100}
+	dynamite.F[wolfenstein.EntEType], dynamite.F[wolfenstein.EntWeapon] = etMissile, number(sim.WeaponDynamite)
+	s.entities[100] = dynamite
+	add := func(slot int, team sim.Team, class string, x float32, w sim.Weapon, rose int32) {
+		state := new(wolfenstein.PlayerState)
+		state.Arrays[statHealth], state.F[wolfenstein.PsOriginX], state.F[wolfenstein.PsWeapon] = 100, math.Float32bits(x), number(w)
+		l.players[slot] = &sim.Profile{Slot: sim.SlotAt(slot), Team: team, Class: class}
+		s.players[slot] = lastPlayer{state: state, valid: true, rose: rose}
+	}
+	popup := new(wolfenstein.EntityState)
+	popup.F[wolfenstein.EntEffect1Time], popup.F[wolfenstein.EntTeamNum] = popupDynamite, 2
+	told := func(want int) {
+		t.Helper()
+		if got := s.worker(&l, popup, 5000); got != want {
+			t.Errorf("player %d did it, want %d", got, want)
+		}
+	}
+	told(-1)
+	add(1, sim.TeamRed, classes[2], 20, sim.WeaponPliers, 0)
+	add(2, sim.TeamBlue, classes[0], 20, sim.WeaponPliers, 0)
+	add(3, sim.TeamBlue, classes[2], 20, sim.WeaponThompson, 0)
+	add(4, sim.TeamBlue, classes[2], 500, sim.WeaponPliers, 0)
+	told(-1)
+	add(5, sim.TeamBlue, classes[2], 60, sim.WeaponPliers, 0)
+	told(5)
+	add(6, sim.TeamBlue, classes[2], 40, sim.WeaponPliers, 0)
+	told(-1)
+	add(5, sim.TeamBlue, classes[2], 60, sim.WeaponPliers, 4500)
+	told(5)
+	popup.F[wolfenstein.EntEffect1Time], popup.F[wolfenstein.EntEffect2Time] = popupObjective, 1
+	told(-1)
+	s.players[1].carry(true, 4800)
+	told(1)
+}
