@@ -18,17 +18,18 @@ import (
 	"fragscope/formats/live"
 	"fragscope/formats/live/proxy"
 	"fragscope/formats/live/proxy/netquake"
+	"fragscope/formats/live/proxy/quake2"
 	"fragscope/formats/live/proxy/quake3"
 	"fragscope/formats/live/proxy/quakeworld"
 )
 
 // proxied lists the games that have proxies.
-var proxied = [...]proxy.Game{quake3.Game, netquake.Game, quakeworld.Game}
+var proxied = [...]proxy.Game{quake3.Game, quake2.Game, netquake.Game, quakeworld.Game}
 
 type proxyCmd struct {
-	Game    string        `arg:"" enum:"quake3,quake,quakeworld" help:"The game: quake3, quake or quakeworld."`
+	Game    string        `arg:"" enum:"quake3,quake2,quake,quakeworld" help:"The game: quake3, quake2, quake or quakeworld."`
 	Server  string        `arg:"" placeholder:"HOST:PORT" help:"The server to play on; the port may be left out."`
-	Listen  string        `placeholder:"HOST:PORT" values:"127.0.0.1:27960,127.0.0.1:27500,127.0.0.1:26000" help:"Where your game connects to; this machine alone, at the game's usual port, if left out."`
+	Listen  string        `placeholder:"HOST:PORT" values:"127.0.0.1:27960,127.0.0.1:27910,127.0.0.1:27500,127.0.0.1:26000" help:"Where your game connects to; this machine alone, at the game's usual port, if left out."`
 	Out     string        `short:"o" xor:"out" placeholder:"FILE" help:"The demo to write; those of further connections are numbered."`
 	Dir     string        `xor:"out" placeholder:"DIR" help:"The folder for demos, which are named by time and server; this one if left out."`
 	For     time.Duration `placeholder:"TIME" values:"10m,1h" help:"End after so long, such as 10m or 1h."`

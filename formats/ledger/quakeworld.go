@@ -15,7 +15,7 @@ var quakeWorld = Document{Title: "The unofficial QWD format description (QuakeWo
 	{"connectionless connectionless.Data", "4", Said, "console texts and commands; the end of the demo"},
 	{"hidden hidden.Type", "", Said, "KTX's damage, items taken, deaths and commands of the players: report, events and keys"},
 	{"hidden.Range hidden.Bare", "", Refused, framing},
-	{"hidden.Data", "", Said, "what is of use of it; speech, antilag and weapon instructions are refused: they say how the server judged, not what happened"},
+	{"hidden.Data", "", Said, "what is of use of it; a commentator's texts as subtitles; speech, antilag and weapon instructions are refused: they say how the server judged, not what happened"},
 	{"nop", "5.2", Refused, "nothing of the game"},
 	{"disconnect disconnect.HasText disconnect.Text", "5.3", Said, "the demo is complete"},
 	{"update_stat update_stat.Index update_stat.Value", "5.4", Drawn, "health, armour, weapons and ammunition"},

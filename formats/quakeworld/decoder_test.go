@@ -141,6 +141,11 @@ func TestHidden(t *testing.T) {
 			4, 13, 1, // player, msec, model
 		}}, func(h *Hidden) (any, bool) { v, ok := h.Antilag(); return v, ok },
 			Antilag{3, 9, 1, 2, []AntilagPosition{{Vec3{1}, Vec3{2}, 4, 13, 1}}}},
+		{"commentary", Hidden{Type: HiddenCommentaryText, Data: []byte{
+			2,            // track
+			0, 0, 32, 64, // 2.5 seconds
+			'h', 'i', 0xc3, 0xa9, 0,
+		}}, func(h *Hidden) (any, bool) { v, ok := h.Commentary(); return v, ok }, Commentary{2, 2.5, []byte("hié")}},
 		{"command", Hidden{Type: HiddenUserCommand, Data: []byte{
 			3, 0, 13, // player, dropped, msec
 			0, 0, 0, 0, 0, 0, 0xc0, 0x3f, 0, 0, 0, 0, // angles

@@ -133,6 +133,25 @@ func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	return block, content, c.Err() == nil
 }
 
+// Commentary is a line that a commentator says, as text.
+type Commentary struct {
+	Track   uint8   // of several commentators
+	Seconds float32 // how long it is shown
+	Text    []byte  // UTF-8
+}
+
+// Commentary returns the content of HiddenCommentaryText, as MVDSV's protocol.h plans it: no demo at hand has one.
+func (m *Hidden) Commentary() (t Commentary, ok bool) {
+	var c coder
+	if !m.read(&c, HiddenCommentaryText) {
+		return t, false
+	}
+	c.Uint8(&t.Track)
+	c.Float32(&t.Seconds)
+	c.Chars(&t.Text)
+	return t, c.Err() == nil
+}
+
 // DamageDone is a hit.
 type DamageDone struct {
 	// Kind is the weapon, in KTX's numbering.

@@ -81,3 +81,18 @@ func tellInput(slot sim.Slot, forward, side, up int16, buttons, impulse, msec ui
 	}
 	o.Tell(track.InputTold{Input: sim.Input{Slot: slot, Keys: keys, Impulse: impulse}, Msec: msec})
 }
+
+// tellCommentary shows what a commentator says as a subtitle, for as long as he wants, within reason.
+func tellCommentary(c quakeworld.Commentary, o *track.Observations) {
+	const least, most = time.Second, 30 * time.Second
+	text := sim.PlainText(strings.ToValidUTF8(strings.TrimSpace(string(c.Text)), ""))
+	if text.Plain == "" {
+		return
+	}
+	last := centerTime
+	if s := c.Seconds; s > 0 && s < float32(most.Seconds()) { // also false for what is not a number
+		last = max(time.Duration(s*float32(time.Second)), least)
+	}
+	o.Tell(track.CenterPrinted{Text: text, Last: last})
+	happened(sim.EventCenterPrint, text, o)
+}

@@ -1,6 +1,7 @@
 package q1
 
 import (
+	"math"
 	"path/filepath"
 	"testing"
 	"time"
@@ -79,5 +80,19 @@ func TestInputs(t *testing.T) {
 	want := track.InputTold{Input: sim.Input{Slot: sim.SlotAt(2), Keys: sim.KeyForward | sim.KeyLeft | sim.KeyAttack | sim.KeyJump, Impulse: 7}, Msec: 13}
 	if len(o.Told) != 1 || o.Told[0] != want {
 		t.Errorf("%v, want %v", o.Told, want)
+	}
+}
+
+func TestCommentary(t *testing.T) {
+	for seconds, want := range map[float32]time.Duration{2.5: 2500 * time.Millisecond, 0.1: time.Second, 0: centerTime, 1e9: centerTime, float32(math.NaN()): centerTime} {
+		var o track.Observations
+		tellCommentary(quakeworld.Commentary{Seconds: seconds, Text: []byte(" what a shot \xff")}, &o)
+		if shown := o.Told[0].(track.CenterPrinted); len(o.Told) != 2 || shown.Last != want || shown.Text.Plain != "what a shot" {
+			t.Errorf("%g seconds: %v, want %v", seconds, o.Told, want)
+		}
+	}
+	var o track.Observations
+	if tellCommentary(quakeworld.Commentary{Text: []byte("  ")}, &o); len(o.Told) != 0 {
+		t.Errorf("nothing said is told: %v", o.Told)
 	}
 }

@@ -439,6 +439,9 @@ func (r *quakeWorldReader) hidden(l *level, h *quakeworld.History, m *quakeworld
 	if u, ok := m.UserCommand(); ok && int(u.Player) < quakeworld.MaxPlayers {
 		tellInput(sim.SlotAt(int(u.Player)), u.Forward, u.Side, u.Up, u.Buttons, u.Impulse, u.Msec, o)
 	}
+	if c, ok := m.Commentary(); ok {
+		tellCommentary(c, o)
+	}
 	d, ok := m.DamageDone()
 	if !ok || h.Snapshot() == nil || d.Damage <= 0 {
 		return
