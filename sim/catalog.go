@@ -1,6 +1,9 @@
 package sim
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // Weapon is a weapon of any game of the family. Weapons that play alike in several games share a value, and so one
 // icon.
@@ -332,7 +335,7 @@ var powerupInfos = [PowerupCount]ItemInfo{
 	PowerupScout:        {"Scout", "Scout", RGB{120, 220, 120}, "scout", RankMajor, 0},
 	PowerupGuard:        {"Guard", "Guard", RGB{110, 170, 240}, "shield", RankMajor, 0},
 	PowerupDoubler:      {"Doubler", "Doubler", RGB{240, 110, 110}, "double", RankMajor, 0},
-	PowerupArmorRegen:   {"Armor Regeneration", "AR", RGB{240, 220, 120}, "armor", RankMajor, 0},
+	PowerupArmorRegen:   {"Armour Regeneration", "AR", RGB{240, 220, 120}, "armor", RankMajor, 0},
 	PowerupResistance:   {"Resistance", "Resist", RGB{140, 190, 120}, "rune", RankMajor, 0},
 	PowerupStrength:     {"Strength", "Strength", RGB{240, 120, 90}, "rune", RankMajor, 0},
 	PowerupSpawnShield:  {"Spawn Protection", "Shield", RGB{150, 210, 240}, "shield", RankMajor, 0},
@@ -346,6 +349,9 @@ func (p Powerup) Info() ItemInfo {
 	}
 	return powerupInfos[p]
 }
+
+// String returns the powerup's name in exports and libraries.
+func (p Powerup) String() string { return exported(p.Info().Name) }
 
 // Item is a kind of item found in a map, of any game of the family.
 type Item uint8
@@ -408,10 +414,10 @@ var itemInfos = [ItemCount]ItemInfo{
 	ItemHealth:        {"Health", "25", RGB{240, 212, 90}, "cross", RankMinor, 0},
 	ItemHealthLarge:   {"Large Health", "50", RGB{240, 160, 70}, "cross", RankCommon, 0},
 	ItemMegaHealth:    {"Mega Health", "MH", RGB{96, 150, 255}, "mega", RankMajor, Awaited | CalledShort},
-	ItemArmorShard:    {"Armor Shard", "AS", RGB{150, 200, 150}, "shard", RankMinor, 0},
-	ItemArmorGreen:    {"Green Armor", "GA", RGB{96, 208, 104}, "armor", RankMajor, Awaited | CalledShort},
-	ItemArmorYellow:   {"Yellow Armor", "YA", RGB{255, 205, 64}, "armor", RankMajor, Awaited | CalledShort},
-	ItemArmorRed:      {"Red Armor", "RA", RGB{255, 92, 92}, "armor", RankMajor, Awaited | CalledShort},
+	ItemArmorShard:    {"Armour Shard", "AS", RGB{150, 200, 150}, "shard", RankMinor, 0},
+	ItemArmorGreen:    {"Green Armour", "GA", RGB{96, 208, 104}, "armor", RankMajor, Awaited | CalledShort},
+	ItemArmorYellow:   {"Yellow Armour", "YA", RGB{255, 205, 64}, "armor", RankMajor, Awaited | CalledShort},
+	ItemArmorRed:      {"Red Armour", "RA", RGB{255, 92, 92}, "armor", RankMajor, Awaited | CalledShort},
 	ItemPowerShield:   {"Power Shield", "PS", RGB{110, 210, 160}, "shield", RankMajor, Awaited},
 	ItemAmmoShells:    {"Shells", "sh", RGB{208, 150, 84}, "shell", RankMinor, 0},
 	ItemAmmoBullets:   {"Bullets", "bu", RGB{214, 206, 150}, "bullet", RankMinor, 0},
@@ -464,8 +470,12 @@ func (i Item) Info() ItemInfo {
 	return itemInfos[i]
 }
 
-// String returns the item's full name.
-func (i Item) String() string { return i.Info().Name }
+// String returns the item's name in exports and libraries, which spell it as the games do: "Red Armor". What people
+// read has the name of its [ItemInfo].
+func (i Item) String() string { return exported(i.Info().Name) }
+
+// exported returns a name as exports and libraries spell it.
+func exported(name string) string { return strings.Replace(name, "Armour", "Armor", 1) }
 
 // Word returns the name that sentences use for the item: "MH", "Quad", "Backpack".
 func (i Item) Word() string {

@@ -1,6 +1,9 @@
 package sim
 
-import "time"
+import (
+	"cmp"
+	"time"
+)
 
 // Header describes a demo as a whole.
 type Header struct {
@@ -32,6 +35,15 @@ type Header struct {
 	// Multi is set if the demo shows all players at all times.
 	Multi bool
 }
+
+// gameNames are the full names of games by their keys.
+var gameNames = map[string]string{
+	"quake": "Quake", "quakeworld": "QuakeWorld", "nexuiz": "Nexuiz", "quake2": "Quake II", "quake3": "Quake III", "quakelive": "Quake Live",
+	"wolfenstein": "Return to Castle Wolfenstein",
+}
+
+// GameName returns the full name of the game with a [Header.GameKey], or the key if no game has it.
+func GameName(key string) string { return cmp.Or(gameNames[key], key) }
 
 // Level is one map of a recording, from its start to the start of the next one.
 type Level struct {

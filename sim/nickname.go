@@ -58,9 +58,8 @@ func power(p Powerup, i Item) Meaning { return Meaning{Items: 1 << i, Powerups: 
 var nicknames = map[string]Meaning{
 	"mega": itemSet(ItemMegaHealth), "100": itemSet(ItemMegaHealth),
 	"red": itemSet(ItemArmorRed), "yellow": itemSet(ItemArmorYellow), "green": itemSet(ItemArmorGreen),
-	"armor": itemSet(ItemArmorRed, ItemArmorYellow, ItemArmorGreen), "armour": itemSet(ItemArmorRed, ItemArmorYellow, ItemArmorGreen),
-	"redarmour": itemSet(ItemArmorRed), "yellowarmour": itemSet(ItemArmorYellow), "greenarmour": itemSet(ItemArmorGreen),
-	"quad": power(PowerupQuad, ItemQuad), "pent": power(PowerupProtection, ItemProtection), "pentagram": power(PowerupProtection, ItemProtection),
+	"armor": itemSet(ItemArmorRed, ItemArmorYellow, ItemArmorGreen),
+	"quad":  power(PowerupQuad, ItemQuad), "pent": power(PowerupProtection, ItemProtection), "pentagram": power(PowerupProtection, ItemProtection),
 	"ring": power(PowerupInvisibility, ItemInvisibility), "invis": power(PowerupInvisibility, ItemInvisibility), "haste": power(PowerupHaste, ItemHaste),
 	"regen": power(PowerupRegeneration, ItemRegeneration), "flight": power(PowerupFlight, ItemFlight), "suit": power(PowerupSuit, ItemSuit),
 	"rocket": weaponSet(WeaponRocketLauncher), "rockets": weaponSet(WeaponRocketLauncher), "lightning": weaponSet(WeaponLightning),
@@ -91,9 +90,9 @@ var (
 	}
 )
 
-var betweenWords = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "")
+var betweenWords = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "", "armour", "armor")
 
-// plainWord returns the word in the form of the tables: lower case, without separators.
+// plainWord returns the word in the form of the tables: lower case, without separators, armour in either spelling.
 func plainWord(s string) string { return betweenWords.Replace(strings.ToLower(s)) }
 
 // MeaningOf returns what a word (RA, mega, shaft, "rocket launcher") stands for in the game with the given

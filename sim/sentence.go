@@ -97,5 +97,5 @@ func (e *Event) what() string {
 	case e.Text.Plain != "": // told in words
 		return e.Text.Plain
 	}
-	return e.Item.String()
+	return e.Item.Info().Name
 }

@@ -57,6 +57,21 @@ func TestEveryActionIsDone(t *testing.T) {
 	}
 }
 
+// openTable opens a table of the report by a letter that the report has.
+func openTable(letter, want string) func(*testing.T, *driver) {
+	return func(t *testing.T, d *driver) {
+		if d.down(letter); d.a.parts.On(action.MatchReport) {
+			t.Errorf("%s opens the report", letter)
+		}
+		d.up()
+		d.key("Shift+R")
+		d.until("there is a report", d.a.parts.ready)
+		d.down(letter)
+		d.up()
+		d.until("the table is open", func() bool { return shows(d, layerConcerns+1, want) })
+	}
+}
+
 // actionTests press the default keys of each action, in a demo of a minute with four
 // players that is paused at 30 s, and look at what became of it.
 var actionTests = map[action.ID]func(t *testing.T, d *driver){
@@ -281,6 +296,18 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	library.IDLikeThis: testLikeThis,
 	heat.IDLibrary:     testHeatLibrary,
 	heat.IDStage:       testHeatStage,
+	report.IDDeaths: func(t *testing.T, d *driver) {
+		d.key("2")
+		d.a.parts.Do(report.IDDeaths)
+		d.until("there are deaths", func() bool { return d.a.parts.ready() && shows(d, layerConcerns+1, "Killed by") })
+		d.press("a death", func(c panel.Command) bool { return c.Verb == panel.VerbEvent })
+		if d.a.parts.On(action.MatchReport) || d.a.watch.Slot() != 1 {
+			t.Errorf("the report is open: %v, followed is %d", d.a.parts.On(action.MatchReport), d.a.watch.Slot())
+		}
+	},
+	report.IDTaken:     openTable("S", "Late"),
+	report.IDNextTable: openTable("W", "Weapons"),
+	report.IDPrevTable: openTable("Q", "Killed by"),
 	report.IDAdvantage: toggles("Ctrl+6", func(d *driver) bool { return d.a.parts.On(report.IDAdvantage) }),
 	action.ForgetMaps: func(t *testing.T, d *driver) {
 		d.until("the map is learned", func() bool { list, _ := d.a.prefs.store.Data.Read("learned.json"); return len(list) > 10 })
@@ -676,9 +703,11 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	action.TurningPoints: testTurningPoints,
 	clips.IDClip: func(t *testing.T, d *driver) {
 		d.key("Ctrl+Shift+S")
-		if !d.says("Set a loop first") {
-			t.Error("nothing is said of the loop")
+		d.until("the next ten seconds are saved", func() bool { return d.says("Clip saved") })
+		if want := "/demos/a.dm_68 from 30s to 40s"; d.platform.saved.text() != want {
+			t.Errorf("saved %q, want %q", d.platform.saved.text(), want)
 		}
+		d.a.notices.Clear()
 		d.key("I", "Right", "O", "Ctrl+Shift+S")
 		d.until("it is said where the clip is", func() bool { return d.says("Clip saved: " + filepath.Join("/demos", "made-up-L1-0m30.000s")) })
 		if want := "/demos/a.dm_68 from 30s to 35s"; d.platform.saved.text() != want {

@@ -64,7 +64,7 @@ func (a *app) furnish() {
 	o := &a.opts
 	a.screen = newScreen(&a.rooms, o.Platform)
 	a.keys = &keyboard{rooms: &a.rooms}
-	a.pictures = &pictures{rooms: &a.rooms, desktop: o.Platform, take: a.screen.picture}
+	a.pictures = &pictures{rooms: &a.rooms, desktop: o.Platform, take: a.screen.picture, known: a.others.holds}
 	a.services = &services{queue: make(queue, 64), changes: a.screen.changes}
 
 	a.notices = notice.New(a.now, a.services.Relayout)
@@ -182,7 +182,7 @@ func (a *app) step(in platform.Input) {
 	a.keys.step(in)
 	x, y := a.mouse.x, a.mouse.y
 	a.mouse.step(in)
-	if a.screen.quiet.stir(in, a.mouse.x != x || a.mouse.y != y, a.screen.mayFade()) {
+	if a.screen.stir(in, a.mouse.x != x || a.mouse.y != y) {
 		a.services.Relayout()
 	}
 	a.stepDemo()

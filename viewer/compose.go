@@ -32,7 +32,7 @@ func (s *screen) blocks() panel.Blocks {
 
 // below reports whether a panel is open below the map.
 func (s *screen) below(o *part.Panel) bool {
-	return o != nil && o.Height != nil && o.Open() && s.open() && !s.hidePanels
+	return o != nil && o.Height != nil && o.Open() && s.open() && !s.mapOnly()
 }
 
 // touch reports whether everything is to be large enough for fingers: if the settings say so or, when they leave it
@@ -48,7 +48,7 @@ func (s *screen) arrange() {
 	_, _, selected := s.timeline.Loop()
 	a := panel.Arrangement{
 		Left: set.Left, Right: set.Right, Heights: set.Heights, Blocks: s.blocks(), Range: selected && s.open(),
-		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.hidePanels && s.open(), Touch: s.touch(),
+		Legend: s.open() && s.parts.legend() != nil, MapOnly: s.mapOnly() && s.open(), Touch: s.touch(),
 	}
 	if !s.open() {
 		a.Left, a.Right = panel.Shut, panel.Shut
@@ -173,8 +173,8 @@ func (s *screen) composeDemo(p *panel.Pen) {
 		s.layout.layers[layerHeights] = panel.Heights(p, f.Heights, s.watch.Heights(pl, f.Heights.H*s.layout.scale))
 	}
 	s.layout.layers[layerStatus] = panel.Status(p, f.Status, panel.StatusView{Player: s.watch.Shown(), Now: w.Time, Teams: l.Teams})
-	s.composeBanner(p, w)
 	s.composeCaption(p, tally)
+	s.composeBanner(p, w)
 	if s.scores.shown() {
 		list := &s.layout.scroll[panel.AreaScores]
 		v := panel.ScoresView{
@@ -189,10 +189,13 @@ func (s *screen) composeDemo(p *panel.Pen) {
 // bannerLeast is the minimum width of a banner.
 const bannerLeast = 160
 
-// composeBanner lays out the centre print at the top of the map, beside a panel at its right. Pictures of the map
+// composeBanner lays out the centre print at the top of the map, below the score of a cast, beside a panel at its right. Pictures of the map
 // include it even if a panel covers it.
 func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
 	m := s.bannerRoom(s.beside())
+	if score := s.captioned.Score.Area; score.H > 0 {
+		_, m = m.CutTop(score.Bottom() - m.Y)
+	}
 	s.banner = panel.List{}
 	switch {
 	case m.W < bannerLeast:
@@ -222,19 +225,22 @@ func (s *screen) mapInSight() bool {
 	return !s.scores.shown() && (top == nil || top.Side > 0)
 }
 
-// composeCaption lays out the optional caption of pictures.
+// composeCaption lays out the optional overlay for casts and pictures.
 func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
-	s.captioned = panel.List{}
+	s.captioned = panel.Captions{}
 	if !s.caption {
 		return
 	}
-	w := s.session.World()
-	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Note: phaseWords[w.Phase], Tally: tally, TeamScore: w.TeamScore, Contest: s.timeline.Contest()}
-	v.Clock = s.timeline.Moment(s.timeline.Position()).Brief()
-	s.captioned = panel.Caption(p, s.beside(), v)
+	w, m := s.session.World(), s.beside()
+	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Now: w.Time, Note: phaseWords[w.Phase], Tally: tally, Contest: s.timeline.Contest(), Head: s.bannerRoom(m).Y}
+	v.Clock, v.TeamScore, v.Items = s.timeline.Moment(s.timeline.Position()).Brief(), w.TeamScore, s.timeline.Clocks()
+	v.Hidden = s.prefs.set.HideScore
+	s.captioned = panel.Caption(p, m, v)
 	if s.mapInSight() {
-		s.layout.layers[layerCaption] = s.captioned
-		s.surface.take(s.captioned)
+		for i, l := range []panel.List{s.captioned.Score, s.captioned.Left, s.captioned.Right} {
+			s.layout.layers[layerCaption+i] = l
+			s.surface.take(l)
+		}
 	}
 }
 

@@ -82,7 +82,7 @@ func newFind(a *app) part.Part {
 func newReport(a *app) part.Part {
 	return report.New(report.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Question: a.find, Notices: a.notices, Theme: &a.prefs.theme,
-		Places: a.maps.Places,
+		Places: a.maps.Places, About: a.parts.about,
 	})
 }
 
@@ -154,7 +154,7 @@ func newAccessible(a *app) part.Part {
 func newFilming(a *app) part.Part {
 	return filming.New(filming.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Lists: a.overlay, Notices: a.notices, Theme: &a.prefs.theme,
-		Platform: a.opts.Platform, Screenshots: func() string { return a.prefs.set.Screenshots }, NewFilm: a.newFilm,
+		Platform: a.opts.Platform, Screenshots: func() string { return a.prefs.set.Screenshots }, NewFilm: a.newFilm, Window: a.screen.filmed,
 	})
 }
 

@@ -22,12 +22,13 @@ type several struct {
 func (s *several) begin(a *app) {
 	s.race = race.New(race.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Files: a.opts.Platform, Theme: &a.prefs.theme,
+		Lists: a.overlay, OnMap: func() []race.Other { return s.library.OnMap() },
 		Load: a.session.Load, Large: func() bool { return a.prefs.set.Touch == panel.Open },
 	})
 	s.race.Want(a.opts.Race)
 	s.library = library.New(library.Host{
 		Program: a.services, Demo: a.session, Clock: a.timeline, Actions: a.parts, Notices: a.notices, Files: a.opts.Platform,
-		Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, File: a.opts.Library,
+		Exchange: a.exchange(), PlacesIn: a.maps.PlacesIn, File: a.opts.Library, Settings: &a.prefs.set, SaveSettings: a.prefs.save,
 		Open:   func(path, member string) { a.session.Open(path, member, true) },
 		OpenAt: a.openAt, Lists: a.overlay,
 		Race: func(path, member string, with []string) {
@@ -36,6 +37,9 @@ func (s *several) begin(a *app) {
 		},
 	})
 }
+
+// holds reports whether the library has a demo.
+func (s *several) holds(path, member string) bool { return s.library.Has(path, member) }
 
 // spots returns where things happened in the demos of the library, or nil without a library.
 func (s *several) spots() heat.Library { return s.library.Spots() }

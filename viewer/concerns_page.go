@@ -15,6 +15,8 @@ type several struct{}
 
 func (*several) begin(*app) {}
 
+func (*several) holds(_, _ string) bool { return false }
+
 func (*several) spots() heat.Library { return nil }
 
 // None of them has actions.

@@ -56,6 +56,9 @@ func (m *menus) context(x, y float32) {
 		return
 	}
 	area, layer, over := m.pointer.at(m.layout, x, y)
+	if over && m.ofPanel(x, y, layer, area.Do) {
+		return
+	}
 	switch {
 	case over && area.Do.Verb == panel.VerbTimeline:
 		m.ofTime(x, y)
@@ -80,6 +83,19 @@ func (m *menus) context(x, y float32) {
 	default:
 		m.overlay.Popup(x, y, "", [][]part.Entry{m.actions(nothingOpen...)})
 	}
+}
+
+// ofPanel opens the menu that a panel has for one of its hit areas. It reports false if it has none.
+func (m *menus) ofPanel(x, y float32, layer int, c panel.Command) bool {
+	o := m.layout.owners[layer]
+	if o == nil || o.Menu == nil {
+		return false
+	}
+	list := o.Menu(c)
+	if len(list) > 0 {
+		m.overlay.Popup(x, y, "", append(list, m.actions(action.Menu)))
+	}
+	return len(list) > 0
 }
 
 // verb returns an entry for something that can be done with a thing.
@@ -199,7 +215,7 @@ func (m *menus) ofPlayer(x, y float32, slot int) {
 		m.parts.set(heat.IDMap, true)
 		m.find.Ask("kind:death of:" + query.Quote(name) + " ")
 	}))
-	m.overlay.Popup(x, y, name, [][]part.Entry{verbs, m.actions(playerGeneral...)})
+	m.overlay.Popup(x, y, name, [][]part.Entry{verbs, m.parts.ofPlayer(pl), m.actions(playerGeneral...)})
 }
 
 // ofArea opens the menu of a hit area: what a click does, in words.

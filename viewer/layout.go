@@ -22,6 +22,8 @@ const (
 	layerCenter
 	layerScores
 	layerCaption
+	layerCaptionLeft
+	layerCaptionRight
 	layerHover
 	layerMessage
 	layerMessage2

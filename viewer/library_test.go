@@ -228,6 +228,51 @@ func smallPlan(d *driver) bool {
 	return !shows(d, layerLibrary, "Reading the library…") && (!shows(d, layerLibrary, "Map") || fields > 80)
 }
 
+// The columns of the library, their order and how it is sorted are kept, and games have their names.
+func TestLibraryColumnsAreKept(t *testing.T) {
+	file, store := filledLibrary(t, 3), memoryStore()
+	window := func() *driver {
+		d := drive(t, -1280, -720, Options{Library: file, Paused: true, Demos: session.Files{}, Store: store})
+		d.key("Ctrl+Shift+L")
+		d.until("the library is read", func() bool { return shows(d, layerLibrary, "3 demos") })
+		return d
+	}
+	heads := func(d *driver) (list []int) {
+		for _, a := range d.a.screen.layout.layers[layerLibrary].HitAreas {
+			if a.Do.Verb == panel.VerbCategory {
+				list = append(list, a.Do.Index)
+			}
+		}
+		return list
+	}
+	d := window()
+	do := func(column int, name string) {
+		d.rightClick(d.spot("a heading", func(c panel.Command) bool { return c.Verb == panel.VerbCategory && c.Index == column }))
+		i := slices.IndexFunc(slices.Concat(d.a.overlay.Popped()...), func(e panel.Entry) bool { return e.Name == name })
+		if i < 0 {
+			t.Fatalf("there is no %s: %s", name, popped(d))
+		}
+		for range i + 1 {
+			d.key("Down")
+		}
+		d.key("Enter")
+	}
+	do(archive.ByMap, "Game")
+	do(archive.ByMap, "To the left")
+	do(archive.ByName, "Sort by it")
+	d.a.prefs.save()
+	again := window()
+	if got, want := heads(again), []int{archive.ByMap, archive.ByDate, archive.ByMode, archive.ByPlayers, archive.ByLength, archive.ByScore, archive.ByState, archive.ByName}; !slices.Equal(got, want) {
+		t.Errorf("the columns are %v, want %v", got, want)
+	}
+	if !shows(again, layerLibrary, "File ▲") {
+		t.Errorf("it is not sorted by the file: %s", again.layerTexts(layerLibrary))
+	}
+	if again.a.prefs.set.LibrarySort != "file" || len(again.a.prefs.set.LibraryColumns) != 8 {
+		t.Errorf("kept are %q and %v", again.a.prefs.set.LibrarySort, again.a.prefs.set.LibraryColumns)
+	}
+}
+
 // picturedLibrary is the file of a library whose demos seem to lie in a folder of a name that is the same everywhere.
 func picturedLibrary(t *testing.T) string {
 	t.Helper()

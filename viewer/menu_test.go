@@ -30,7 +30,7 @@ func TestTheMenuFinds(t *testing.T) {
 	d := open(t, -1280, -720, duel, 30*time.Second)
 	d.a.prefs.store.AddRecent("/demos/final of finals.dm_68")
 	for text, want := range map[string]string{
-		"heat": "|Heat map|", "cobal": "Player|Cobalt", "by:am": "|by:Amber|", "quad": "Moment|", "recordings": "|Recordings|", "save clip": "Set a loop first",
+		"heat": "|Heat map|", "cobal": "Player|Cobalt", "by:am": "|by:Amber|", "quad": "Moment|", "recordings": "|Recordings|", "previous table": "The report is closed",
 	} {
 		if got := found(d, text); !strings.Contains(got, want) {
 			t.Errorf("%q finds %s, want %s", text, got, want)

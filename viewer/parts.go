@@ -296,6 +296,16 @@ func (p *parts) about(e *sim.Event) string {
 	return strings.Join(all, ". ")
 }
 
+// ofPlayer returns what the parts can do with a player.
+func (p *parts) ofPlayer(pl *sim.Player) (out []part.Entry) {
+	for _, x := range p.all {
+		if x.OfPlayer != nil {
+			out = append(out, x.OfPlayer(pl)...)
+		}
+	}
+	return out
+}
+
 // preview returns the picture above the time line, or nil.
 func (p *parts) preview() *part.Preview {
 	for _, x := range p.all {

@@ -24,7 +24,8 @@ import (
 type pictures struct {
 	*rooms
 	desktop platform.Platform
-	take    func(panels bool) *image.RGBA // of the window, or only of the map
+	known   func(path, member string) bool // whether the library has a demo
+	take    func(panels bool) *image.RGBA  // of the window, or only of the map
 	asked   []shotRequest
 	work    sync.WaitGroup // pictures being written
 }
@@ -144,11 +145,14 @@ func (p *pictures) moment() link.Moment {
 	return m
 }
 
-// command returns the command that opens this demo at this time, quoted for the shell that [outlet.HostShell]
+// command returns the command that opens this demo at this time, by the name alone if the library has it, quoted for the shell that [outlet.HostShell]
 // names.
 func (p *pictures) command() string {
 	d := p.session.Demo()
 	path := d.Path
+	if p.known(d.Path, d.Member) { // its name is enough, and the same on other machines
+		path = filepath.Base(path)
+	}
 	if d.Member != "" {
 		path += ":" + d.Member
 	}

@@ -7,7 +7,8 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// In full screen, everything but the map fades while the mouse rests, and comes back when it moves.
+// In full screen, everything but the map fades while the mouse rests, and comes back when it moves. The map has the
+// whole screen meanwhile.
 const (
 	quietAfter = 2500 * time.Millisecond
 	quietFade  = 400 * time.Millisecond
@@ -36,6 +37,18 @@ func (q *quiet) stir(in platform.Input, moved, may bool) bool {
 	return q.share != before
 }
 
+// stir is [quiet.stir] for the window: the map gets the whole of it, or only its place, when the panels have faded or
+// are back.
+func (s *screen) stir(in platform.Input, moved bool) bool {
+	before := s.mapOnly()
+	changed := s.quiet.stir(in, moved, s.mayFade())
+	s.changes.all = s.changes.all || s.mapOnly() != before
+	return changed
+}
+
+// mapOnly reports whether the map has the whole window.
+func (s *screen) mapOnly() bool { return s.hidePanels || s.quiet.share == 1 }
+
 // mayFade reports whether everything but the map may fade now.
 func (s *screen) mayFade() bool {
 	return s.open() && s.desktop.Fullscreen() && !s.overlay.Active() && !s.scores.shown()
@@ -52,9 +65,6 @@ func (s *screen) hush() {
 			continue
 		}
 		cover := panel.Op{Kind: panel.OpFill, Rect: l.Area, Color: s.prefs.theme.Void.Fade(s.quiet.share)}
-		if s.quiet.share == 1 {
-			l.Ops = l.Ops[:0] // what is covered need not be drawn
-		}
 		l.Ops = append(l.Ops, cover)
 	}
 }

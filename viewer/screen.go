@@ -27,11 +27,11 @@ type screen struct {
 	width, height int // in pixels
 	hidePanels    bool
 	scores        scoreboard
-	caption       bool          // show players, score and match clock over the map, for pictures
-	banner        panel.List    // the centre print
-	captioned     panel.List    // the caption
-	spot          *ebiten.Image // drawn to find out what the map shows; nil until then
-	hovered       time.Duration // time under the mouse
+	caption       bool           // show score, clocks and players over the map, for casts and pictures
+	banner        panel.List     // the centre print
+	captioned     panel.Captions // the casting overlay
+	spot          *ebiten.Image  // drawn to find out what the map shows; nil until then
+	hovered       time.Duration  // time under the mouse
 	line          panel.TimelineView
 	laneOf        int // the slot whose lane was scrolled to
 	quiet         quiet
@@ -161,7 +161,9 @@ func (s *screen) picture(panels bool) *image.RGBA {
 		if !panels {
 			s.drawMap()
 			paint(s.canvas, &s.banner)
-			paint(s.canvas, &s.captioned)
+			paint(s.canvas, &s.captioned.Score)
+			paint(s.canvas, &s.captioned.Left)
+			paint(s.canvas, &s.captioned.Right)
 			return
 		}
 		for i := range layerMessage {
@@ -196,6 +198,11 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 		img = picture()
 	}
 	return opaque(img)
+}
+
+// filmed returns what a film of the window would show.
+func (s *screen) filmed() (width, height int, panels, caption bool) {
+	return s.width, s.height, !s.hidePanels && !s.desktop.Fullscreen(), s.caption
 }
 
 // layOut prepares the screen for a picture of the given size.

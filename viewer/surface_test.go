@@ -56,6 +56,11 @@ var features = []struct {
 		}
 	}},
 	{"report", switches(action.MatchReport)},
+	{"deaths", func(d *driver, on bool) {
+		if d.a.parts.set(action.MatchReport, on); on {
+			d.a.parts.Do(report.IDDeaths)
+		}
+	}},
 	{"map alone", func(d *driver, on bool) { d.a.screen.hidePanels = on }},
 	{"scores", switches(action.Scoreboard)},
 	{"tip", func(d *driver, on bool) { d.point(on, action.Screenshot) }},
@@ -137,7 +142,7 @@ func checkOwners(t *testing.T, d *driver, what string) {
 	for i, r := range l.below {
 		add(&frame, fmt.Sprint("below ", i), r)
 	}
-	for name, i := range map[string]int{"banner": layerCenter, "caption": layerCaption, "message": layerMessage, "message 2": layerMessage2, "hover": layerHover, "tip": layerTip} {
+	for name, i := range map[string]int{"banner": layerCenter, "caption": layerCaption, "caption left": layerCaptionLeft, "caption right": layerCaptionRight, "message": layerMessage, "message 2": layerMessage2, "hover": layerHover, "tip": layerTip} {
 		add(&over, name, l.layers[i].Area)
 	}
 	for i := layerConcerns; i < layerScrim; i++ {

@@ -11,6 +11,7 @@ import (
 
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats"
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/outlet"
 	"fragscope/formats/clip"
 	"fragscope/sim"
@@ -64,7 +65,7 @@ func (c *cutCmd) Run(out *output) error {
 	if err != nil {
 		return err
 	}
-	say(out.out, "%s: %s to %s, %d snapshots", c.Out, clock(part.Start), clock(part.End), part.Moments)
+	say(out.out, "%s: %s to %s, %s", c.Out, clock(part.Start), clock(part.End), count.Of(part.Moments, "snapshot"))
 	return nil
 }
 

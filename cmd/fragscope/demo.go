@@ -13,6 +13,7 @@ import (
 
 	"fragscope/assets/sample"
 	"fragscope/formats"
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/regular"
 	"fragscope/formats/damage"
 	"fragscope/formats/live"
@@ -141,7 +142,7 @@ func damageText(d damage.Damage, when string) string {
 	}
 	s += ": " + d.What
 	if d.Skipped > 0 {
-		s += fmt.Sprintf("; %d bytes passed over", d.Skipped)
+		s += "; " + count.Of(int(d.Skipped), "byte") + " passed over"
 	}
 	return s
 }

@@ -202,7 +202,7 @@ func eventLine(e *sim.Event) eventJSON {
 	}
 	switch e.Kind {
 	case sim.EventPowerup, sim.EventPowerupEnd:
-		j.Powerup = e.Powerup.Info().Name
+		j.Powerup = e.Powerup.String()
 	case sim.EventTeamChange, sim.EventTeamChat:
 		j.Team = e.Team.String()
 	}

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/outlet"
 	"fragscope/formats/live"
 	"fragscope/sim/archive"
@@ -81,7 +82,7 @@ func (c *exportCmd) Run(out *output) error {
 	if err := errors.Join(err, list.err); err != nil {
 		return err
 	}
-	say(out.err, msgExported, c.Output, demos)
+	say(out.err, msgExported, c.Output, count.Of(demos, "demo"))
 	return nil
 }
 

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/archive"
 	"fragscope/sim/query"
@@ -33,7 +34,7 @@ func (c *findCmd) findInLibrary(out *output, q *query.Query) error {
 		Time:     c.TimeLimit,
 		Places:   func(_ *archive.Row, rec *recording.Recording) query.Places { return placesOf(rec, c.GameDir) },
 		Remain:   remaining(out),
-		Outdated: func(n int) { say(out.err, msgOutdated, n) },
+		Outdated: func(n int) { say(out.err, msgOutdated, count.Of(n, "demo")) },
 	}
 	err = l.Find(ctx, q, options, func(h *archive.Hits) error {
 		if h.Err != nil {
@@ -66,7 +67,7 @@ func remaining(out *output) func(int) {
 		defer mu.Unlock()
 		if time.Since(last) >= tellEach && n > 0 {
 			last = time.Now()
-			say(out.err, msgRemain, n)
+			say(out.err, msgRemain, count.Of(n, "demo"))
 		}
 	}
 }

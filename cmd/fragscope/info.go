@@ -15,6 +15,7 @@ import (
 
 	"fragscope/assets/gamedata"
 	"fragscope/formats"
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim"
@@ -352,7 +353,7 @@ func (i *infoJSON) print(out *output) {
 		}
 		row("date", "%s%s", i.Date, told)
 	}
-	row("length", "%s, %d snapshots in %d messages", clockText(time.Duration(i.DurationMS)*time.Millisecond), i.Snapshots, i.Messages)
+	row("length", "%s, %s in %s", clockText(time.Duration(i.DurationMS)*time.Millisecond), count.Of(i.Snapshots, "snapshot"), count.Of(i.Messages, "message"))
 	for _, m := range i.Maps {
 		file := m.File
 		if file == "" {
@@ -363,10 +364,10 @@ func (i *infoJSON) print(out *output) {
 	for _, p := range i.Players {
 		var score []string
 		if p.Frags != nil {
-			score = append(score, fmt.Sprintf("%d frags", *p.Frags))
+			score = append(score, count.Of(int(*p.Frags), "frag"))
 		}
 		if p.Deaths != nil {
-			score = append(score, fmt.Sprintf("%d deaths", *p.Deaths))
+			score = append(score, count.Of(int(*p.Deaths), "death"))
 		}
 		row("player", "%2d %s%s%s", p.Slot, p.Name, prefixed(", ", p.Team)+prefixed(", ", p.Class), prefixed(", ", strings.Join(score, ", ")))
 	}

@@ -12,6 +12,7 @@ import (
 	"fragscope/assets/learned"
 	"fragscope/assets/plan"
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/count"
 	"fragscope/sim/recording"
 	"fragscope/viewer"
 	"fragscope/viewer/maps"
@@ -60,10 +61,10 @@ func (c *learnCmd) Run(out *output) error {
 		}
 	}
 	for _, k := range atlas.Keys() {
-		say(out.out, msgLearned, k.Map, k.Game, known[k].Demos(), known[k].Places())
+		say(out.out, msgLearned, k.Map, k.Game, count.Of(known[k].Demos(), "demo"), count.Of(known[k].Places(), "place"))
 	}
 	if c.Out == "" {
-		say(out.out, msgLearnedAll, len(known), demos)
+		say(out.out, msgLearnedAll, count.Of(len(known), "map"), count.Of(demos, "demo"))
 		return nil
 	}
 	if len(atlas) == 0 {
@@ -76,7 +77,7 @@ func (c *learnCmd) Run(out *output) error {
 	}); err != nil {
 		return err
 	}
-	say(out.out, msgAtlas, c.Out, len(atlas), demos, len(data))
+	say(out.out, msgAtlas, c.Out, count.Of(len(atlas), "map"), count.Of(demos, "demo"), count.Of(len(data), "byte"))
 	return nil
 }
 

@@ -15,7 +15,9 @@ import (
 	"time"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/outlet"
+	"fragscope/sim"
 	"fragscope/sim/archive"
 )
 
@@ -135,12 +137,12 @@ func (c *libraryCmd) scan(l *archive.Library, out *output) error {
 
 // scanText describes the progress of a scan in one line.
 func scanText(p archive.Progress) string {
-	s := fmt.Sprintf("%d files, %d of them new: %d demos read, %d known already, %d unreadable", p.Files, p.Read, p.Demos, p.Known, p.Bad)
+	s := fmt.Sprintf("%s, %d of them new: %s read, %d known already, %d unreadable", count.Of(p.Files, "file"), p.Read, count.Of(p.Demos, "demo"), p.Known, p.Bad)
 	if p.Gone > 0 {
-		s += fmt.Sprintf(", %d files gone", p.Gone)
+		s += ", " + count.Of(p.Gone, "file") + " gone"
 	}
 	for _, a := range p.Aside {
-		s += fmt.Sprintf(msgAside, a.Files, a.Folder)
+		s += fmt.Sprintf(msgAside, count.Of(a.Files, "file"), a.Folder)
 	}
 	return s + fmt.Sprintf("; %.1f MB, %.1f MB/s", float64(p.Bytes)/1e6, float64(p.Bytes)/1e6/max(p.Took.Seconds(), 1e-3))
 }
@@ -200,7 +202,7 @@ func libraryText(r *archive.Row, j *libraryJSON) string {
 	if r.Checksum == "" {
 		return fmt.Sprintf("%s: %s", r.Name(), r.Error)
 	}
-	s := fmt.Sprintf("%s  %-10s %-12s %6s  %s", j.Date[:min(len(j.Date), 16)], r.Game, r.Map, clockText(time.Duration(r.DurationMS)*time.Millisecond), r.Name())
+	s := fmt.Sprintf("%s  %-11s %-12s %6s  %s", j.Date[:min(len(j.Date), 16)], sim.GameName(r.Game), r.Map, clockText(time.Duration(r.DurationMS)*time.Millisecond), r.Name())
 	if r.Score != "" {
 		s += "  " + r.Score
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/count"
 	"fragscope/sim"
 	simload "fragscope/sim/load"
 	"fragscope/sim/recording"
@@ -114,7 +115,7 @@ func (c *mergeCmd) Run(out *output) error {
 	if err := out.writeFile(c.Out, c.Force, func(w io.Writer) error { return write(w, rec) }); err != nil {
 		return err
 	}
-	say(out.out, "%s: %d demos, %s", c.Out, len(c.Files), clockText(rec.Duration()))
+	say(out.out, "%s: %s, %s", c.Out, count.Of(len(c.Files), "demo"), clockText(rec.Duration()))
 	return nil
 }
 

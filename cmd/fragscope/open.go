@@ -19,6 +19,7 @@ import (
 	"fragscope/sim/moment"
 	"fragscope/sim/recording"
 	"fragscope/viewer"
+	"fragscope/viewer/library"
 	"fragscope/viewer/maps"
 	"fragscope/viewer/session"
 )
@@ -43,7 +44,8 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	if !(c.Speed >= 0 && c.Speed <= 64) {
 		return usageError(msgSpeed)
 	}
-	if len(c.Files) > 0 {
+	inLibrary := c.named()
+	if len(c.Files) > 0 && !inLibrary {
 		if err := mistyped(app, c.Files[0]); err != nil {
 			return err
 		}
@@ -80,6 +82,22 @@ func (c *openCmd) Run(out *output, app *kong.Kong) error {
 	}
 	defer end()
 	return viewer.Run(o)
+}
+
+// named replaces names of files that are not here, but in the library, by their paths, and reports whether the first is
+// one.
+func (c *openCmd) named() (first bool) {
+	for i, name := range c.Files {
+		file, _ := simload.SplitMember(name)
+		if _, err := os.Stat(file); err == nil || simload.IsStream(name) || name == sampleName {
+			continue
+		}
+		if path := library.FileNamed(archive.UserFile(), name); path != "" {
+			c.Files[i] = path
+			first = first || i == 0
+		}
+	}
+	return first
 }
 
 // demoFiles opens demos for the viewer: files, and the sample by its name.

@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/count"
 	"fragscope/formats/live"
 	"fragscope/formats/live/proxy"
 	"fragscope/formats/live/proxy/netquake"
@@ -133,7 +134,7 @@ func (p *proxying) record(r *proxy.Recording) {
 	if why == "" {
 		why = msgProxyStopped
 	}
-	p.say(msgProxyEnded, path, why, s.KeptBytes)
+	p.say(msgProxyEnded, path, why, count.Of(int(s.KeptBytes), "byte"))
 }
 
 // watch opens a window on a demo. The window is a process of its own, so that the game being played does not depend

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"fragscope/cmd/fragscope/confine"
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/moment"
 	"fragscope/sim/race"
@@ -136,7 +137,7 @@ func raceText(out *output, r *race.Race) {
 		run := &r.Runners[i]
 		most, at := r.Fastest(i)
 		say(out.out, msgRaceRun, i+1, run.Name, cmp.Or(run.Player(), "?"), exactly(run.To-run.From), run.Rec.Clock().Exact(run.From), run.Start, most, exactly(at),
-			len(r.Jumps(i)))
+			count.Of(len(r.Jumps(i)), "jump"))
 	}
 	var line strings.Builder
 	fmt.Fprintf(&line, "%-24s%9s%12s", "split", "units", "1")

@@ -11,6 +11,7 @@ import (
 
 	"fragscope/cmd/fragscope/confine"
 	"fragscope/formats"
+	"fragscope/formats/base/count"
 	"fragscope/formats/live"
 )
 
@@ -94,7 +95,7 @@ func (c *recordCmd) record(ctx context.Context, out *output, source live.Source)
 	case s.Kept == "":
 		return about(source.String(), err)
 	}
-	say(out.out, msgRecorded, s.Kept, s.KeptBytes)
+	say(out.out, msgRecorded, s.Kept, count.Of(int(s.KeptBytes), "byte"))
 	if err != nil {
 		out.warn("%v", err)
 	}

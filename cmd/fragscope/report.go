@@ -116,7 +116,7 @@ func reportText(w io.Writer, c *moment.Clock, d *report.Document) {
 		}
 	}
 	for _, l := range d.Lanes {
-		text := fmt.Sprintf(msgTaken, l.Item, times(l.Taken))
+		text := fmt.Sprintf(msgTaken, l.Title, times(l.Taken))
 		for _, side := range sides {
 			if n := l.By[side.Name]; n > 0 {
 				text += fmt.Sprintf(", %s %d", side.Name, n) + lateText(&side, l.Item)

@@ -32,7 +32,7 @@ type shotCmd struct {
 	Speed      float64        `placeholder:"N" values:"0.25,0.5,1,2,4" help:"How fast a film shows the demo, 0.0625 to 64; 1 by default."`
 	Size       size           `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; of a film to 3840x2160; by default 1920x1080, or 960x540 for a film."`
 	Panels     bool           `help:"Include the panels around the map."`
-	Caption    bool           `help:"Write the match clock, the players and the score over the map."`
+	Caption    bool           `help:"Write score, clocks of match and items, and the players with health and armour over the map."`
 	Follow     string         `placeholder:"NAME" help:"Follow the player with this name, or whose name contains it."`
 	Scale      float64        `placeholder:"N" values:"1,1.5,2,3" help:"Pixels per point; chosen by the size by default."`
 	Names      bool           `default:"true" negatable:"" help:"Include the players' names."`

@@ -333,7 +333,7 @@ func itemNames(has func(sim.Item) bool) (names []string) {
 func powerupNames(set sim.PowerupSet) (names []string) {
 	for p := range sim.PowerupCount {
 		if set.Has(p) {
-			names = append(names, p.Info().Name)
+			names = append(names, p.String())
 		}
 	}
 	return names

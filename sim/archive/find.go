@@ -295,7 +295,7 @@ var enums = struct {
 	teams    map[string]sim.Team
 }{
 	named(sim.EventKindCount, sim.EventKind.String), named(sim.WeaponCount, weaponName), named(sim.ItemCount, sim.Item.String),
-	named(sim.PowerupCount, func(p sim.Powerup) string { return p.Info().Name }), named(sim.TeamCount, sim.Team.String),
+	named(sim.PowerupCount, sim.Powerup.String), named(sim.TeamCount, sim.Team.String),
 }
 
 // weaponName returns a weapon's name in the tables. It distinguishes a map's trap from the weapon of that name.

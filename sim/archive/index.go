@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"fragscope/formats/base/fault"
+	"fragscope/sim"
 )
 
 // The columns of an Index.
@@ -150,9 +151,9 @@ func (p *indexPart) add(scan scanner) error {
 	if recent {
 		state = append(state, StateNew)
 	}
-	e.cells = [ColumnCount]string{ByDate: date, ByMap: c.Map, ByMode: c.Mode, ByGame: c.Game, ByScore: score, ByName: r.Base(),
+	e.cells = [ColumnCount]string{ByDate: date, ByMap: c.Map, ByMode: c.Mode, ByGame: sim.GameName(c.Game), ByScore: score, ByName: r.Base(),
 		ByPlayers: strings.ReplaceAll(names, "\n", ", "), ByState: strings.Join(state, ", "), ByLength: fmt.Sprintf("%d:%02d", c.DurationMS/60000, c.DurationMS/1000%60)}
-	p.text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, c.Mod, c.Maps, c.Mode, score, names, c.Server, date, r.Remark}, "\n")))
+	p.text.WriteString(strings.ToLower(strings.Join([]string{r.Path, r.Member, c.Game, e.cells[ByGame], c.Mod, c.Maps, c.Mode, score, names, c.Server, date, r.Remark}, "\n")))
 	for _, s := range state {
 		p.text.WriteString("\nis:" + s)
 	}

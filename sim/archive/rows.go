@@ -111,3 +111,20 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 	})
 	return r, err
 }
+
+// OnMap returns up to most readable demos of a game on a map, the shortest first.
+func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
+	err = l.eachIn(ctx, rowQuestion+"WHERE game = ? AND map = ? AND coalesce(demos.error, '') = '' ORDER BY duration_ms, path, member LIMIT ?", []any{game, level, most}, func(scan scanner) error {
+		r, err := readRow(scan)
+		list = append(list, r)
+		return err
+	})
+	return list, err
+}
+
+// PathOf returns the path of the file with a name, the first in order of paths, or "" if there is none.
+func (l *Library) PathOf(ctx context.Context, name string) (path string, err error) {
+	err = l.eachIn(ctx, "SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1", []any{name, string(filepath.Separator) + name},
+		func(scan scanner) error { return scan(&path) })
+	return path, err
+}

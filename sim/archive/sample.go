@@ -359,7 +359,7 @@ func (s nameSets) state(x *query.State) []any {
 		rest[2] = x.OnGround
 	}
 	if x.Visible {
-		rest[3], rest[4] = s.text(x.Powerups, uint64(x.Powerups), int(sim.PowerupCount), func(i int) string { return sim.Powerup(i).Info().Name }), x.Flag
+		rest[3], rest[4] = s.text(x.Powerups, uint64(x.Powerups), int(sim.PowerupCount), func(i int) string { return sim.Powerup(i).String() }), x.Flag
 	}
 	if x.HasWeapons {
 		rest[5] = s.text(x.Weapons, x.Weapons, int(sim.WeaponCount), func(i int) string { return weaponName(sim.Weapon(i)) })

@@ -227,7 +227,7 @@ func orZero(n int) any {
 // powerup returns the name of the event's powerup, NULL if it is not about one.
 func powerup(e *sim.Event) any {
 	if e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd {
-		return e.Powerup.Info().Name
+		return e.Powerup.String()
 	}
 	return nil
 }

@@ -90,6 +90,7 @@ type TimingJSON struct {
 // LaneJSON is the total for a kind of item.
 type LaneJSON struct {
 	Item     string         `json:"item"`
+	Title    string         `json:"-"` // the item's name for people
 	Taken    int            `json:"taken"`
 	By       map[string]int `json:"by,omitempty"`
 	MeanLate *int64         `json:"mean_late_ms,omitempty"`
@@ -150,7 +151,7 @@ func (r *Report) Export(h sim.Header, a *Advantage, turns []TurningPoint) *Docum
 		d.Items = append(d.Items, r.exportTiming(&r.Items[i]))
 	}
 	for _, l := range r.Lanes(true) {
-		j := LaneJSON{Item: l.Item.String(), Taken: l.Taken, By: map[string]int{}}
+		j := LaneJSON{Item: l.Item.String(), Title: l.Item.Info().Name, Taken: l.Taken, By: map[string]int{}}
 		for _, s := range l.Of {
 			j.By[s.Name] += s.Count
 		}

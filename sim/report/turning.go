@@ -408,7 +408,7 @@ func (t *turns) runs() {
 				}
 			}
 			if len(t.sides) > 2 {
-				best = count(frags[i:end+1], side)
+				best = countOf(frags[i:end+1], side)
 			}
 			if best >= least {
 				weight := min(25*float64(best)/float64(least), 60)
@@ -418,8 +418,8 @@ func (t *turns) runs() {
 	}
 }
 
-// count returns how many of the facts are of a side.
-func count(facts []turnFact, side int) (n int) {
+// countOf returns how many of the facts are of a side.
+func countOf(facts []turnFact, side int) (n int) {
 	for i := range facts {
 		if facts[i].side == side {
 			n++

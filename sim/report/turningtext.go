@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"fragscope/formats/base/count"
 	"fragscope/sim"
 )
 
@@ -224,9 +225,9 @@ func fragsIn(n int, span time.Duration) string {
 	case n == 1:
 		return "1 frag"
 	case seconds < 1:
-		return fmt.Sprintf("%d frags at once", n)
+		return count.Of(n, "frag") + " at once"
 	default:
-		return fmt.Sprintf("%d frags in %d s", n, seconds)
+		return fmt.Sprintf("%s in %d s", count.Of(n, "frag"), seconds)
 	}
 }
 

@@ -79,7 +79,7 @@ func (d *describer) event(e *sim.Event) string {
 	add(e.Attacker.Valid(), "by %s", nameOf(e.AttackerProfile))
 	add(e.Weapon != sim.WeaponNone, "%s", e.Weapon)
 	add(e.Item != sim.ItemNone && e.Item != sim.ItemWeapon, "%s", e.Item)
-	add(e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd, "%s", e.Powerup.Info().Name)
+	add(e.Kind == sim.EventPowerup || e.Kind == sim.EventPowerupEnd, "%s", e.Powerup)
 	add(e.Team != sim.TeamFree, "%s", e.Team)
 	add(e.Value != 0, "value %d", e.Value)
 	add(e.Text.Plain != "", "%q", e.Text.Plain)
@@ -189,11 +189,11 @@ func (d *describer) player(p *sim.Player) {
 	}
 	for power := range sim.PowerupCount {
 		if p.Powerups.Has(power) {
-			flags += fmt.Sprintf(" %s to %s", power.Info().Name, clock(p.PowerupEnd[power]))
+			flags += fmt.Sprintf(" %s to %s", power.String(), clock(p.PowerupEnd[power]))
 		}
 	}
 	d.line("    %v %-6s %-6s %-16s yaw %4.0f health %4s armour %4s %-12s %-16s ammo %4s frags %3s deaths %2s%s", p.Slot, p.Profile.Name.Plain, lives[p.Life], place(p.Origin), p.View.Yaw,
-		number(p.Health), number(p.Armor), p.ArmorKind.Info().Name, p.Weapon, number(p.Ammo), number(p.Frags), number(p.Deaths), flags)
+		number(p.Health), number(p.Armor), p.ArmorKind, p.Weapon, number(p.Ammo), number(p.Frags), number(p.Deaths), flags)
 	if h := p.Inventory; h != nil {
 		var owned []string
 		for w := range sim.WeaponCount {
@@ -264,8 +264,7 @@ func (d *describer) effects() {
 	}
 }
 
-var effectKinds = [...]string{"explosion", "beam", "impact", "blood", "gibs", "teleport", "muzzle", "sound", "pickup", "spawn", "splash", "death", "pain", "jumppad",
-	"marker", "path", "hit"}
+var effectKinds = [...]string{"explosion", "beam", "impact", "blood", "gibs", "teleport", "muzzle", "sound", "pickup", "spawn", "splash", "death", "pain", "jumppad"}
 
 // clock formats a time as minutes, seconds and milliseconds.
 func clock(t time.Duration) string {

@@ -19,8 +19,7 @@ type StateSeen struct {
 	View                   sim.Angles
 	Mins, Maxs             sim.Vec3
 	OnGround               bool
-	FOV                    uint8 // degrees, 0 if not told
-	Teleported             bool  // according to the game, a teleporter put him there
+	Teleported             bool // according to the game, a teleporter put him there
 	Life                   sim.Life
 	Stats                  StatsSeen
 	// Open is the contents of his inventory, if shown, and Wheel what he can choose from; nil if not told.
@@ -107,7 +106,7 @@ func (s *seats) seeState(t *Tracker, u *StateSeen) {
 	teleported := u.Teleported && r.Origin.Distance2(u.Origin) > far*far
 	t.players.Update(u.Slot, &PlayerUpdate{Origin: u.Origin, Velocity: u.Velocity, HasVelocity: true,
 		View: u.View, HasView: true, Life: r.Life, NoLerp: first || teleported})
-	r.OnGround, r.FOV, r.Mins, r.Maxs = u.OnGround, u.FOV, u.Mins, u.Maxs
+	r.OnGround, r.Mins, r.Maxs = u.OnGround, u.Mins, u.Maxs
 	s.readStats(t, r, &u.Stats)
 	if u.Life == sim.Gibbed && r.Life == sim.Dead || u.Life == sim.Dead && r.Life == sim.Gibbed {
 		r.Life = u.Life

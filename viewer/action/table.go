@@ -260,7 +260,7 @@ func Shell() []Action {
 		Row(Program, ScaleDown, "Ctrl+-", "Smaller", "Make text and panels smaller."),
 
 		Row(Files, Open, "Ctrl+O", "Open…", "Open a demo."),
-		Row(Files, Address, "", "Open address…", "Watch a live match: qtv://host:port/stream or gtv://host:port."),
+		Row(Files, Address, "", "Watch live…", "Watch a live match by its address: qtv://host:port/stream or gtv://host:port."),
 		Row(Files, Recent, "", "Recent demos", "List recent demos."),
 		Row(Files, Continue, "", "Continue", "Continue the demo you watched last where you left it."),
 		Row(Files, PrevDemo, "Ctrl+PgUp", "Previous demo", "Open the previous demo in the folder or playlist."),
@@ -272,7 +272,7 @@ func Shell() []Action {
 
 		Row(Share, Screenshot, "F12 Ctrl+S", "Screenshot", "Save a picture of the map."),
 		Row(Share, ScreenshotFull, "Shift+F12", "Screenshot with panels", "Save a picture of the window."),
-		Row(Share, Caption, "", "Caption", "Show players, score and match clock over the map and on pictures of it."),
+		Row(Share, Caption, "", "Casting overlay", "Show score, clocks of match and items, and all players with health and armour, over the map and on pictures of it."),
 		Row(Share, CopyPicture, "Ctrl+C", "Copy the picture", "Copy a picture of the map."),
 		Row(Share, CopyPosition, "Ctrl+Shift+C", "Copy the position", "Copy the command that opens this demo at this moment; in a browser, the address."),
 

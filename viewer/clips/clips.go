@@ -29,20 +29,20 @@ type clips struct {
 // New returns the part.
 func New(host Host) part.Part {
 	c := &clips{host: host}
-	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip, Why: c.noLoop}, IDPage: {Do: c.savePage}}}
+	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip}, IDPage: {Do: c.savePage}}}
 }
 
-// noLoop returns why no clip can be saved, or "".
-func (c *clips) noLoop() string {
-	if _, _, ok := c.host.Clock.Loop(); ok {
-		return ""
-	}
-	return fmt.Sprintf(msgNoLoop, c.host.KeyLabel(action.LoopFrom), c.host.KeyLabel(action.LoopTo))
-}
+// usual is the length of a clip without a loop.
+const usual = 10 * time.Second
 
-// saveClip saves the loop as a demo.
+// saveClip saves the loop as a demo, or else the next ten seconds.
 func (c *clips) saveClip() {
-	from, to, _ := c.host.Clock.Loop()
+	from, to, ok := c.host.Clock.Loop()
+	if !ok {
+		end := c.host.Demo.Recording().Duration()
+		from = max(min(c.host.Clock.Position(), end-usual), 0)
+		to = min(from+usual, end)
+	}
 	cut := c.host.Demo.Clip(from, to)
 	c.save(file{"Save clip", c.name(from, c.extension()), cut, msgSaved, msgNotSaved})
 }

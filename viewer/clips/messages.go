@@ -2,7 +2,6 @@ package clips
 
 // Messages about clips and pages to the user, collected here to be read side by side.
 const (
-	msgNoLoop   = "Set a loop first, with %s at its start and %s at its end: it becomes the clip."
 	msgNotSaved = "The clip could not be saved: %s."
 	msgSaved    = "Clip saved: %s"
 

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"image"
 	"io"
+	"math"
 	"path/filepath"
 	"strings"
 	"time"
@@ -44,6 +45,9 @@ type Kind struct {
 	MaxRate float64
 
 	platform bool // written by the platform, not by this package or ffmpeg
+
+	// bits is about how many bits a pixel of a picture takes, at 30 pictures a second; 0 if not known.
+	bits float64
 
 	own    func(io.WriteSeeker, Spec) Encoder // nil for ffmpeg
 	ffmpeg []string                           // arguments, if the default is not good enough
@@ -87,6 +91,16 @@ func KindOf(name string) (k Kind, ok bool) {
 var notFilms = map[string]bool{
 	".png": true, ".jpg": true, ".jpeg": true, ".bmp": true, ".tif": true, ".tiff": true, ".tga": true, ".ppm": true, ".pgm": true, ".jp2": true,
 	".exr": true, ".dpx": true, ".m3u8": true, ".mpd": true, ".ism": true, ".ffmeta": true, ".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
+}
+
+// Estimate returns about how many bytes a film of so many pictures takes, or 0 if that is not known. More pictures a
+// second are more alike, and take less each.
+func (k Kind) Estimate(s Spec, pictures int) int64 {
+	alike := math.Sqrt(min(30/s.Rate, 4))
+	if k.own != nil {
+		alike = 1
+	}
+	return int64(k.bits / 8 * alike * float64(s.Width) * float64(s.Height) * float64(pictures))
 }
 
 // NeedsFFmpeg reports whether ffmpeg writes such films.

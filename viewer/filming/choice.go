@@ -2,8 +2,11 @@ package filming
 
 import (
 	"fmt"
+	"math"
+	"strings"
 	"time"
 
+	"fragscope/formats/base/count"
 	"fragscope/viewer/film"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -12,15 +15,22 @@ import (
 // choice holds the choices for a film, each as an index into a list.
 type choice struct {
 	kind, size, rate, span, panels, caption int
+	own                                     size // of the window; the first choice
 }
 
 var (
-	sizes = []struct{ width, height int }{{960, 540}, {1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {1080, 1080}, {1080, 1920}}
+	sizes = []size{{960, 540}, {1280, 720}, {1920, 1080}, {2560, 1440}, {3840, 2160}, {1080, 1080}, {1080, 1920}}
 	rates = []float64{20, 25, 30, 50, 60, 100, 120}
 	// spans are the lengths to save without a loop; 0 stands for everything that follows.
 	spans = []time.Duration{10 * time.Second, 30 * time.Second, time.Minute, 0}
 	yesNo = []string{"no", "yes"}
 )
+
+// size is the size of a film in pixels.
+type size struct{ width, height int }
+
+// sizes returns all sizes to choose from.
+func (c *choice) sizes() []size { return append([]size{c.own}, sizes...) }
 
 // chosen is the complete choice of a film.
 type chosen struct {
@@ -35,7 +45,7 @@ func (c *choice) film(h Host) chosen {
 	if kinds := h.Platform.FilmKinds(); len(kinds) > 0 {
 		out.kind = kinds[c.kind%len(kinds)]
 	}
-	size := sizes[c.size]
+	size := c.sizes()[c.size]
 	out.spec = film.Spec{Width: size.width, Height: size.height, Rate: min(rates[c.rate], out.kind.MaxRate)}
 	o := Options{Width: size.width, Height: size.height, Rate: out.spec.Rate, Panels: c.panels == 1, Caption: c.caption == 1}
 	o.From, o.To, o.Loop = h.Clock.Loop()
@@ -76,7 +86,22 @@ func (f *filming) open() {
 		f.host.Notices.Say(fmt.Sprintf(msgOneAtATime, f.host.KeyLabel(IDCancel)))
 		return
 	}
+	f.propose()
 	f.list(0)
+}
+
+// propose chooses what the window shows.
+func (f *filming) propose() {
+	c := &f.choice
+	var panels, caption bool
+	c.own.width, c.own.height, panels, caption = f.host.Window()
+	c.panels, c.caption = 0, 0
+	if panels {
+		c.panels = 1
+	}
+	if caption {
+		c.caption = 1
+	}
 }
 
 // list shows the list, with row at selected.
@@ -84,7 +109,11 @@ func (f *filming) list(at int) {
 	rows := f.rows()
 	l := part.List{Title: "Save film", Note: "Enter goes through the choices of a row", At: at}
 	for _, r := range rows {
-		l.Rows = append(l.Rows, panel.Row{Lead: r.name, Spans: panel.Plain(f.host.Theme, r.value)})
+		row := panel.Row{Lead: r.name, Spans: panel.Plain(f.host.Theme, r.value)}
+		if r.save {
+			row = panel.Row{Spans: []panel.Span{{Text: r.name, Face: panel.Strong, Color: f.host.Theme.Text}}, Note: r.value, Button: true}
+		}
+		l.Rows = append(l.Rows, row)
 	}
 	l.Choose = func(i int) {
 		switch r := rows[i]; {
@@ -117,17 +146,43 @@ func (f *filming) rows() []row {
 		kind += ": needs the program ffmpeg, which is not installed"
 	}
 	long := time.Duration(float64(o.To-o.From) / speed)
+	sizeText := fmt.Sprintf("%d × %d", o.Width, o.Height)
+	if c.size == 0 {
+		sizeText += ", as the window"
+	}
 	rows := []row{
-		{name: "Save", value: part.FileName(f.host.Demo, o.From) + now.kind.Suffix + ", " + panel.FormatTenths(long), save: true},
+		{name: "Save the film", value: now.preview(long), save: true},
 		{name: "Kind", value: kind, at: &c.kind, of: max(len(f.host.Platform.FilmKinds()), 1)},
-		{name: "Size", value: fmt.Sprintf("%d × %d", o.Width, o.Height), at: &c.size, of: len(sizes)},
+		{name: "Size", value: sizeText, at: &c.size, of: len(sizes) + 1},
 		{name: "Pictures a second", value: fmt.Sprintf("%g", o.Rate), at: &c.rate, of: len(rates)},
 		length,
 		{name: "Camera", value: f.camera()},
 		{name: "With the panels", value: yesNo[c.panels], at: &c.panels, of: 2},
-		{name: "Players, score and clock", value: yesNo[c.caption], at: &c.caption, of: 2},
+		{name: "Casting overlay", value: yesNo[c.caption], at: &c.caption, of: 2},
 	}
 	return rows
+}
+
+// preview describes the file that would be written: size, length, and about how large it would be.
+func (c *chosen) preview(long time.Duration) string {
+	pictures := max(int(math.Round(long.Seconds()*c.options.Rate)), 1)
+	text := fmt.Sprintf("%d × %d   %s   %s", c.options.Width, c.options.Height, panel.FormatTenths(long), count.Of(pictures, "picture"))
+	if bytes := c.kind.Estimate(c.spec, pictures); bytes > 0 {
+		text += fmt.Sprintf("   about %s", fileSize(bytes))
+	}
+	return text + "   " + strings.TrimPrefix(c.kind.Suffix, ".")
+}
+
+// fileSize formats a size that is not known exactly.
+func fileSize(n int64) string {
+	switch mb := float64(n) / 1e6; {
+	case mb < 10:
+		return fmt.Sprintf("%.1f MB", max(mb, 0.1))
+	case mb < 1000:
+		return fmt.Sprintf("%.0f MB", mb)
+	default:
+		return fmt.Sprintf("%.1f GB", mb/1000)
+	}
 }
 
 // camera describes the film's point of view: that of the window when the film begins.

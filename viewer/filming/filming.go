@@ -31,7 +31,7 @@ type filming struct {
 
 // New returns a part without a film.
 func New(host Host) part.Part {
-	f := &filming{host: host, choice: choice{size: 1, rate: 2}}
+	f := &filming{host: host, choice: choice{rate: 2}}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			IDFilm:   {Do: f.open},

@@ -22,6 +22,9 @@ type Host struct {
 	Platform platform.Platform
 	// Screenshots returns the folder in which the user wants pictures; empty for the usual one.
 	Screenshots func() string
+	// Window returns what the window shows: its size in pixels, whether there are panels around the map, and the
+	// casting overlay over it.
+	Window func() (width, height int, panels, caption bool)
 	// NewFilm begins a film of the open demo, as the window shows it.
 	NewFilm func(Options) Film
 }
@@ -41,7 +44,7 @@ type Options struct {
 	From, To      time.Duration
 	Loop          bool // the part is the window's loop
 	Panels        bool // with the panels around the map
-	Caption       bool // with players, score and match clock
+	Caption       bool // with the casting overlay
 }
 
 // Film draws the pictures of a film, on the game loop's goroutine.

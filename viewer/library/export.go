@@ -8,6 +8,7 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
 	"fragscope/sim/archive"
 	"fragscope/viewer/notice"
@@ -32,7 +33,7 @@ const exportEvery = time.Second
 
 // exportTo writes tables of demos in the background.
 func (l *Library) exportTo(dir string, ids []int64) {
-	ctx, end, ok := l.begin(fmt.Sprintf(msgExporting, 0, len(ids)))
+	ctx, end, ok := l.begin(fmt.Sprintf(msgExporting, 0, count.Of(len(ids), "demo")))
 	if !ok {
 		return
 	}
@@ -44,7 +45,7 @@ func (l *Library) exportTo(dir string, ids []int64) {
 			}
 			n := done
 			l.host.Post(ctx, func() {
-				l.doing, l.share = fmt.Sprintf(msgExporting, n, len(ids)), float32(n)/float32(len(ids))
+				l.doing, l.share = fmt.Sprintf(msgExporting, n, count.Of(len(ids), "demo")), float32(n)/float32(len(ids))
 				l.host.Relayout()
 			})
 		}}
@@ -58,7 +59,7 @@ func (l *Library) exportTo(dir string, ids []int64) {
 			case err != nil:
 				l.host.Notices.Warn(fmt.Sprintf(msgNotExported, notice.Reason(err)))
 			default:
-				l.host.Notices.Say(fmt.Sprintf(msgExported, done, bad, dir))
+				l.host.Notices.Say(fmt.Sprintf(msgExported, count.Of(done, "demo"), bad, dir))
 			}
 		})
 	}()

@@ -8,6 +8,7 @@ import (
 	"fragscope/viewer/field"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
 )
 
 // Host is what the library needs from the program.
@@ -31,6 +32,10 @@ type Host struct {
 	// PlacesIn returns a function that finds the names of places on a recording's maps. It may run on any
 	// goroutine, and returns nil if there are none.
 	PlacesIn func() func(*recording.Recording) query.Places
+	// Settings say which columns are shown and how they are sorted. SaveSettings writes them and reports whether it
+	// succeeded.
+	Settings     *settings.Settings
+	SaveSettings func() bool
 	// File is the path of the library; empty if there can be none.
 	File string
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
 	"fragscope/sim/archive"
 	"fragscope/sim/load"
@@ -61,7 +62,9 @@ var columns = []column{
 
 // New returns the library, closed.
 func New(host Host) *Library {
-	return &Library{host: host, sorted: archive.ByDate, descending: true, clips: clips{host: host}}
+	l := &Library{host: host, clips: clips{host: host}}
+	l.sorted, l.descending = sorting(host.Settings)
+	return l
 }
 
 // Spots returns where things happened in the demos of the library; nil if there can be none.
@@ -83,15 +86,16 @@ func (l *Library) Part() part.Part {
 			IDNextClip: {Do: func() { l.clips.step(1) }, Why: clips},
 			IDPrevClip: {Do: func() { l.clips.step(-1) }, Why: clips},
 		},
-		Letters: &part.Letters{On: func() bool { return len(l.clips.list) > 0 }, Keys: clipKeys},
-		Ready:   func() bool { return !l.reading && l.stop == nil },
-		Tick:    l.clips.tick,
-		Stroke:  l.stroke,
-		Type:    l.typed,
-		Escape:  l.escape,
-		Search:  l.inMenu,
-		Quit:    l.quit,
-		Panel:   &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true},
+		Letters:  &part.Letters{On: func() bool { return len(l.clips.list) > 0 }, Keys: clipKeys},
+		Ready:    func() bool { return !l.reading && l.stop == nil },
+		Tick:     l.clips.tick,
+		Stroke:   l.stroke,
+		Type:     l.typed,
+		Escape:   l.escape,
+		Search:   l.inMenu,
+		Quit:     l.quit,
+		OfPlayer: l.ofPlayer,
+		Panel:    &part.Panel{Open: func() bool { return l.open }, Compose: l.compose, Click: l.click, Scroll: &l.scroll, Idle: true, Menu: l.verbs},
 	}
 }
 
@@ -196,7 +200,7 @@ func (l *Library) contentOf(ctx context.Context, path string) (int64, error) {
 
 // scan reads what is new in the folders.
 func (l *Library) scan() {
-	ctx, end, ok := l.begin(fmt.Sprintf(msgScanning, 0, 0, 0, 0.0, 0.0))
+	ctx, end, ok := l.begin(fmt.Sprintf(msgScanning, count.Of(0, "file"), 0, count.Of(0, "demo"), 0.0, 0.0))
 	if !ok {
 		return
 	}
@@ -207,7 +211,7 @@ func (l *Library) scan() {
 	go func() {
 		progress := func(d archive.Progress) {
 			l.host.Post(ctx, func() {
-				l.doing = fmt.Sprintf(msgScanning, d.Files, d.Read, d.Demos+d.Known, float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
+				l.doing = fmt.Sprintf(msgScanning, count.Of(d.Files, "file"), d.Read, count.Of(d.Demos+d.Known, "demo"), float64(d.Bytes)/1e6, float64(d.Bytes)/1e6/max(d.Took.Seconds(), 1e-3))
 				l.share = max(float32(d.Files)/float32(max(known, d.Files)), 0.01)
 				l.host.Relayout()
 			})
@@ -221,7 +225,7 @@ func (l *Library) scan() {
 			if err != nil && ctx.Err() == nil {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 			} else {
-				l.host.Notices.Say(fmt.Sprintf(msgScanned, done.Files, done.Read, done.Demos, done.Bad))
+				l.host.Notices.Say(fmt.Sprintf(msgScanned, count.Of(done.Files, "file"), done.Read, count.Of(done.Demos, "demo"), done.Bad))
 			}
 			end()
 			l.read()
@@ -435,6 +439,7 @@ func (l *Library) sort(column int) {
 	}
 	l.descending = column == l.sorted && !l.descending
 	l.sorted = column
+	l.keepSorting()
 	if l.whole {
 		l.order()
 	}
@@ -590,7 +595,11 @@ func button(text, tip, do string) tableButton {
 
 // showDemos lays out the table of demos.
 func (l *Library) showDemos(v *view) {
-	v.Columns, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = columns, l.sorted, l.descending, msgFilterHint, "demo", msgReading
+	shown := l.columns()
+	for _, id := range shown {
+		v.Columns = append(v.Columns, columns[id])
+	}
+	v.IDs, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = shown, l.sorted, l.descending, msgFilterHint, "demo", msgReading
 	v.Buttons = []tableButton{
 		button("Add folder…", "Take a folder into the library", askAdd), button("Read", "Read what is new in the folders   F5", askScan),
 		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
@@ -639,10 +648,14 @@ func (l *Library) showHits(v *view) {
 
 func (l *Library) cells(i int) tableRow {
 	cells, bad := l.index.Cells(i)
-	row := tableRow{Cells: cells[:], Bad: bad, Marked: slices.Contains(l.marked, l.index.ID(i))}
-	if views, folded := l.index.Views(i); folded {
-		row.Cells = slices.Clone(row.Cells)
-		row.Cells[archive.ByName] = fmt.Sprintf(msgViews, len(views), cells[archive.ByName])
+	views, folded := l.index.Views(i)
+	row := tableRow{Bad: bad, Marked: slices.Contains(l.marked, l.index.ID(i))}
+	for _, id := range l.columns() {
+		text := cells[id]
+		if id == archive.ByName && folded {
+			text = fmt.Sprintf(msgViews, count.Of(len(views), "view"), text)
+		}
+		row.Cells = append(row.Cells, text)
 	}
 	return row
 }
@@ -657,7 +670,7 @@ func (l *Library) note() string {
 	case l.sorting > 0:
 		return msgSorting
 	case len(l.marked) > 0:
-		return fmt.Sprintf(msgMarked, l.index.Len(), l.index.All(), len(l.marked))
+		return fmt.Sprintf(msgMarked, l.index.Len(), count.Of(l.index.All(), "demo"), len(l.marked))
 	}
 	folded := ""
 	if n := l.index.Folded(); n == 1 {
@@ -665,5 +678,5 @@ func (l *Library) note() string {
 	} else if n > 1 {
 		folded = fmt.Sprintf(msgFolded, n)
 	}
-	return fmt.Sprintf(msgCount, l.index.Len()+l.index.Folded(), l.index.All(), folded)
+	return fmt.Sprintf(msgCount, l.index.Len()+l.index.Folded(), count.Of(l.index.All(), "demo"), folded)
 }

@@ -4,8 +4,8 @@ package library
 
 import (
 	"cmp"
-	"fmt"
 
+	"fragscope/formats/base/count"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/panel"
 )
@@ -15,7 +15,8 @@ type view struct {
 	Text          string
 	Caret, Anchor int
 	Columns       []column
-	Sorted        int // the sorted column
+	IDs           []int // of the columns, by which they are sorted; nil if they are not
+	Sorted        int   // the ID of the sorted column
 	Descending    bool
 	Count         int // rows
 	// Row returns what a row shows. It is only called for visible rows.
@@ -139,10 +140,7 @@ func drawField(p *panel.Pen, f draw.Rect, v view) {
 
 // count returns the number of rows as text.
 func (v *view) count() string {
-	if v.Count == 1 {
-		return "1 " + v.Unit
-	}
-	return fmt.Sprintf("%d %ss", v.Count, v.Unit)
+	return count.Of(v.Count, v.Unit)
 }
 
 // gap returns the space after a column's text.
@@ -196,11 +194,15 @@ func drawHead(p *panel.Pen, r draw.Rect, v view) {
 		if c.Right {
 			align = panel.Right
 		}
-		if i == v.Sorted {
+		if v.IDs == nil {
+			p.Text(cell, title, panel.Small, col, align)
+			continue
+		}
+		if v.IDs[i] == v.Sorted {
 			col = p.Theme.Text
 			title += map[bool]string{false: " ▲", true: " ▼"}[v.Descending]
 		}
-		p.HitArea(cell, panel.Command{Verb: panel.VerbCategory, Index: i}, cmp.Or(c.Tip, "Sort by it"))
+		p.HitArea(cell, panel.Command{Verb: panel.VerbCategory, Index: v.IDs[i]}, cmp.Or(c.Tip, "Sort by it"))
 		p.Text(cell, title, panel.Small, col, align)
 	}
 }

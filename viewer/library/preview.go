@@ -4,9 +4,9 @@ package library
 
 import (
 	"context"
-	"fmt"
 	"math"
 
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
 	"fragscope/sim/archive"
 )
@@ -176,18 +176,10 @@ func told(r *archive.Row) []string {
 	add("Server  ", r.Server)
 	add("Recorded by  ", r.Recorder)
 	if r.Copies > 1 {
-		add("", fmt.Sprintf("%d copies of it are in the library", r.Copies))
+		add("", "The library has it "+count.Of(r.Copies, "time"))
 	}
 	if len(r.Names) > 0 {
-		lines = append(append(lines, "", playersCount(len(r.Names))), r.Names...)
+		lines = append(append(lines, "", count.Of(len(r.Names), "player")), r.Names...)
 	}
 	return lines
-}
-
-// playersCount is so many players in words.
-func playersCount(n int) string {
-	if n == 1 {
-		return "1 player"
-	}
-	return fmt.Sprintf("%d players", n)
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 	"unicode"
 
+	"fragscope/formats/base/count"
 	"fragscope/viewer/settings"
 )
 
@@ -92,9 +93,9 @@ func (d *Document) check() error {
 	case d.Version != version:
 		return fmt.Errorf(msgVersion, d.Version, version)
 	case len(d.Drawings) > drawingsMost:
-		return fmt.Errorf(msgDrawings, len(d.Drawings), drawingsMost)
+		return fmt.Errorf(msgDrawings, count.Of(len(d.Drawings), "drawing"), drawingsMost)
 	case len(d.Bookmarks) > bookmarksMost:
-		return fmt.Errorf(msgBookmarks, len(d.Bookmarks), bookmarksMost)
+		return fmt.Errorf(msgBookmarks, count.Of(len(d.Bookmarks), "bookmark"), bookmarksMost)
 	}
 	points := 0
 	for i := range d.Drawings {
@@ -120,7 +121,7 @@ func (g *Drawing) check() error {
 	case least == 0:
 		return fmt.Errorf(msgKind, string(g.Kind[:min(len(g.Kind), 20)]))
 	case len(g.Points) < least || len(g.Points) > pointsMost:
-		return fmt.Errorf(msgPoints, len(g.Points), least, pointsMost)
+		return fmt.Errorf(msgPoints, count.Of(len(g.Points), "point"), least, pointsMost)
 	case from < 0 || to < from || to > longest:
 		return errors.New(msgTime)
 	case g.Storey < 0 || g.Storey > storeysMost:

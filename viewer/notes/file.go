@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/outlet"
 	"fragscope/formats/base/regular"
 	"fragscope/viewer/notice"
@@ -58,7 +59,7 @@ func (n *notes) read(file string) {
 		n.host.Notices.Warn(fmt.Sprintf(msgNotImported, filepath.Base(file), notice.Reason(err)))
 		return
 	}
-	n.host.Notices.Say(fmt.Sprintf(msgImported, len(d.Drawings), len(d.Bookmarks)))
+	n.host.Notices.Say(fmt.Sprintf(msgImported, count.Of(len(d.Drawings), "drawing"), count.Of(len(d.Bookmarks), "bookmark")))
 }
 
 // ReadFile reads the document in a file. It returns an error unless all of the document is valid.

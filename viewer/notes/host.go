@@ -1,6 +1,7 @@
 package notes
 
 import (
+	"fragscope/sim"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/part"
 	"fragscope/viewer/settings"
@@ -20,8 +21,11 @@ type Host struct {
 	Kept func()
 }
 
-// Map tells where on the map the pointer is.
+// Map tells where on the map things are.
 type Map interface {
+	// Shown returns the followed player, else the point of view, or nil. Player returns the player in a slot, or nil.
+	Shown() *sim.Player
+	Player(slot int) *sim.Player
 	// ShownStorey returns the storey shown, counted from 0, or plan.AllStoreys.
 	ShownStorey() int
 	// Place returns the point of the world under a point of the window, and Screen the point of the window for a

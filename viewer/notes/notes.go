@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/sim"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
@@ -62,6 +63,7 @@ func New(host Host) part.Part {
 		Legend:   n.legend,
 		Hand:     &part.Hand{On: func() bool { return n.on }, Down: n.down, Move: n.move, Up: n.up},
 		Context:  n.context,
+		OfPlayer: n.ofPlayer,
 	}
 }
 
@@ -189,7 +191,13 @@ func (n *notes) typed(text []rune) {
 // stroke takes all keys while a text is typed.
 func (n *notes) stroke(c action.Chord) bool {
 	if n.typing == nil {
-		return false
+		if !n.on || (c != action.Chord{Key: "Enter"} && c != action.Chord{Key: "NumpadEnter"}) {
+			return false
+		}
+		if pl := n.host.Map.Shown(); pl != nil {
+			n.pointAt(pl)
+		}
+		return true
 	}
 	switch {
 	case c.Key == "Enter":
@@ -268,8 +276,36 @@ func (n *notes) legend() *panel.Legend {
 	return l
 }
 
-// context offers to delete the drawing at a place.
+// ofPlayer offers an arrow to a player.
+func (n *notes) ofPlayer(pl *sim.Player) []part.Entry {
+	slot := pl.Slot.Index()
+	return []part.Entry{{Entry: panel.Entry{Name: "Draw an arrow to him", Help: "Where he is now."}, Do: func() {
+		if pl := n.host.Map.Player(slot); pl != nil {
+			n.pointAt(pl)
+		}
+	}}}
+}
+
+// pointAt draws an arrow to a player.
+func (n *notes) pointAt(pl *sim.Player) {
+	const long, tip = 70, 14 // points of the window
+	x, y := n.host.Map.Screen(float64(pl.Origin[0]), float64(pl.Origin[1]))
+	kind := n.kind
+	n.kind = Arrow
+	n.down(x-long, y-long)
+	n.move(x-tip, y-tip)
+	n.up(x, y)
+	n.kind = kind
+}
+
+// context offers to draw an arrow at a place, and to delete the drawing there.
 func (n *notes) context(x, y float32) []part.Entry {
+	arrow := part.Entry{Entry: panel.Entry{Name: "Draw an arrow", Help: "Drag it over the map."}, Do: func() { n.on, n.kind = true, Arrow; n.host.Redraw() }}
+	return append(n.drawingAt(x, y), arrow)
+}
+
+// drawingAt offers to delete the drawing at a place.
+func (n *notes) drawingAt(x, y float32) []part.Entry {
 	const near = 8 // points of the screen
 	l := layer{now: n.host.Clock.Position(), level: n.host.Demo.Level().Map}
 	for i := len(n.list) - 1; i >= 0; i-- {

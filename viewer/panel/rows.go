@@ -9,6 +9,8 @@ type Row struct {
 	Lead  string // time
 	Spans []Span
 	Note  string
+	// Button is set if the row is drawn as a button, which does what the list is for.
+	Button bool
 }
 
 // RowsView is an open list.
@@ -73,6 +75,20 @@ func DrawRows(p *Pen, in draw.Rect, v RowsView, lead float32) (room float32) {
 
 // drawRow writes a row's time, text and note.
 func drawRow(p *Pen, r draw.Rect, row *Row, lead float32) {
+	if row.Button {
+		w := p.wide(row.Spans) + 28
+		b, rest := r.CutLeft(min(w, r.W))
+		back := p.Theme.Accent.Fade(0.3)
+		if p.Hot(r) {
+			back = p.Theme.Accent.Fade(0.45)
+		}
+		p.Round(b.Inset(0, 3), 6, back)
+		p.Outline(b.Inset(0, 3), 6, 1, p.Theme.Accent)
+		p.Line(b.Inset(14, 0), row.Spans...)
+		_, rest = rest.CutLeft(12)
+		p.Text(rest, row.Note, Small, p.Theme.Soft, Left)
+		return
+	}
 	l, r := r.CutLeft(lead)
 	p.Text(l, row.Lead, Small, p.Theme.Faint, Left)
 	if row.Note != "" {

@@ -85,6 +85,8 @@ type Part struct {
 	Typing func() bool
 	// Context adds to what can be done at a place of the map, in points of the window.
 	Context func(x, y float32) []Entry
+	// OfPlayer adds to what can be done with a player.
+	OfPlayer func(*sim.Player) []Entry
 	// Preview is a picture over the time line.
 	Preview *Preview
 	// Panel is the part's panel over the map, or below it.
@@ -107,6 +109,9 @@ type Panel struct {
 	Click func(panel.Command) bool
 	// Scroll is how far the panel's list is scrolled.
 	Scroll *panel.Scroll
+	// Menu returns the entries, in groups, of the context menu for one of the panel's hit areas; nil for those that
+	// every hit area has.
+	Menu func(panel.Command) [][]Entry
 	// Offers are the actions of a context menu for a time that the panel shows.
 	Offers []action.ID
 	// Idle is set if the panel can be open while no demo is.

@@ -8,6 +8,14 @@ import (
 	"fragscope/viewer/part"
 )
 
+// Other is a demo that can be added to a race.
+type Other struct {
+	// Path is the file, with the member of an archive after a colon.
+	Path string
+	// Name, Players and Length say what it is.
+	Name, Players, Length string
+}
+
 // Host is what a race needs from the program.
 type Host struct {
 	part.Program
@@ -16,9 +24,12 @@ type Host struct {
 	Watch   part.Watch
 	Notices part.Notices
 	Files   part.Files
+	Lists   part.Lists
 	Theme   *draw.Theme
 	// Load opens another demo in addition to the open one. It may run on any goroutine.
 	Load func(ctx context.Context, path string) (*recording.Recording, error)
+	// OnMap returns the demos of the library that are on the map shown, the shortest first, without the open one.
+	OnMap func() []Other
 	// Large reports whether the user wants everything large enough for fingers.
 	Large func() bool
 }

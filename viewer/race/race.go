@@ -67,7 +67,10 @@ func (b *Board) Part() part.Part {
 		SetState: func(s any) { b.take(s.(Board)) },
 		Scene:    b.scene,
 		Timeline: b.mark,
-		Letters:  &part.Letters{On: func() bool { return b.on }, Keys: letters},
+		OfPlayer: func(*sim.Player) []part.Entry {
+			return []part.Entry{{Entry: panel.Entry{Name: "Race with…", Help: "Another run over this map."}, Do: b.ask}}
+		},
+		Letters: &part.Letters{On: func() bool { return b.on }, Keys: letters},
 		Panel: &part.Panel{Open: func() bool { return b.on }, Height: b.height, Compose: b.compose, Offers: []action.ID{
 			IDMark, IDAxis, IDStart, IDLoop, IDWith, action.LoopFrom, action.LoopTo, action.LoopClear, IDRace, action.Menu,
 		}},
@@ -106,13 +109,38 @@ func (b *Board) ask() {
 		b.host.Notices.Warn(fmt.Sprintf(msgFull, race.MaxRunners))
 		return
 	}
-	dir := filepath.Dir(b.host.Demo.Key())
-	b.host.Ask(func() (string, error) { return b.host.Files.OpenFile("Race with", dir) }, func(path string) {
-		if b.host.Demo.Recording() != nil {
-			b.on = true
-			b.join([]string{path})
+	others := b.host.OnMap()
+	if len(others) == 0 {
+		b.askFile()
+		return
+	}
+	l := part.List{Title: "Race with", Note: "demos of the library on this map"}
+	for _, o := range others {
+		l.Rows = append(l.Rows, panel.Row{Lead: o.Length, Spans: panel.Plain(b.host.Theme, o.Name), Note: o.Players})
+	}
+	l.Rows = append(l.Rows, panel.Row{Spans: panel.Plain(b.host.Theme, "Another file…")})
+	l.Choose = func(i int) {
+		if i == len(others) {
+			b.askFile()
+			return
 		}
-	})
+		b.with(others[i].Path)
+	}
+	b.host.Lists.Open(l)
+}
+
+// askFile asks for the file of another run.
+func (b *Board) askFile() {
+	dir := filepath.Dir(b.host.Demo.Key())
+	b.host.Ask(func() (string, error) { return b.host.Files.OpenFile("Race with", dir) }, b.with)
+}
+
+// with adds the demo of another run.
+func (b *Board) with(path string) {
+	if b.host.Demo.Recording() != nil {
+		b.on = true
+		b.join([]string{path})
+	}
 }
 
 // join reads the demos of further runs in the background and adds them to the race.

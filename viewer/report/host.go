@@ -1,6 +1,7 @@
 package report
 
 import (
+	"fragscope/sim"
 	"fragscope/sim/query"
 	"fragscope/viewer/draw"
 	"fragscope/viewer/part"
@@ -15,6 +16,8 @@ type Host struct {
 	Question part.Question
 	Notices  part.Notices
 	Theme    *draw.Theme
+	// About says whether the victim of an obituary could see it coming; "" while that is not known.
+	About func(*sim.Event) string
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places
 }

@@ -24,6 +24,9 @@ const (
 	// Tables without rows.
 	msgNobody    = "The demo shows no players."
 	msgNoWeapons = "The demo does not tell with which weapons they fought."
+	msgNoDeaths  = "He did not die. Follow another player to see his deaths, or nobody to see all."
+	msgNoFights  = "Nobody fights in this demo."
+	msgClosed    = "The report is closed."
 	msgNoKills   = "Nobody was killed."
 	msgNoItems   = "No armour, mega health, powerup or flag was seen taken."
 	msgNoSplits  = "The demo has no checkpoint and no finish."

@@ -33,6 +33,8 @@ type board struct {
 	whole  *report.Report
 	curve  *report.Advantage
 	only   narrowed
+	losses []report.Loss // of the whole match
+	seen   sights
 	asks   *query.Query // the query of the search; nil for none
 }
 
@@ -56,10 +58,15 @@ func New(host Host) part.Part {
 		Actions: map[action.ID]part.Action{
 			action.MatchReport: {Do: b.toggle, On: func() bool { return b.open }},
 			IDAdvantage:        {Do: b.toggleLead, On: func() bool { return b.lead }},
+			IDDeaths:           {Do: func() { b.show(deathsTab) }, Why: b.noFights},
+			IDTaken:            {Do: func() { b.show(itemsTab) }},
+			IDNextTable:        {Do: func() { b.step(1) }, Why: part.Unless(func() bool { return b.open }, msgClosed)},
+			IDPrevTable:        {Do: func() { b.step(-1) }, Why: part.Unless(func() bool { return b.open }, msgClosed)},
 		},
-		Closed: func() { *b = board{host: host, lead: b.lead, tab: b.tab, asks: b.asks} },
-		Tick:   b.update,
-		Ready:  func() bool { return !b.busy && !b.only.busy && (b.report != nil || !b.open && !b.lead) },
+		Closed:  func() { *b = board{host: host, lead: b.lead, tab: b.tab, asks: b.asks} },
+		Tick:    b.update,
+		Letters: &part.Letters{On: func() bool { return b.open }, Keys: letters},
+		Ready:   func() bool { return !b.busy && !b.only.busy && (b.report != nil || !b.open && !b.lead) },
 		Escape: func() bool {
 			open := b.open
 			b.open = false
@@ -71,6 +78,7 @@ func New(host Host) part.Part {
 		},
 		Timeline: b.timeline,
 		Curve:    b.curved,
+		OfPlayer: b.ofPlayer,
 		Scores:   b.scores,
 		Panel:    &part.Panel{Open: func() bool { return b.open }, Compose: b.compose, Click: b.click, Scroll: &b.scroll},
 	}
@@ -130,8 +138,9 @@ func (b *board) update() {
 	ctx := b.host.Demo.Context()
 	var whole *report.Report
 	var a *report.Advantage
+	var losses []report.Loss
 	if b.whole != nil && b.made.sameMatch(k) {
-		whole, a = b.whole, b.curve
+		whole, a, losses = b.whole, b.curve, b.losses
 	}
 	go func() {
 		r := whole
@@ -139,6 +148,9 @@ func (b *board) update() {
 			if whole == nil {
 				if whole, err = report.Make(ctx, rec, matches[k.match]); err == nil {
 					a, err = report.AdvantageOf(ctx, rec, whole)
+				}
+				if err == nil {
+					losses, err = report.Losses(ctx, rec, matches[k.match])
 				}
 			}
 			if r = whole; err == nil && k.part() {
@@ -155,7 +167,7 @@ func (b *board) update() {
 				b.open, b.lead = false, false
 				return
 			}
-			b.report, b.whole, b.curve = r, whole, a
+			b.report, b.whole, b.curve, b.losses = r, whole, a, losses
 			if b.lead && a == nil {
 				b.host.Notices.Say(msgNoLead)
 			}
@@ -201,7 +213,7 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 		if counted != "" {
 			v.Note, v.NoteDo = counted, panel.Command{Verb: panel.VerbAsk}
 		}
-		t := tables{host: &b.host, r: r, p: p}
+		t := tables{host: &b.host, r: r, p: p, losses: b.losses, about: b.about}
 		v.Columns, v.Rows = list[b.tab].make(&t)
 		v.Empty = list[b.tab].empty
 	}

@@ -17,6 +17,9 @@ type tables struct {
 	host *Host
 	r    *report.Report
 	p    *panel.Pen
+	// losses are the deaths of the whole match, the costliest first. about says whether a victim could see it coming.
+	losses []report.Loss
+	about  func(*sim.Event) string
 }
 
 const (
@@ -226,7 +229,7 @@ func (t *tables) items() (columns []panel.Column, rows []panel.TableRow) {
 		columns = append(columns, panel.Column{Title: t.side(i), Width: 96})
 	}
 	for _, l := range t.r.Lanes(true) {
-		row := panel.TableRow{Cells: []panel.Cell{{Text: l.Item.String()}, {Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
+		row := panel.TableRow{Cells: []panel.Cell{{Text: l.Item.Info().Name}, {Text: strconv.Itoa(l.Taken), Faint: true}, {}}, Color: draw.Of(l.Item.Info().Color).Readable()}
 		if l.OfLate > 0 {
 			row.Cells[2] = panel.Cell{Text: fmt.Sprintf("%.1f s", l.Late.Seconds()), Faint: true, Tip: fmt.Sprintf("of %d of %d", l.OfLate, l.Taken)}
 		}

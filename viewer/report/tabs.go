@@ -23,7 +23,7 @@ type tab struct {
 var tabs = [...][]tab{
 	sim.Versus: {
 		{"Fights", (*tables).fights, msgNobody, false}, {"Control", (*tables).control, msgNobody, false}, {"Weapons", (*tables).weapons, msgNoWeapons, false},
-		{"Who killed whom", (*tables).kills, msgNoKills, false}, {"Items", (*tables).items, msgNoItems, false}, {"Timing", (*tables).timing, msgNoItems, false},
+		{"Who killed whom", (*tables).kills, msgNoKills, false}, {itemsTab, (*tables).items, msgNoItems, false}, {"Timing", (*tables).timing, msgNoItems, false}, {deathsTab, (*tables).deaths, msgNoDeaths, true},
 	},
 	sim.Race:  {{"Splits", (*tables).splits, msgNoSplits, true}, {"Movement", (*tables).movement, msgNobody, true}},
 	sim.Story: {{"Progress", (*tables).progress, msgNobody, true}, {"Movement and items", (*tables).control, msgNobody, false}, {"Timing", (*tables).timing, msgNoItems, false}},

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/count"
 	"fragscope/sim"
 	"fragscope/sim/recording"
 	"fragscope/viewer/action"
@@ -248,7 +249,7 @@ func (r *runs) jumps(now time.Duration) string {
 	if n == 0 {
 		return "no jump yet"
 	}
-	return fmt.Sprintf("%d jumps, the last one %+.0f u/s", n, gain)
+	return fmt.Sprintf("%s, the last one %+.0f u/s", count.Of(n, "jump"), gain)
 }
 
 func flat(v sim.Vec3) float32 { return float32(math.Hypot(float64(v[0]), float64(v[1]))) }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/load"
@@ -178,7 +179,7 @@ func (s *Session) mergeViews() {
 	}
 	open := list[at]
 	others := nearest(list, at, maxViews)
-	s.host.Notices.Say(fmt.Sprintf(msgLookingForViews, len(others)))
+	s.host.Notices.Say(fmt.Sprintf(msgLookingForViews, count.Of(len(others), "demo")))
 	s.findMatch(open, others, func(paths []string) {
 		if len(paths) < 2 {
 			s.host.Notices.Say(msgNoOthers)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/count"
 	"fragscope/sim"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
@@ -55,7 +56,7 @@ func players(rec *recording.Recording) string {
 	case 2:
 		return list[0].Profile.Name.Plain + " and " + list[1].Profile.Name.Plain
 	default:
-		return fmt.Sprintf("%d players", len(list))
+		return count.Of(len(list), "player")
 	}
 }
 

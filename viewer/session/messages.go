@@ -26,7 +26,7 @@ const (
 	msgOneMatch        = "These %d demos are of one match."
 	msgMergedAlready   = "All points of view are shown already."
 	msgNoOthers        = "There is no other demo of this match in the folder."
-	msgLookingForViews = "Comparing with %d demos in the folder …"
+	msgLookingForViews = "Comparing with %s in the folder …"
 	msgNoSample        = "this build has no sample"
 	msgNothing         = "there is nothing to see in it"
 	msgNoFile          = "There is no file %s."

@@ -3,6 +3,7 @@ package session
 import (
 	"strings"
 
+	"fragscope/sim/load"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
 )
@@ -12,6 +13,12 @@ const recentMost = 4
 
 // search finds recent demos by name.
 func (s *Session) search(text string) (out []part.Entry) {
+	if load.IsStream(text) && text != load.StandardInput && s.CanStream() {
+		out = append(out, part.Entry{
+			Rank: part.RankTime, Do: func() { s.Playlist = nil; s.Open(text, "", false) },
+			Entry: panel.Entry{Kind: "Live", Name: "Watch " + load.Public(text), Help: "A match while it is played."},
+		})
+	}
 	for i, path := range s.recent {
 		if name := Label(path); len(out) < recentMost && strings.Contains(strings.ToLower(name), strings.ToLower(text)) {
 			out = append(out, part.Entry{

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -59,10 +61,17 @@ func (s *Session) remember(path string) {
 	}
 }
 
+// CanStream reports whether matches can be watched while they are played.
+func (s *Session) CanStream() bool { return runtime.GOOS != "js" }
+
 // askAddress asks for the address of a stream.
 func (s *Session) askAddress() {
+	last := ""
+	if i := slices.IndexFunc(s.recent, load.IsStream); i >= 0 {
+		last = s.recent[i]
+	}
 	s.host.Lists.Ask(part.Prompt{
-		Title: "Open address", Note: "of a match that is being played", Hint: "qtv://host:port/stream or gtv://host:port",
+		Title: "Watch live", Note: "the address of a match that is being played", Hint: "qtv://host:port/stream or gtv://host:port", Text: last,
 		Done: func(address string) {
 			s.Playlist = nil
 			if !load.IsStream(address) {

@@ -18,5 +18,6 @@ const (
 	msgListLine       = "line %d, cannot be read (%w)"
 	msgNoCopy         = "a copy of what cannot be read could not be kept: %w"
 	msgCopiesExist    = "%s and all lower numbers exist already"
+	msgNoColumn       = "%q is no column of the library"
 	msgNoTime         = "%d ms is not a time in a demo"
 )

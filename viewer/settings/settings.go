@@ -55,8 +55,12 @@ type Settings struct {
 	RecordingLimit float64
 	// NewWindow opens demos that are double-clicked in windows of their own.
 	NewWindow bool
-	GameDirs  []string
-	Keys      map[action.ID]string
+	// LibrarySort is the column by which the library is sorted, after a minus if descending. LibraryColumns are the
+	// columns shown, in order. Both are of the names of [LibraryColumns].
+	LibrarySort    string
+	LibraryColumns []string
+	GameDirs       []string
+	Keys           map[action.ID]string
 
 	// kept are the values in the file by name, as this window last read or wrote them, and text is the whole file.
 	// Values that differ are to be saved.
@@ -74,7 +78,7 @@ const (
 func Default() Settings {
 	return Settings{
 		Scale: 1, Names: true, Arcs: true, Trails: true, Ghosts: true, Status: true, Things: true, Sounds: true, Marks: true, Turns: true,
-		Width: 1280, Height: 720, TrailSeconds: 3, RecordingLimit: 256, Keys: map[action.ID]string{},
+		Width: 1280, Height: 720, TrailSeconds: 3, RecordingLimit: 256, LibrarySort: "-date", LibraryColumns: LibraryColumns(), Keys: map[action.ID]string{},
 	}
 }
 
@@ -201,6 +205,9 @@ func Fields() []Field {
 		folderField("screenshots", "folder for screenshots; empty for the pictures folder", func(s *Settings) *string { return &s.Screenshots }),
 		folderField("recordings", "folder for the recordings of streams that are watched; empty for the folder of videos", func(s *Settings) *string { return &s.Recordings }),
 		numberField("recording-limit", "how large the recording of a stream becomes, in MiB", 1, 256, func(s *Settings) *float64 { return &s.RecordingLimit }),
+		textField("library-sort", "the column by which the library is sorted, after a minus for the other direction: -date", func(s *Settings) string { return s.LibrarySort }, setLibrarySort),
+		textField("library-columns", "columns of the library, in order, of "+strings.Join(LibraryColumns(), " "),
+			func(s *Settings) string { return strings.Join(s.LibraryColumns, " ") }, setLibraryColumns),
 	}
 }
 
@@ -210,6 +217,36 @@ func setWindow(s *Settings, v string) error {
 		return fmt.Errorf(msgNoSize, v)
 	}
 	s.Width, s.Height = w, h
+	return nil
+}
+
+// LibraryColumns returns the names of all columns of the library in their usual order.
+func LibraryColumns() []string {
+	return []string{"date", "map", "mode", "game", "players", "length", "result", "state", "file"}
+}
+
+func setLibrarySort(s *Settings, v string) error {
+	if !slices.Contains(LibraryColumns(), strings.TrimPrefix(v, "-")) {
+		return fmt.Errorf(msgNoColumn, v)
+	}
+	s.LibrarySort = v
+	return nil
+}
+
+func setLibraryColumns(s *Settings, v string) error {
+	var list []string
+	for name := range strings.FieldsSeq(v) {
+		switch {
+		case !slices.Contains(LibraryColumns(), name):
+			return fmt.Errorf(msgNoColumn, name)
+		case !slices.Contains(list, name):
+			list = append(list, name)
+		}
+	}
+	if len(list) == 0 {
+		return fmt.Errorf(msgNoColumn, v)
+	}
+	s.LibraryColumns = list
 	return nil
 }
 

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"fragscope/assets/plan"
+	"fragscope/formats/base/count"
 	"fragscope/sim"
 	"fragscope/sim/moment"
 )
@@ -132,9 +133,6 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	if n := int(p.Witness); n > 0 && n <= len(w.Witnesses) {
 		lines = append(lines, "told by "+w.Witnesses[n-1])
 	}
-	if p.Loss > 0 {
-		lines = append(lines, fmt.Sprintf("%d %% of his packets lost", p.Loss))
-	}
 	switch p.Life {
 	case sim.Dead, sim.Gibbed:
 		lines = append(lines, "dead")
@@ -171,7 +169,7 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 		lines = append(lines, "carries the flag")
 	}
 	if p.Frags != sim.Unknown {
-		lines = append(lines, fmt.Sprintf("%d frags", p.Frags))
+		lines = append(lines, count.Of(int(p.Frags), "frag"))
 	}
 	return lines
 }
@@ -185,7 +183,7 @@ func thingName(t *sim.Entity) string {
 		if t.Name != "" {
 			return t.Name
 		}
-		return t.Item.String()
+		return t.Item.Info().Name
 	case sim.EntityProjectile:
 		return t.Weapon.String()
 	case sim.EntityCorpse:

@@ -16,6 +16,7 @@ import (
 	"github.com/adrg/xdg"
 
 	"fragscope/assets/icon"
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/regular"
 	"fragscope/formats/base/whole"
 )
@@ -85,7 +86,7 @@ func register(program string, w io.Writer) error {
 		os.Remove(filepath.Join(home, filepath.FromSlash(name)))
 	}
 	refresh(home, w)
-	fmt.Fprintf(w, "Demos open with %s.\nWritten: %s, %s and %d icons below %s.\n", program, entryFile, mimeFile, len(files)-2, home)
+	fmt.Fprintf(w, "Demos open with %s.\nWritten: %s, %s and %s below %s.\n", program, entryFile, mimeFile, count.Of(len(files)-2, "icon"), home)
 	return nil
 }
 
@@ -125,7 +126,7 @@ func unregister(w io.Writer) error {
 	}
 	refresh(home, w)
 	sweep(home)
-	fmt.Fprintf(w, "Undone: %d files below %s removed.\n", removed, home)
+	fmt.Fprintf(w, "Undone: %s below %s removed.\n", count.Of(removed, "file"), home)
 	return nil
 }
 

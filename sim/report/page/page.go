@@ -13,6 +13,7 @@ import (
 	"strings"
 	"time"
 
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim"
 	"fragscope/sim/recording"
@@ -25,6 +26,7 @@ var text string
 // pages is the template. html/template escapes text from demos according to context.
 var pages = template.Must(template.New("page").Funcs(template.FuncMap{
 	"clock": fmt.Sprint, "shown": outlet.Window, "number": number, "fields": fields, "matrix": matrix, "advantage": advantage, "timing": func(*report.Document, string) template.HTML { return "" }, "heat": func(h *heat) template.HTML { return h.svg() },
+	"times":   func(n int) string { return count.Of(n, "time") },
 	"percent": func(n, of int) int { return 100 * n / max(of, 1) },
 }).Parse(text))
 

@@ -1,0 +1,116 @@
+//go:build !js
+
+package library
+
+import (
+	"slices"
+	"strings"
+
+	"fragscope/sim/archive"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
+)
+
+// columnNames are the names of the columns in the settings, in the order of package archive.
+var columnNames = [archive.ColumnCount]string{
+	archive.ByDate: "date", archive.ByMap: "map", archive.ByMode: "mode", archive.ByGame: "game", archive.ByPlayers: "players", archive.ByLength: "length",
+	archive.ByScore: "result", archive.ByState: "state", archive.ByName: "file",
+}
+
+// sorting returns the column by which the settings sort the table, and the direction.
+func sorting(s *settings.Settings) (column int, descending bool) {
+	name, descending := strings.CutPrefix(s.LibrarySort, "-")
+	if column = slices.Index(columnNames[:], name); column < 0 {
+		return archive.ByDate, true
+	}
+	return column, descending
+}
+
+// keepSorting puts the sorting into the settings.
+func (l *Library) keepSorting() {
+	l.host.Settings.LibrarySort = map[bool]string{true: "-"}[l.descending] + columnNames[l.sorted]
+	l.host.SaveSettings()
+}
+
+// columns returns the columns that are shown, in order.
+func (l *Library) columns() (list []int) {
+	for _, name := range l.host.Settings.LibraryColumns {
+		if i := slices.Index(columnNames[:], name); i >= 0 {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// keepColumns puts other columns into the settings.
+func (l *Library) keepColumns(list []int) {
+	names := make([]string, len(list))
+	for i, id := range list {
+		names[i] = columnNames[id]
+	}
+	l.host.Settings.LibraryColumns = names
+	l.host.SaveSettings()
+	l.host.Relayout()
+}
+
+// verbs returns what can be done with a column or a row.
+func (l *Library) verbs(c panel.Command) [][]part.Entry {
+	switch {
+	case c.Verb == panel.VerbCategory && !l.hits.shown:
+		return l.columnVerbs(c.Index)
+	case c.Verb == panel.VerbChoose:
+		at, _ := l.choice()
+		*at = c.Index
+		l.host.Relayout()
+		return l.rowVerbs()
+	}
+	return nil
+}
+
+func entry(name, help string, do func()) part.Entry {
+	return part.Entry{Entry: panel.Entry{Name: name, Help: help}, Do: do}
+}
+
+// columnVerbs returns what can be done with a column: sort by it, move it, and show or hide columns.
+func (l *Library) columnVerbs(id int) [][]part.Entry {
+	list := l.columns()
+	at := slices.Index(list, id)
+	move := func(by int) func() {
+		return func() {
+			to := min(max(at+by, 0), len(list)-1)
+			l.keepColumns(slices.Insert(slices.Delete(slices.Clone(list), at, at+1), to, id))
+		}
+	}
+	own := []part.Entry{entry("Sort by it", "", func() { l.sort(id) }), entry("To the left", "", move(-1)), entry("To the right", "", move(1))}
+	var all []part.Entry
+	for other, c := range columns {
+		shown := slices.Index(list, other)
+		e := entry(c.Title, "", func() {
+			if shown < 0 {
+				l.keepColumns(append(slices.Clone(list), other))
+			} else if len(list) > 1 {
+				l.keepColumns(slices.Delete(slices.Clone(list), shown, shown+1))
+			}
+		})
+		if e.Switch = panel.SwitchOff; shown >= 0 {
+			e.Switch = panel.SwitchOn
+		}
+		all = append(all, e)
+	}
+	return [][]part.Entry{own, all}
+}
+
+// rowVerbs returns what can be done with the selected demo or hit.
+func (l *Library) rowVerbs() [][]part.Entry {
+	if l.hits.shown {
+		return [][]part.Entry{{entry("Play from here", "", l.play), entry("Play all from here", "All hits one after another, as clips.", l.playAll)}}
+	}
+	return [][]part.Entry{
+		{
+			entry("Watch", "", l.watch), entry("Mark", "To watch several demos of a match as one, or to race them.", l.mark),
+			entry("Tags and note…", "", l.remark), entry("Heat map of its map", "From all demos of the library.", l.heat),
+		},
+		{entry("Ask all demos…", "", l.turn), entry("Read what is new", "", l.scan)},
+	}
+}

@@ -1,0 +1,346 @@
+//go:build !js
+
+package viewer
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"fragscope/sim"
+	"fragscope/sim/archive"
+	"fragscope/viewer/action"
+	"fragscope/viewer/panel"
+	"fragscope/viewer/race"
+	"fragscope/viewer/session"
+	"fragscope/viewer/stage"
+)
+
+// taskMost is how many actions a task may take.
+const taskMost = 4
+
+// taskGames are demos of three games in which the tasks are done.
+var taskGames = []struct {
+	name, demo string
+	at         time.Duration
+}{
+	{"quake3", "recorded/q3/oa_dm4_ffa_follow.dm_68", 40 * time.Second},
+	{"quake2", "q2/dm2/p34/m*.dm2", 180 * time.Second},
+	{"quakeworld", "recorded/qw/dm3_ffa_2clients.mvd", 30 * time.Second},
+}
+
+// hand does the tasks: it counts keys, clicks, drags and typed names.
+type hand struct {
+	t *testing.T
+	d *driver
+	n int
+}
+
+// press presses keys, an action each.
+func (h *hand) press(keys ...string) {
+	h.n += len(keys)
+	for _, k := range keys {
+		h.d.down(k)
+		h.d.up()
+	}
+}
+
+// name types a name, which is one action.
+func (h *hand) name(s string) {
+	h.n++
+	h.d.write(s)
+}
+
+// click clicks, and right clicks with the other button.
+func (h *hand) click(x, y float32) { h.n++; h.d.click(x, y) }
+func (h *hand) right(x, y float32) { h.n++; h.d.rightClick(x, y) }
+
+// choose clicks a row, a chip or a button by what is written on it.
+func (h *hand) choose(text string) {
+	h.t.Helper()
+	for i := layerCount - 1; i >= 0; i-- {
+		for _, op := range h.d.a.screen.layout.layers[i].Ops {
+			if op.Kind == panel.OpText && (op.Text == text || strings.HasSuffix(op.Text, "  "+text)) {
+				h.click(op.Rect.Center())
+				return
+			}
+		}
+	}
+	h.t.Fatalf("nothing is called %q: %s", text, h.d.layerTexts(layerSheet))
+}
+
+// button clicks the button of an action.
+func (h *hand) button(id action.ID) {
+	h.t.Helper()
+	h.click(h.d.spot("the button "+string(id), func(c panel.Command) bool { return c.Verb == panel.VerbAction && c.ID == id }))
+}
+
+// victim is the player who dies most often, and the key that follows him.
+func (h *hand) victim() (slot int, key string) {
+	deaths := map[sim.Slot]int{}
+	for _, e := range h.d.a.session.Recording().Events() {
+		if e.Kind == sim.EventObituary {
+			deaths[e.Slot]++
+		}
+	}
+	most := 0
+	w := h.d.a.session.World()
+	for i := range w.Players {
+		pl := &w.Players[i]
+		if n := h.d.a.prefs.theme.Badge(pl.Profile, h.d.a.session.Level().Teams).Number; deaths[pl.Slot] > most && n > 0 && n < 10 {
+			most, slot, key = deaths[pl.Slot], pl.Slot.Index(), fmt.Sprint(n)
+		}
+	}
+	return slot, key
+}
+
+// row is where a player's row is.
+func (h *hand) row(slot int) (x, y float32) {
+	return h.d.spot("his row", func(c panel.Command) bool { return c.Verb == panel.VerbFollow && c.Index == slot })
+}
+
+// item is where an armour, else another item that is waited for, lies on the map.
+func (h *hand) item() (x, y float32) {
+	h.t.Helper()
+	w := h.d.a.session.World()
+	for _, is := range []func(sim.Item) bool{func(i sim.Item) bool { return i == sim.ItemArmorRed }, sim.Item.Armor, sim.Item.Notable} {
+		for i := range w.Entities {
+			e := &w.Entities[i]
+			if e.Kind != sim.EntityItem || !is(e.Item) {
+				continue
+			}
+			x, y = h.d.a.stage.Camera.Screen(e.Origin)
+			if t, ok := h.d.a.stage.Hit(x, y, 0); ok && t.Kind == stage.TargetThing && t.ID == e.Number {
+				return x, y
+			}
+		}
+	}
+	h.t.Skip("no item to be waited for is on the map")
+	return 0, 0
+}
+
+// table reports whether the report shows a table with a heading.
+func (h *hand) table(heading string) func() bool {
+	return func() bool {
+		return h.d.a.parts.ready() && h.d.a.parts.On(action.MatchReport) && shows(h.d, layerConcerns+1, heading)
+	}
+}
+
+// task is one of ten, by keyboard and by mouse, and whether it is done.
+type task struct {
+	name            string
+	drawn           bool // it needs what is drawn on the map
+	keyboard, mouse func(h *hand)
+	done            func(h *hand) bool
+}
+
+var tenTasks = []task{
+	{
+		"my worst deaths and why", false,
+		func(h *hand) { _, key := h.victim(); h.press(key, "Shift+R", "D") },
+		func(h *hand) { slot, _ := h.victim(); h.right(h.row(slot)); h.choose("His worst deaths") },
+		func(h *hand) bool {
+			n := 0
+			for _, a := range h.d.a.screen.layout.layers[layerConcerns+1].HitAreas {
+				if a.Do.Verb == panel.VerbEvent {
+					n++
+				}
+			}
+			return h.table("Why")() && n > 0
+		},
+	},
+	{
+		"who controlled an armour", true,
+		func(h *hand) { h.press("Shift+R", "S") },
+		func(h *hand) { h.right(h.item()); h.choose("Timing and control") },
+		func(h *hand) bool { return h.table("Taken")() },
+	},
+	{
+		"an arrow, sent", false,
+		func(h *hand) { _, key := h.victim(); h.press(key, "Ctrl+D", "Enter", "Ctrl+C") },
+		func(h *hand) {
+			m := h.d.a.screen.layout.frame.Map
+			h.right(m.X+24, m.Y+60)
+			h.choose("Draw an arrow")
+			h.n++
+			h.d.drag(m.X+80, m.Y+120, m.X+200, m.Y+160)
+			h.button(action.Screenshot)
+		},
+		func(h *hand) bool { return len(h.d.drawings()) == 1 && len(h.d.a.pictures.asked) == 1 },
+	},
+	{
+		"a clip of 10 seconds", false,
+		func(h *hand) { h.press("Ctrl+K"); h.name("save clip"); h.press("Enter") },
+		func(h *hand) { h.right(h.d.lineX(h.d.pos()), h.d.lineY()); h.choose("Save clip…") },
+		func(h *hand) bool { return h.d.says("Clip saved") && len(h.d.platform.saved.text()) > 1000 },
+	},
+	{
+		"a film of 10 seconds", false,
+		func(h *hand) { h.press("Ctrl+K"); h.name("save film"); h.press("Enter", "Enter") },
+		func(h *hand) {
+			h.right(h.d.lineX(h.d.pos()), h.d.lineY())
+			h.choose("Save film…")
+			h.choose("Save the film")
+		},
+		func(h *hand) bool { return h.d.says("Saving ") },
+	},
+	{
+		"two runs beside each other", false,
+		func(h *hand) { h.press("Ctrl+K"); h.name("race with"); h.press("Enter", "Enter") },
+		func(h *hand) {
+			slot, _ := h.victim()
+			h.right(h.row(slot))
+			h.choose("Race with…")
+			h.choose(h.other())
+		},
+		func(h *hand) bool { return h.d.a.parts.On(race.IDRace) && h.d.a.parts.ready() },
+	},
+	{
+		"a demo of a player on a map", false,
+		func(h *hand) { h.press("Ctrl+Shift+L"); h.name(h.named()); h.press("Enter") },
+		func(h *hand) {
+			slot, _ := h.victim()
+			h.right(h.row(slot))
+			h.choose("His demos on this map")
+			h.d.until("the library is read", func() bool { return strings.Contains(h.d.layerTexts(layerLibrary), h.first()) })
+			h.click(h.d.spot("the demo", func(c panel.Command) bool { return c.Verb == panel.VerbChoose }))
+		},
+		func(h *hand) bool {
+			return h.d.a.open() && h.d.a.session.Demo().Path != h.opened() && !shows(h.d, layerLibrary, "Add folder…")
+		},
+	},
+	{
+		"a live match", false,
+		func(h *hand) { h.press("Ctrl+K"); h.name("qtv://localhost:1/1"); h.press("Enter") },
+		func(h *hand) {
+			h.button(action.Menu)
+			h.choose(string(action.Files))
+			h.choose("Watch live…")
+			h.click(h.d.spot("the button", func(c panel.Command) bool { return c.Verb == panel.VerbChoose }))
+		},
+		func(h *hand) bool { return h.d.a.session.Opening() || h.d.says("localhost") },
+	},
+	{
+		"another key", false,
+		func(h *hand) { h.press("Ctrl+K", "F2", "F8") },
+		func(h *hand) {
+			h.button(action.Menu)
+			h.click(h.d.spot("a key", func(c panel.Command) bool { return c.Verb == panel.VerbKey && c.Index == 0 }))
+			h.press("F8")
+		},
+		func(h *hand) bool {
+			a, ok := h.d.a.prefs.binds.Lookup(action.Chord{Key: "F8"})
+			return ok && a.ID == action.PlayPause
+		},
+	},
+}
+
+// opened is the demo with which the task began; first and other are the names of the library's two.
+func (h *hand) opened() string { return h.d.a.opts.Files[0] }
+func (h *hand) first() string  { return "first" + filepath.Ext(h.opened()) }
+func (h *hand) other() string  { return "second" + filepath.Ext(h.opened()) }
+
+// named is a player and the map.
+func (h *hand) named() string {
+	slot, _ := h.victim()
+	return strings.ToLower(h.d.a.watch.Player(slot).Profile.Name.Plain + " " + h.d.a.session.Level().Map)
+}
+
+// TestTenTasks does each task by keyboard alone and by mouse alone, in demos of three games, and counts the actions.
+func TestTenTasks(t *testing.T) {
+	counts := map[string][]string{}
+	for _, g := range taskGames {
+		list, _ := filepath.Glob(filepath.Join(shared(), "demos", filepath.FromSlash(g.demo)))
+		if len(list) == 0 {
+			t.Skip("the demos are not here")
+		}
+		found := list[0]
+		data, err := os.ReadFile(found)
+		if err != nil {
+			t.Fatal(err)
+		}
+		file := twoDemos(t, data, filepath.Ext(found))
+		for _, k := range tenTasks {
+			for way, do := range map[string]func(*hand){"keyboard": k.keyboard, "mouse": k.mouse} {
+				t.Run(g.name+"/"+k.name+"/"+way, func(t *testing.T) {
+					h := &hand{t: t, d: openTask(t, found, file, g.at, k.drawn)}
+					do(h)
+					end := time.Now().Add(20 * time.Second)
+					for !k.done(h) {
+						if h.d.tick(1); time.Now().After(end) {
+							t.Fatalf("it is not done: %q, %s", noticed(h.d), h.d.layerTexts(layerSheet))
+						}
+						time.Sleep(time.Millisecond)
+					}
+					h.d.a.parts.quit()
+					if h.n > taskMost {
+						t.Errorf("it takes %d actions", h.n)
+					}
+					counts[k.name] = append(counts[k.name], fmt.Sprintf("%s by %s %d", g.name, way, h.n))
+				})
+			}
+		}
+	}
+	for _, k := range tenTasks {
+		slices.Sort(counts[k.name])
+		t.Logf("%s: %s", k.name, strings.Join(counts[k.name], ", "))
+	}
+}
+
+// noticed are the messages that are shown.
+func noticed(d *driver) (list []string) {
+	for _, v := range d.a.notices.Views() {
+		list = append(list, v.Text)
+	}
+	return list
+}
+
+// openTask opens a demo with a library beside it, as the tasks begin.
+func openTask(t *testing.T, demo, file string, at time.Duration, drawn bool) *driver {
+	store := memoryStore()
+	if err := store.AddRecent("qtv://localhost:1/1"); err != nil {
+		t.Fatal(err)
+	}
+	w, h := -1280, -720
+	if drawn {
+		w, h = -w, -h
+	}
+	d := drive(t, w, h, Options{
+		Files: []string{demo}, At: own(at), Paused: true, Demos: session.Files{}, Maps: noMaps{}, Library: file, Store: store,
+	})
+	d.until("the demo is read", func() bool {
+		if d.a.session.World() == nil {
+			return false
+		}
+		_, finished := d.a.session.Recording().Progress()
+		return finished && d.pos() == at && d.a.parts.ready()
+	})
+	d.a.notices.Clear()
+	d.a.stage.Camera.Settle()
+	d.tick(2)
+	return d
+}
+
+// twoDemos is the file of a library with a demo twice: once as it is, once as a clip of it would be.
+func twoDemos(t *testing.T, data []byte, ext string) string {
+	t.Helper()
+	dir, file := t.TempDir(), filepath.Join(t.TempDir(), "library.db")
+	writeDemo(t, filepath.Join(dir, "first"+ext), data, 1)
+	writeDemo(t, filepath.Join(dir, "second"+ext), data[:len(data)*9/10], 2)
+	l, err := archive.Open(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer l.Close()
+	if err := l.Add(dir); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := l.Scan(t.Context(), archive.ScanOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	return file
+}
