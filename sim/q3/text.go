@@ -85,7 +85,9 @@ type coloring struct {
 func (c coloring) text(s string) sim.Text {
 	var t sim.Text
 	var room [256]byte
+	var runs [8]sim.Run
 	b := room[:0]
+	t.Runs = runs[:0]
 	color, colored, from := sim.RGB{}, false, 0
 	cut := func() {
 		if colored && from < len(b) {
@@ -113,7 +115,7 @@ func (c coloring) text(s string) sim.Text {
 		b, i = c.glyph(b, s, i)
 	}
 	cut()
-	t.Plain = string(b)
+	t.Plain, t.Runs = string(b), append([]sim.Run(nil), t.Runs...)
 	return t
 }
 

@@ -35,9 +35,9 @@ const (
 	// pipelineFrames is the number of frames in a batch. The code that simulates and the code that stores do not
 	// both fit into a processor's instruction cache, and waking another goroutine takes as long as storing a few
 	// frames.
-	pipelineFrames = 128
-	pipelineOps    = 1024
-	pipelineRows   = 512 // of players, entities and movers, in whole frames
+	pipelineFrames = 256
+	pipelineOps    = 2048
+	pipelineRows   = 1024 // of players, entities and movers, in whole frames
 )
 
 // Batch makes the recorder store frames many at a time, which is faster, and with overlap on another goroutine.

@@ -8,7 +8,7 @@ import "time"
 type backlog struct{ waiting, empty []*Observations }
 
 // mostWaiting is how many observations are collected before conclusions are drawn.
-const mostWaiting = 32
+const mostWaiting = 64
 
 // Enqueue is like [Tracker.Observe], but may evaluate the observations later. The tracker takes ownership of o and
 // returns other Observations for the caller to fill. What o points to must not change.

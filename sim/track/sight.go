@@ -69,10 +69,11 @@ func (p *Players) see(u *PlayerSeen) (beam bool) {
 func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bool) {
 	far = p.rules.TooFar(&r.Origin, &u.Origin, p.t.now-p.t.before)
 	v := u.Velocity
-	if v == (sim.Vec3{}) && !far && !u.Jumps && !u.Appears && r.Visible {
+	k.moved = false
+	if v[0] == 0 && v[1] == 0 && v[2] == 0 && !far && !u.Jumps && !u.Appears && r.Visible {
 		v = p.untold(&r.Origin, &u.Origin)
+		k.moved = v != u.Velocity
 	}
-	k.moved = v != u.Velocity
 	r.Origin, r.Velocity, r.View = u.Origin, v, u.View
 	r.OnGround, r.Weapon, r.Chatting, k.holds = u.OnGround, u.Weapon, u.Chatting, u.Holds
 	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
