@@ -271,19 +271,24 @@ func TestInstalls(t *testing.T) {
 	env := func(name string) string {
 		return map[string]string{"HOME": "/home/x", "ProgramFiles": `C:\Program Files`, "USERPROFILE": `C:\Users\x`}[name]
 	}
-	for system, want := range map[string]string{
-		"linux":   filepath.Join("/home/x", ".steam/steam/steamapps/common/Quake 3 Arena"),
-		"darwin":  filepath.Join("/home/x", "Library/Application Support/Quake3"),
-		"windows": filepath.Join(`C:\Program Files`, "Steam", "steamapps", "common", "Quake"),
-		"js":      "",
+	home, program := func(path string) string { return filepath.Join("/home/x", path) }, func(path string) string {
+		return filepath.Join(`C:\Program Files`, path)
+	}
+	for system, want := range map[string][]string{
+		"linux": {home(".steam/steam/steamapps/common/Quake 3 Arena"), home(".etlegacy"), filepath.Clean("/usr/local/games/enemy-territory"),
+			filepath.Clean("/usr/share/games/rtcw")},
+		"darwin":  {home("Library/Application Support/Quake3"), filepath.Clean("/Applications/ET Legacy")},
+		"windows": {program("Steam/steamapps/common/Quake"), program("Wolfenstein - Enemy Territory")},
+		"js":      nil,
 	} {
 		got := installs(system, env)
-		found := want == "" && len(got) == 0
-		for _, g := range got {
-			found = found || g == want
+		if want == nil && len(got) > 0 {
+			t.Errorf("%s has %q", system, got)
 		}
-		if !found {
-			t.Errorf("%s: %q is not in %q", system, want, got)
+		for _, w := range want {
+			if !slices.Contains(got, w) {
+				t.Errorf("%s: %q is not in %q", system, w, got)
+			}
 		}
 	}
 }

@@ -55,7 +55,7 @@ func rootsOf(o Options) []root {
 
 // baseFolders are the games' own data folders.
 var baseFolders = []string{"id1", "qw", "baseq2", "baseq3", "baseoa", "missionpack", "hipnotic", "rogue", "ctf", "xatrix",
-	"base", "data", "main", "lq1", "rerelease/id1", "rerelease/baseq2", "rerelease"}
+	"base", "data", "main", "etmain", "legacy", "lq1", "rerelease/id1", "rerelease/baseq2", "rerelease"}
 
 // addRoot adds the game folders of a root: mods first, then the root itself, then the base games', then, if deep,
 // whatever else has maps or archives.
@@ -156,15 +156,19 @@ func (p *Path) addFolder(dir string, trusted bool) {
 
 // Usual installation folders of games, relative to some base.
 var (
-	steamGames = []string{"Quake", "Quake 2", "Quake II", "Quake 3 Arena", "Quake Live", "Quake II Mission Pack"}
-	gogGames   = []string{"Quake", "Quake II", "Quake III", "Quake III Arena", "Quake Enhanced", "Quake II Quad Damage"}
-	unixGames  = []string{"quake", "quake-data", "quake2", "quake2-data", "quake3", "quake3-data", "openarena", "nquake", "ezquake", "ioquake3",
-		"quake3-team-arena-data", "librequake", "qlive"}
+	steamGames = []string{"Quake", "Quake 2", "Quake II", "Quake 3 Arena", "Quake Live", "Quake II Mission Pack",
+		"Return to Castle Wolfenstein", "Wolfenstein Enemy Territory"}
+	gogGames = []string{"Quake", "Quake II", "Quake III", "Quake III Arena", "Quake Enhanced", "Quake II Quad Damage",
+		"Return to Castle Wolfenstein", "Wolfenstein Enemy Territory"}
+	unixGames = []string{"quake", "quake-data", "quake2", "quake2-data", "quake3", "quake3-data", "openarena", "nquake", "ezquake", "ioquake3",
+		"quake3-team-arena-data", "librequake", "qlive", "enemy-territory", "etlegacy", "rtcw"}
 	homeGames = []string{".quake", ".quakespasm", ".vkquake", ".darkplaces", ".ezquake", "nquake", ".nquake", ".fte", ".quake2", ".yq2", ".q2pro",
 		".q3a", ".openarena", ".quakelive", "quake", "quake2", "quake3", ".local/share/q2pro", ".local/share/ioquake3", ".local/share/Quake3",
-		".local/share/openarena", ".local/share/OpenArena"}
-	winGames = []string{`Quake`, `Quake II`, `Quake2`, `Quake III Arena`, `Quake3`, `nQuake`, `ezQuake`, `ioquake3`, `OpenArena`, `yquake2`}
-	macGames = []string{"Quake", "Quake2", "Quake II", "Quake3", "OpenArena", "ezQuake", "nQuake", "QuakeSpasm", "vkQuake", "yquake2", "q2pro", "ioquake3"}
+		".local/share/openarena", ".local/share/OpenArena", ".etwolf", ".etlegacy", ".wolf"}
+	winGames = []string{`Quake`, `Quake II`, `Quake2`, `Quake III Arena`, `Quake3`, `nQuake`, `ezQuake`, `ioquake3`, `OpenArena`, `yquake2`,
+		`Wolfenstein - Enemy Territory`, `Enemy Territory - Legacy`, `Return to Castle Wolfenstein`}
+	macGames = []string{"Quake", "Quake2", "Quake II", "Quake3", "OpenArena", "ezQuake", "nQuake", "QuakeSpasm", "vkQuake", "yquake2", "q2pro", "ioquake3",
+		"Wolfenstein Enemy Territory", "ET Legacy", "RTCW"}
 )
 
 // installs returns the usual places on an operating system.
@@ -192,7 +196,7 @@ func installs(system string, env func(string) string) []string {
 			add(files, winGames)
 		}
 		add(env("APPDATA"), []string{"Quake3", "OpenArena"})
-		add(env("USERPROFILE"), []string{"YamagiQ2"}, "Documents")
+		add(env("USERPROFILE"), []string{"YamagiQ2", "ETLegacy"}, "Documents")
 		add(env("LOCALAPPDATA"), []string{"nQuake", "ezQuake"})
 	case "darwin":
 		add(home, steamGames, "Library", "Application Support", "Steam", "steamapps", "common")
