@@ -86,6 +86,8 @@ const (
 	WeaponArtillery
 	WeaponSyringe
 	WeaponPliers
+	WeaponPack // of medicine or ammunition, for others
+	WeaponBinoculars
 	WeaponCount
 )
 
@@ -193,6 +195,8 @@ var (
 		WeaponArtillery:       {"Artillery", "ART", RGB{240, 170, 80}, "nuke", FlightRocket},
 		WeaponSyringe:         {"Syringe", "SYR", RGB{236, 96, 120}, "cross", FlightShot},
 		WeaponPliers:          {"Pliers", "PL", RGB{170, 176, 186}, "hammer", FlightShot},
+		WeaponPack:            {"Pack", "PK", RGB{190, 150, 100}, "backpack", FlightMine},
+		WeaponBinoculars:      {"Binoculars", "BIN", neutralColor, "eye", FlightShot},
 	}
 )
 

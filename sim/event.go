@@ -60,6 +60,7 @@ const (
 	Worded                         // what happened is told by Event.Text: with other words it is another event
 	Begun                          // a demo tells at its start what has begun before
 	Prompt                         // told at once; others may be read off a screen a little later
+	Deed                           // Event.Text goes on after the name of the player, if there is one: "defused the dynamite"
 )
 
 // EventInfo is how the events of a kind are named and shown.
@@ -109,9 +110,9 @@ var eventInfos = [EventKindCount]EventInfo{
 	EventPointOfView:  {"point_of_view", 0, 0},
 	EventCommand:      {"command", 0, Worded},
 	EventDamage:       {"damage", 7, InFeed},
-	EventObjective:    {"objective", 8, InFeed | OfSide | Worded | Prompt},
-	EventRevive:       {"revive", 3, InFeed | Worded | Prompt},
-	EventSupport:      {"support", 3, InFeed | OfSide | Worded | Prompt},
+	EventObjective:    {"objective", 8, InFeed | OfSide | Worded | Prompt | Deed},
+	EventRevive:       {"revive", 3, InFeed | Worded | Prompt | Deed},
+	EventSupport:      {"support", 3, InFeed | OfSide | Worded | Prompt | Deed},
 }
 
 // Info returns how the events of the kind are named and shown.

@@ -80,6 +80,9 @@ func (e *Event) String() string {
 		return "following " + name
 	}
 	if e.Text.Plain != "" {
+		if e.Kind.Is(Deed) && e.Slot.Valid() {
+			return name + " " + e.Text.Plain
+		}
 		return e.Text.Plain
 	}
 	if e.Slot.Valid() {

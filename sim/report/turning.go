@@ -223,7 +223,7 @@ func (t *turns) collect() {
 		case sim.EventCapture:
 			f.side, f.kind = t.sideOf(e.Slot, e.Profile), turnCapture
 		case sim.EventObjective:
-			f.side, f.kind, f.words, f.worth = t.teamSide(e.Team), turnObjective, e.Text.Plain, objectives[e.Cause]
+			f.side, f.kind, f.words, f.worth = t.teamSide(e.Team), turnObjective, e.String(), objectives[e.Cause]
 			if f.worth == 0 {
 				continue
 			}

@@ -160,7 +160,7 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 	var clauses, items []string
 	frags, captures := 0, 0
 	var first, last time.Duration
-	objective, round := "", false
+	objective, named, round := "", false, false
 	for _, f := range list {
 		switch f.kind {
 		case turnItem:
@@ -175,7 +175,7 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 		case turnCapture:
 			captures++
 		case turnObjective:
-			objective = f.words
+			objective, named = f.words, f.slot.Valid()
 		case turnRound:
 			round = true
 		}
@@ -184,7 +184,7 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 		items = slices.DeleteFunc(items, func(s string) bool { return s == sim.ItemArmorYellow.Word() })
 	}
 	if objective = strings.TrimRight(strings.TrimSpace(objective), "."); objective != "" {
-		if !strings.HasPrefix(objective, s.name) {
+		if !named && !strings.HasPrefix(objective, s.name) {
 			objective = s.name + ": " + objective
 		}
 		return objective

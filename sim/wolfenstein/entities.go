@@ -112,7 +112,7 @@ func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *w
 		return
 	}
 	if e.F[wolfenstein.EntEType] == l.mod.etPlane && l.mod.etPlane > 0 && appears {
-		l.tellSupport(e, "Air strike", o)
+		l.tellSupport(e, "Air strike", "called an air strike", o)
 	}
 	t := o.Entity()
 	t.Number = e.Number
@@ -125,16 +125,16 @@ func (s *snapshots) readThing(l *level, e, was *wolfenstein.EntityState, snap *w
 	t.Origin, t.Velocity = e.Vector(wolfenstein.EntPosBaseX), e.Vector(wolfenstein.EntPosDeltaX)
 	t.Angles = angles(e.Vector(wolfenstein.EntAposBasePitch))
 	if appears && t.Kind == sim.EntityProjectile && t.Weapon == sim.WeaponArtillery {
-		l.tellSupport(e, "Artillery", o)
+		l.tellSupport(e, "Artillery", "called artillery", o)
 	}
 }
 
-// tellSupport tells an air strike or artillery.
-func (l *level) tellSupport(e *wolfenstein.EntityState, what string, o *track.Observations) {
+// tellSupport tells an air strike or artillery, and what he did who called it.
+func (l *level) tellSupport(e *wolfenstein.EntityState, what, called string, o *track.Observations) {
 	event := sim.Event{Kind: sim.EventSupport, Text: sim.PlainText(what), Team: teamOf(int(e.F[wolfenstein.EntTeamNum])),
 		Origin: e.Vector(wolfenstein.EntPosBaseX), HasOrigin: true}
 	if p := l.player(slotOf(e.F[wolfenstein.EntClientNum])); p != nil && p.Team == event.Team {
-		event.Slot = p.Slot
+		event.Slot, event.Text = p.Slot, sim.PlainText(called)
 	}
 	o.Tell(track.Happened{Event: event})
 }

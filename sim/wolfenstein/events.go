@@ -105,15 +105,20 @@ const (
 func (l *level) tellPopup(e *wolfenstein.EntityState, worker int, o *track.Observations) {
 	kind, what, index := e.F[wolfenstein.EntEffect1Time], e.Int(wolfenstein.EntEffect2Time), int(e.Int(wolfenstein.EntEffect3Time))
 	event := sim.Event{Kind: sim.EventObjective, Team: teamOf(int(e.F[wolfenstein.EntTeamNum])), Slot: sim.SlotAt(worker)}
-	name := l.objectiveName(index)
-	text := ""
+	name, text := l.objectiveName(index), ""
+	did := func(told, named, what string) string {
+		if worker >= 0 {
+			told = named
+		}
+		return fmt.Sprintf(told, what)
+	}
 	switch {
 	case kind == popupDynamite && what == 0:
-		event.Cause, text = "planted", fmt.Sprintf("Dynamite planted at %s", name)
+		event.Cause, text = "planted", did("Dynamite planted at %s", "planted dynamite at %s", name)
 	case kind == popupDynamite:
-		event.Cause, text = "defused", fmt.Sprintf("Dynamite defused at %s", name)
+		event.Cause, text = "defused", did("Dynamite defused at %s", "defused dynamite at %s", name)
 	case kind == popupConstruction && what == 0:
-		event.Cause, text = "built", fmt.Sprintf("%s built", name)
+		event.Cause, text = "built", did("%s built", "built %s", name)
 	case kind == popupConstruction:
 		event.Cause, text = "built", words(l.configText(index)).Plain
 	case kind == popupDestruction && what == 0:
@@ -123,7 +128,7 @@ func (l *level) tellPopup(e *wolfenstein.EntityState, worker int, o *track.Obser
 	case kind == popupObjective:
 		event.Team = teamOf(int(what))
 		event.Cause = [...]string{"stolen", "returned"}[e.F[wolfenstein.EntDensity]&1]
-		text = fmt.Sprintf("%s have %s %s", teams[what&3].name, event.Cause, words(l.configText(index)).Plain)
+		text = did(teams[what&3].name+" have "+event.Cause+" %s", "has "+event.Cause+" %s", words(l.configText(index)).Plain)
 	default:
 		return
 	}
@@ -163,7 +168,7 @@ func (l *level) tellRevived(slot, medic int, at sim.Vec3, o *track.Observations)
 	}
 	text := name + " was revived"
 	if p := l.player(medic); p != nil {
-		text = p.Name.Plain + " revived " + name
+		text = "revived " + name
 	}
 	o.Tell(track.Happened{Event: sim.Event{Kind: sim.EventRevive, Slot: sim.SlotAt(medic), Origin: at, HasOrigin: true,
 		Text: sim.PlainText(text)}})
@@ -227,7 +232,8 @@ func (s *snapshots) worksAt(l *level, slot int, place func(sim.Vec3) bool) bool 
 func (s *snapshots) dynamite(l *level, at sim.Vec3) bool {
 	const reach = 112
 	for _, e := range s.entities {
-		if e.F[wolfenstein.EntEType] == etMissile && l.mod.weapon(e.F[wolfenstein.EntWeapon]) == sim.WeaponDynamite && at.Distance2(e.Vector(wolfenstein.EntPosBaseX)) <= reach*reach {
+		lies := e.F[wolfenstein.EntEType] == etMissile && l.mod.weapon(e.F[wolfenstein.EntWeapon]) == sim.WeaponDynamite
+		if lies && at.Distance2(e.Vector(wolfenstein.EntPosBaseX)) <= reach*reach {
 			return true
 		}
 	}
@@ -244,7 +250,8 @@ func (l *level) atObjective(index int, at sim.Vec3) bool {
 // seenAt returns where a player is and what he holds, if the snapshot has him alive.
 func (s *snapshots) seenAt(l *level, slot int) (at sim.Vec3, weapon sim.Weapon, ok bool) {
 	if v := &s.players[slot]; v.valid && v.state != nil {
-		return v.state.Vector(wolfenstein.PsOriginX), l.mod.weapon(v.state.F[wolfenstein.PsWeapon]), lifeOf(l.player(slot), v.state) == sim.Alive
+		weapon = l.mod.weapon(v.state.F[wolfenstein.PsWeapon])
+		return v.state.Vector(wolfenstein.PsOriginX), weapon, lifeOf(l.player(slot), v.state) == sim.Alive
 	}
 	if e := s.entities[slot]; e != nil {
 		return e.Vector(wolfenstein.EntPosBaseX), l.mod.weapon(e.F[wolfenstein.EntWeapon]), e.F[wolfenstein.EntEFlags]&efDead == 0

@@ -257,7 +257,7 @@ var iconPaths = [iconCount]string{
 var pictures = map[sim.Picture]Icon{
 	"armor": IconArmor, "axe": IconAxe, "bfg": IconBFG, "backpack": IconBackpack, "bolt": IconBolt, "boot": IconBoot,
 	"box": IconBox, "bullet": IconBullet, "bullets": IconBullets, "cross": IconCross, "crush": IconCrush,
-	"double": IconDouble, "drop": IconDrop, "eyering": IconEyeRing, "fall": IconFall, "flag": IconFlag,
+	"double": IconDouble, "drop": IconDrop, "eye": IconEye, "eyering": IconEyeRing, "fall": IconFall, "flag": IconFlag,
 	"flame": IconFlame, "freeze": IconFreeze, "ghost": IconGhost, "grenade": IconGrenade, "hammer": IconHammer,
 	"haste": IconHaste, "hook": IconHook, "hyper": IconHyper, "kamikaze": IconKamikaze, "key": IconKey,
 	"knife": IconKnife, "laser": IconLaser, "mega": IconMega, "mine": IconMine, "monster": IconMonster,
