@@ -85,7 +85,7 @@ func tellInput(slot sim.Slot, forward, side, up int16, buttons, impulse, msec ui
 // tellCommentary shows what a commentator says as a subtitle, for as long as he wants, within reason.
 func tellCommentary(c quakeworld.Commentary, o *track.Observations) {
 	const least, most = time.Second, 30 * time.Second
-	text := sim.PlainText(strings.ToValidUTF8(strings.TrimSpace(string(c.Text)), ""))
+	text := sim.PlainText(strings.TrimSpace(strings.ToValidUTF8(string(c.Text), "")))
 	if text.Plain == "" {
 		return
 	}

@@ -9,10 +9,8 @@ import (
 	"time"
 
 	"fragscope/formats/corpus"
-	"fragscope/formats/damage"
 	"fragscope/formats/live/proxy"
 	"fragscope/formats/live/proxy/proxytest"
-	"fragscope/formats/quake2"
 )
 
 // header is the start of a packet: its number and that of the last one received.
@@ -157,17 +155,4 @@ func TestDownload(t *testing.T) {
 func TestReplay(t *testing.T) {
 	open := func(tape proxy.Tape) proxy.Conn { return &conn{tape: tape} }
 	proxytest.Replays(t, Game, open, play(400), bytes.Equal)
-}
-
-// TestKilled leaves a demo on disk that can be read, whenever the program is killed.
-func TestKilled(t *testing.T) {
-	proxytest.Killed(t, Game, play(400), damaged)
-}
-
-// damaged is what a decoder finds wrong with a demo.
-func damaged(data []byte) []damage.Damage {
-	d := quake2.NewDecoder(data, quake2.Options{})
-	for d.Next(quake2.HandlerFunc(func(quake2.Message) {})) == nil {
-	}
-	return d.Damage()
 }
