@@ -28,7 +28,7 @@ type shotCmd struct {
 	At         *moment.Moment `placeholder:"TIME" values:"0:30,1:00,5:00,10:00" help:"The time to draw: 3:12 of the match, R7/0:01 of a round, or 192.5 seconds of the demo."`
 	Out        string         `short:"o" required:"" placeholder:"FILE" help:"The picture to write, a .png or .jpg, or with --length a film: .gif, .avi, or with ffmpeg .mp4, .webm, .mkv, .mov, ..."`
 	Length     length         `placeholder:"TIME" values:"0:05,0:10,0:30,1:00" help:"Make a film of this much of the demo."`
-	Rate       float64        `placeholder:"N" values:"10,20,25,30,50,60,120" help:"Pictures per second of a film, 1 to 120, of a .gif to 50; 20 by default."`
+	Rate       float64        `placeholder:"N" values:"10,20,25,30,50,60,120" help:"Pictures per second of a film, 1 to 120, of a .gif to 50; 30 by default."`
 	Speed      float64        `placeholder:"N" values:"0.25,0.5,1,2,4" help:"How fast a film shows the demo, 0.0625 to 64; 1 by default."`
 	Size       size           `placeholder:"WxH" values:"800x450,1280x720,1920x1080,3840x2160" help:"Size in pixels, up to 7680x4320; of a film to 3840x2160; by default 1920x1080, or 960x540 for a film."`
 	Panels     bool           `help:"Include the panels around the map."`

@@ -17,13 +17,11 @@ import (
 	"fragscope/viewer/film"
 )
 
-// Defaults, and how much of a demo a GIF may show.
+// filmSize is the size of a film if none is named.
 var filmSize = size{960, 540}
 
-const (
-	filmRate = 20
-	maxGIF   = 10 * time.Minute
-)
+// maxGIF is how much of a demo a GIF may show.
+const maxGIF = 10 * time.Minute
 
 // filmKind returns the kind of film that the file's name asks for, if any.
 func (c *shotCmd) filmKind() (film.Kind, bool) { return film.KindOf(c.Out) }
@@ -31,7 +29,7 @@ func (c *shotCmd) filmKind() (film.Kind, bool) { return film.KindOf(c.Out) }
 // spec returns the size and rate of the film.
 func (c *shotCmd) spec() film.Spec {
 	s := cmp.Or(c.Size, filmSize)
-	return film.Spec{Width: s.width, Height: s.height, Rate: cmp.Or(c.Rate, filmRate)}
+	return film.Spec{Width: s.width, Height: s.height, Rate: cmp.Or(c.Rate, film.DefaultRate)}
 }
 
 // checkFilm validates the flags for a film.

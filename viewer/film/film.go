@@ -22,11 +22,12 @@ type Spec struct {
 	Rate float64
 }
 
-// The limits of films.
+// The limits of films, and their rate if none is chosen.
 const (
-	MaxWidth  = 3840
-	MaxHeight = 2160
-	MaxRate   = 120
+	MaxWidth    = 3840
+	MaxHeight   = 2160
+	MaxRate     = 120
+	DefaultRate = 30
 )
 
 // Encoder writes a film picture by picture.

@@ -8,6 +8,7 @@ import (
 	"image"
 	"io"
 	"path/filepath"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 	"fragscope/formats/base/fault"
 	"fragscope/formats/base/pace"
 	"fragscope/viewer/action"
+	"fragscope/viewer/film"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
@@ -31,7 +33,7 @@ type filming struct {
 
 // New returns a part without a film.
 func New(host Host) part.Part {
-	f := &filming{host: host, choice: choice{rate: 2}}
+	f := &filming{host: host, choice: choice{rate: slices.Index(rates, film.DefaultRate)}}
 	return part.Part{
 		Actions: map[action.ID]part.Action{
 			IDFilm:   {Do: f.open},
