@@ -69,6 +69,7 @@ type infoJSON struct {
 type remarkJSON struct {
 	TimeMS int64  `json:"time_ms"`
 	Text   string `json:"text"`
+	Why    string `json:"why"` // what can be the reason
 }
 
 type mapJSON struct {
@@ -309,7 +310,7 @@ func (c *infoCmd) describe(file string, rec *recording.Recording) *infoJSON {
 		info.Damage = append(info.Damage, j)
 	}
 	for _, r := range rec.Anomalies() {
-		info.Remarks = append(info.Remarks, remarkJSON{r.Time.Milliseconds(), r.Text})
+		info.Remarks = append(info.Remarks, remarkJSON{r.Time.Milliseconds(), r.Text, r.Why})
 	}
 	info.Complete = h.Complete && len(info.Damage) == 0 && rec.Err() == nil
 	return info

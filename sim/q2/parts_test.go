@@ -43,11 +43,11 @@ func TestStateAlone(t *testing.T) {
 	o.Reset()
 	ps := quake2.PlayerState{Gun: 4, Flags: quake2.MoveFlagDucked}
 	for i, n := range map[int]int16{quake2.StatHealth: 80, quake2.StatArmor: 50, quake2.StatArmorIcon: 2, quake2.StatFrags: 7,
-		quake2.StatTimerIcon: 3, quake2.StatTimer: 12, quake2.StatPickupString: int16(assumed.Items + 7)} {
+		quake2.StatTimerIcon: 3, quake2.StatFlashes: 3, quake2.StatTimer: 12, quake2.StatPickupString: int16(assumed.Items + 7)} {
 		ps.Stats[i] = n
 	}
 	readState(l, &quake2.PlayerView{State: ps}, &quake2.Snapshot{}, inventories{}, o)
-	want := track.StatsSeen{Health: 80, Armor: 50, ArmorKind: sim.ItemArmorRed, Ammo: sim.Unknown, Frags: 7, Weapon: sim.WeaponRailgun,
+	want := track.StatsSeen{Health: 80, Hurt: true, Armor: 50, ArmorKind: sim.ItemArmorRed, Ammo: sim.Unknown, Frags: 7, Weapon: sim.WeaponRailgun,
 		Timer: true, Timed: sim.PowerupQuad, Left: 12 * time.Second, Pickup: int16(assumed.Items + 7),
 		Picked: track.PickSeen{Known: true, What: track.ItemDef{Item: sim.ItemAmmoShells}}}
 	if len(o.States) != 1 || o.States[0].Stats != want || o.States[0].Maxs[2] != duckedHeight || o.States[0].Life != sim.Alive {

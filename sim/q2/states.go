@@ -73,6 +73,7 @@ func readStats(l *level, ps *quake2.PlayerState, u *track.StatsSeen) {
 	b := &l.bar
 	if b.health {
 		u.Health = stat(ps, quake2.StatHealth)
+		u.Hurt = stat(ps, quake2.StatFlashes)&flashHealth != 0
 	}
 	if b.armor {
 		u.Armor = stat(ps, quake2.StatArmor)
@@ -97,6 +98,9 @@ func readStats(l *level, ps *quake2.PlayerState, u *track.StatsSeen) {
 		u.Picked = picked(l, u.Pickup)
 	}
 }
+
+// flashHealth is the bit of the flashes stat for lost health (game/p_view.c, P_DamageFeedback).
+const flashHealth = 1
 
 // armorKind returns the kind of armour for an icon; kept is set for that of power armour, which alternates with it.
 func armorKind(icon string) (kind sim.Item, kept bool) {

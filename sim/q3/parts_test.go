@@ -109,3 +109,28 @@ func TestSnapshotsAlone(t *testing.T) {
 		t.Errorf("snapshot: %+v", o.Snapshot)
 	}
 }
+
+// TestDamageAlone reads the damage that a playerstate tells: once each time its count changes, and not that of somebody whom
+// the recorder follows.
+func TestDamageAlone(t *testing.T) {
+	l := newTestLevel()
+	l.self, l.pov = 0, 0
+	var s snapshots
+	s.start()
+	var o track.Observations
+	read := func(event, amount uint32, flags uint32) int {
+		var ps quake3.PlayerState
+		var p track.PlayerSeen
+		ps.Stats[statHealth] = 100
+		ps.F[quake3.PsDamageEvent], ps.F[quake3.PsDamageCount], ps.F[quake3.PsPmFlags] = event, amount, flags
+		s.readOwn(&l, &ps, &p, 0, &o)
+		return p.Hurt
+	}
+	for i, test := range []struct{ event, amount, flags, want uint32 }{
+		{0, 0, 0, 0}, {1, 30, 0, 30}, {1, 30, 0, 0}, {2, 40, pmfFollow, 0}, {3, 50, 0, 50},
+	} {
+		if got := read(test.event, test.amount, test.flags); got != int(test.want) {
+			t.Errorf("%d: %d, want %d", i, got, test.want)
+		}
+	}
+}

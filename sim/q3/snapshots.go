@@ -15,10 +15,12 @@ type snapshots struct {
 	count    int   // number of snapshots of the level
 	vote     bool  // a vote was called since then
 
-	view     lastView
-	runBits  int32 // DeFRaG's bits in the playerstate
-	eFlags   [quake3.MaxClients]uint32
-	entities [quake3.MaxEntities]lastEntity
+	view    lastView
+	runBits int32 // DeFRaG's bits in the playerstate
+	eFlags  [quake3.MaxClients]uint32
+	// damageEvent is the number of times that the recorder was told of damage.
+	damageEvent uint32
+	entities    [quake3.MaxEntities]lastEntity
 	// present has a bit for the slot of each player among the snapshot's entities.
 	present uint64
 	// lasers is set if the level has shown a beam.

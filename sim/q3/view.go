@@ -88,6 +88,11 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 		p.Ammo = int16(ps.Ammo[w])
 	}
 	p.Chatting, p.Holds = flags&efTalk != 0, flags&efFiring != 0
+	// Who follows another is told of his damage when the health has gone.
+	if e := ps.F[quake3.PsDamageEvent]; l.pov == l.self && ps.F[quake3.PsPmFlags]&pmfFollow == 0 && e != s.damageEvent { // game/g_active.c, P_DamageFeedback
+		s.damageEvent = e
+		p.Hurt = int(ps.F[quake3.PsDamageCount])
+	}
 	if s.view.changed {
 		s.compareArrays(l, ps, p)
 	}

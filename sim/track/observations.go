@@ -94,6 +94,8 @@ type PlayerSeen struct {
 	// Appears is set if, according to the game, the previous snapshot did not show him; Jumps if he did not walk
 	// there.
 	Appears, Jumps bool
+	// Hurt is the damage that he was told to have taken, to health and armour, as the point of view.
+	Hurt int
 	// Holds is set if he holds the trigger of his weapon, NoHull if the hull is not told.
 	Holds, NoHull                 bool
 	OnGround, Chatting, Invisible bool

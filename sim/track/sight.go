@@ -82,6 +82,9 @@ func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bo
 
 // showView sets in a row what is told about the player in view.
 func (p *Players) showView(r *recording.FramePlayer, k *slot, u *PlayerSeen, appeared bool) {
+	if u.Hurt > 0 && r.POV && r.Life == sim.Alive && u.Life == sim.Alive && !u.Jumps && !appeared && !(u.Powerups | r.Powerups).Has(sim.PowerupRegeneration) {
+		p.t.harmed(u.Hurt, int(r.Health)+int(max(r.Armor, 0)), int(u.Health)+int(max(u.Armor, 0)), "health and armour")
+	}
 	far := p.show(r, k, u)
 	r.NoLerp = u.Jumps || appeared || far || r.Life != u.Life && (u.Life == sim.Alive || u.Life == sim.Spectating)
 	r.POV, r.Visible, r.Mins, r.Maxs = true, true, u.Mins, u.Maxs

@@ -42,6 +42,8 @@ type StatsSeen struct {
 	Timed sim.Powerup
 	Left  time.Duration
 	Tech  sim.PowerupSet
+	// Hurt is set if the bar flashes as he loses health.
+	Hurt bool
 	// Pickup is the number of the text for what he took, 0 for none, and Picked is the item.
 	Pickup int16
 	Picked PickSeen
@@ -107,7 +109,11 @@ func (s *seats) seeState(t *Tracker, u *StateSeen) {
 	t.players.Update(u.Slot, &PlayerUpdate{Origin: u.Origin, Velocity: u.Velocity, HasVelocity: true,
 		View: u.View, HasView: true, Life: r.Life, NoLerp: first || teleported})
 	r.OnGround, r.Mins, r.Maxs = u.OnGround, u.Mins, u.Maxs
+	before, lived, picks := r.Health, r.Life == sim.Alive, u.Stats.Pickup != p.pickup
 	s.readStats(t, r, &u.Stats)
+	if u.Stats.Hurt && lived && u.Life == sim.Alive && !first && !picks && !u.Stats.Tech.Has(sim.PowerupRegeneration) {
+		t.track.harmed(0, int(before), int(r.Health), "health")
+	}
 	if u.Life == sim.Gibbed && r.Life == sim.Dead || u.Life == sim.Dead && r.Life == sim.Gibbed {
 		r.Life = u.Life
 	}

@@ -320,3 +320,38 @@ func TestBlinkingPowers(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 }
+
+// TestFlashOfHealth holds that a status bar that flashes for health which is not lost is an anomaly, unless something was picked
+// up or gives health.
+func TestFlashOfHealth(t *testing.T) {
+	bar := func(health int16) StatsSeen {
+		return StatsSeen{Health: health, Armor: sim.Unknown, Ammo: sim.Unknown, Frags: sim.Unknown}
+	}
+	flash := func(health int16) StatsSeen {
+		s := bar(health)
+		s.Hurt = true
+		return s
+	}
+	took, heals := flash(80), flash(80)
+	took.Pickup, heals.Tech = 5, 1<<sim.PowerupRegeneration
+	for name, test := range map[string]struct {
+		list    []StatsSeen
+		strange int
+	}{
+		"falls":          {[]StatsSeen{bar(80), flash(60)}, 0},
+		"stays":          {[]StatsSeen{bar(80), flash(80)}, 1},
+		"at first":       {[]StatsSeen{flash(80)}, 0},
+		"stays unhurt":   {[]StatsSeen{bar(80), bar(80)}, 0},
+		"picks up":       {[]StatsSeen{bar(80), took}, 0},
+		"is regenerated": {[]StatsSeen{bar(80), heals}, 0},
+	} {
+		m := newStated(Rules{})
+		for _, s := range test.list {
+			m.snapshot(StateSeen{Stats: s, Life: sim.Alive}, BodySeen{}, nil)
+		}
+		m.Finish()
+		if got := m.r.Anomalies(); len(got) != test.strange || len(got) > 0 && (got[0].Text != "damage left health at 80" || got[0].Why == "") {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}

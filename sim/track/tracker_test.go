@@ -144,3 +144,34 @@ func TestJoinsOnce(t *testing.T) {
 	m.tell(PlayerTold{Profile: sim.Profile{Slot: sim.SlotAt(2)}, Gone: true})
 	m.want(t, sim.EventMatchStart, sim.EventConnect, sim.EventPrint, sim.EventDisconnect)
 }
+
+// TestHarmless holds that damage told to the point of view that costs neither health nor armour is an anomaly.
+func TestHarmless(t *testing.T) {
+	is := func(health, armor int16, hurt int) PlayerSeen {
+		return PlayerSeen{Health: health, Armor: armor, Hurt: hurt}
+	}
+	heals := is(80, 20, 30)
+	heals.Powerups = 1 << sim.PowerupRegeneration
+	jumps := is(80, 20, 30)
+	jumps.Jumps = true
+	for name, test := range map[string]struct {
+		list    []PlayerSeen
+		strange int
+	}{
+		"costs armour":   {[]PlayerSeen{is(80, 20, 0), is(80, 5, 30)}, 0},
+		"costs nothing":  {[]PlayerSeen{is(80, 20, 0), is(80, 20, 30)}, 1},
+		"is healed":      {[]PlayerSeen{is(80, 20, 0), is(95, 20, 30)}, 0},
+		"at first":       {[]PlayerSeen{is(80, 20, 30)}, 0},
+		"is regenerated": {[]PlayerSeen{is(80, 20, 0), heals}, 0},
+		"comes back":     {[]PlayerSeen{is(80, 20, 0), jumps}, 0},
+	} {
+		m := newObserved(Rules{})
+		for i, p := range test.list {
+			m.snapshot(100*i, p, PlayerSeen{})
+		}
+		m.Finish()
+		if got := m.r.Anomalies(); len(got) != test.strange || len(got) > 0 && got[0].Text != "damage of 30 left health and armour at 100" {
+			t.Errorf("%s: %+v", name, got)
+		}
+	}
+}

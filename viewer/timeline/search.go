@@ -25,6 +25,11 @@ func (t *Timeline) search(text string) (out []part.Entry) {
 			out = append(out, t.place(part.RankChapter, "Chapter", c.Name, c.At))
 		}
 	}
+	for _, a := range t.host.Demo.Recording().Anomalies() {
+		if what := "odd: " + a.Text; strings.Contains(strings.ToLower(what), text) && (!t.host.Settings.HideScore || a.Time <= t.Play.Position()) {
+			out = append(out, t.place(part.RankChapter, "Odd", a.Text, a.Time))
+		}
+	}
 	return out[:min(len(out), 4)]
 }
 

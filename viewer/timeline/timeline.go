@@ -387,6 +387,14 @@ func (t *Timeline) View(pixel float32) panel.TimelineView {
 	for _, r := range rec.Damage() {
 		v.Damage = append(v.Damage, r.Time)
 	}
+	if odd := rec.Anomalies(); len(odd) > 0 {
+		k := panel.Ticks{Icon: draw.IconInfo, Color: t.host.Theme.Warn}
+		for _, a := range odd {
+			k.At = append(k.At, a.Time)
+			k.About = append(k.About, panel.TickAbout{Text: fmt.Sprintf(msgOdd, a.Text, a.Why), Do: panel.Command{Verb: panel.VerbEvent, Time: a.Time, Index: -1}})
+		}
+		v.Ticks = append(v.Ticks, k)
+	}
 	if t.host.Settings.HideScore {
 		hideFuture(&v, s)
 	}
