@@ -151,6 +151,10 @@ type Player struct {
 	Chatting bool
 
 	Frags, Deaths, Ping int16 // Unknown if the demo does not tell
+	// Loss is the percentage of his packets that is lost, Unknown if the demo does not tell.
+	Loss int16
+	// FOV is how wide his picture is, in degrees; 0 if the demo does not tell.
+	FOV uint8
 	// Invisible is set for players with the ring or invisibility.
 	Invisible bool
 	Bot       bool

@@ -121,6 +121,9 @@ func TestBashCompletes(t *testing.T) {
 		{[]string{"fragscope", "shot", "--floors", ""}, "textures", "cut.dm_68.gz"},
 		{[]string{"fragscope", "shot", "--size", "19"}, "1920x1080", "1280x720"},
 		{[]string{"fragscope", "info", "--memory-limit", ""}, "2G", "notes.txt"},
+		{[]string{"fragscope", "library", ""}, "scan", "cut.dm_68.gz"},
+		{[]string{"fragscope", "proxy", "q"}, "quakeworld", "cut.dm_68.gz"},
+		{[]string{"fragscope", "help", ""}, "watching", "cut.dm_68.gz"},
 	}
 	dir := t.TempDir()
 	for _, test := range tests {

@@ -42,7 +42,7 @@ var quake = Document{Title: "The unofficial DEM format description (Quake)", For
 	{"particle particle.Origin particle.Color", "7.19", Drawn, "blood; other colours are dust"},
 	{"particle.Velocity particle.Count", "7.19", Refused, "how many specks fly where; the effect has a size of its own"},
 	{"damage damage.Armor damage.Health", "7.20", Drawn, "blood at the recorder; damage without loss is an anomaly"},
-	{"damage.Origin", "7.20", Refused, "where the hit came from is not drawn yet"},
+	{"damage.Origin", "7.20", Drawn, "a wedge at the player, from where the hit came; its cost in the tip of the death, and as `hit>80`"},
 	{"spawn_static spawn_static.Model spawn_static.Frame spawn_static.Colormap spawn_static.Skin spawn_static.Origin spawn_static.Angles", "7.21", Refused, "torches and other furniture of the map, which nobody can touch"},
 	{"spawn_static.Alpha spawn_static.Scale spawn_baseline.Alpha spawn_baseline.Scale update_entity.Alpha update_entity.Scale update_entity.Transparent", "", Refused, shape},
 	{"spawn_baseline spawn_baseline.Entity spawn_baseline.Model spawn_baseline.Frame spawn_baseline.Colormap spawn_baseline.Skin spawn_baseline.Origin spawn_baseline.Angles", "7.23", Drawn, "items that nobody has seen yet"},

@@ -41,7 +41,7 @@ var quake3 = Document{Title: "Quake III Arena Demo File Specifications", Formats
 	{"player: weapon eFlags pm_flags pm_type groundEntityNum clientNum", "6", Drawn, "his weapon, whether he lives, ducks, stands, watches another"},
 	{"player: eventSequence events[0] events[1] eventParms[0] eventParms[1] externalEvent externalEventParm", "6", Drawn, "what he did: shots, pickups, jumps, footsteps"},
 	{"player: movementDir", "6", Said, "the run's time in DeFRaG, which hides it there"},
-	{"player: damageEvent damageYaw damagePitch damageCount", "6", Refused, "where the hit came from is not drawn yet"},
+	{"player: damageEvent damageYaw damagePitch damageCount", "6", Drawn, "a wedge at the player, from where the hit came; its cost in the tip of the death, and as `hit>80`"},
 	{"player: commandTime bobCycle pm_time weaponTime legsTimer torsoTimer legsAnim torsoAnim weaponstate delta_angles[0] delta_angles[1] delta_angles[2] jumppad_ent gravity speed", "6", Refused, between},
 	{"player: viewheight", "6", Refused, eyes},
 	{"player: generic1", "6", Refused, "for the mod's own use"},
@@ -49,6 +49,6 @@ var quake3 = Document{Title: "Quake III Arena Demo File Specifications", Formats
 	{"player: loopSound", "6", Refused, noise},
 	{"player: jumpTime doubleJumped crouchTime crouchSlideTime weaponPrimary", "", Refused, between},
 	{"player: location", "", Refused, "the name of his place follows from where he is"},
-	{"player: fov", "", Refused, "the field of view is not drawn yet"},
+	{"player: fov", "", Drawn, "the width of his cone of sight, and what is in his view"},
 	{"player: forwardmove rightmove upmove", "", Drawn, "the keys beside the player"},
 }}

@@ -101,3 +101,10 @@ func playSound(l *level, index, entity int, origin sim.Vec3, loudness sim.Loudne
 		o.Tell(track.SoundHeard{SoundInfo: s, Entity: entity, Slot: l.slotOf(entity), Origin: origin, Loudness: loudness})
 	}
 }
+
+// tellHit reports a hit told on a player's screen. Servers also tell that nothing was lost.
+func tellHit(slot sim.Slot, health, armor int, place sim.Vec3, o *track.Observations) {
+	if slot.Valid() && health+armor > 0 {
+		o.Tell(track.HitOf(slot, health, armor, place))
+	}
+}

@@ -90,7 +90,9 @@ func (r *netQuakeReader) message(l *level, h *netquake.History, m netquake.Messa
 			blood.show(m.Origin, sim.Vec3{}, 0, o)
 		}
 	case *netquake.Damage:
-		o.Tell(track.Hurt{Slot: sim.SlotAt(r.view - 1), Lost: int(m.Health)})
+		slot := sim.SlotAt(r.view - 1)
+		o.Tell(track.Hurt{Slot: slot, Lost: int(m.Health)})
+		tellHit(slot, int(m.Health), int(m.Armor), m.Origin, o)
 	default:
 		r.text(l, m, o)
 	}
@@ -260,7 +262,7 @@ func (r *netQuakeReader) show(l *level, s *netquake.Snapshot, o *track.Observati
 // look adds a player, without anything visible yet.
 func (r *netQuakeReader) look(l *level, slot sim.Slot, o *track.Observations) *track.PlayerLook {
 	u := o.Look(slot)
-	u.Frags, u.Ping, u.POV = sim.Unknown, sim.Unknown, slot == l.view
+	u.Frags, u.Ping, u.Loss, u.POV = sim.Unknown, sim.Unknown, sim.Unknown, slot == l.view
 	if n := slot.Index(); n < len(r.clients) {
 		u.Frags = r.frags(l, &r.clients[n])
 	}

@@ -143,7 +143,7 @@ func TestNetQuakeAlone(t *testing.T) {
 		message netquake.Message
 		want    []track.Told
 	}{
-		{&netquake.Damage{Health: 40}, []track.Told{track.Hurt{Slot: sim.SlotAt(0), Lost: 40}}},
+		{&netquake.Damage{Health: 40, Origin: netquake.Vec3{8}}, []track.Told{track.Hurt{Slot: sim.SlotAt(0), Lost: 40}, track.HitOf(sim.SlotAt(0), 40, 0, sim.Vec3{8})}},
 		{&netquake.ClientData{HasStats: true, Health: 60}, []track.Told{track.HealthTold{Health: 60}}},
 		{&netquake.KilledMonster{}, []track.Told{track.Tallied{Kind: sim.EventMonsterKill, Count: 1, What: "kills"}}},
 		{&netquake.UpdateFrags{Player: 0, Frags: 1}, []track.Told{track.FragsChanged{Slot: sim.SlotAt(0), Is: 1}}},

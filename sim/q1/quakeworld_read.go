@@ -3,6 +3,7 @@ package q1
 import (
 	"maps"
 	"math"
+	"math/bits"
 	"slices"
 	"time"
 
@@ -33,6 +34,8 @@ type sent struct {
 	shown       bool // in this snapshot; in a .mvd, in any
 	status      statusBar
 	frags, ping int16
+	loss        int16 // percent, if lossTold
+	lossTold    bool
 }
 
 // projectile is a projectile that the server tells only once.
@@ -127,6 +130,10 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 		if int(m.Player) < quakeworld.MaxPlayers {
 			r.clients[m.Player].ping = m.Ping
 		}
+	case *quakeworld.UpdatePL:
+		if int(m.Player) < quakeworld.MaxPlayers {
+			r.clients[m.Player].loss, r.clients[m.Player].lossTold = int16(m.Loss), true
+		}
 	case *quakeworld.MuzzleFlash:
 		o.Tell(track.Fired{Slot: sim.SlotAt(int(m.Entity) - 1)})
 	case *quakeworld.Sound:
@@ -134,6 +141,7 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 	case *quakeworld.TempEntity:
 		quakeWorldTemps[m.Type].show(m.Origin, m.End, int(m.Entity), o)
 	case *quakeworld.Damage:
+		tellHit(r.hitPlayer(l), int(m.Health), int(m.Armor), m.Origin, o)
 		if n := l.recorder.Index(); n >= 0 && n < quakeworld.MaxPlayers && !l.spectator && m.Health != 0 {
 			o.Tell(track.Hurt{Slot: l.recorder, Lost: int(m.Health), Clock: r.block.Clock,
 				Spared: r.clients[n].status.spared() || l.server.teamplay()})
@@ -143,6 +151,18 @@ func (r *quakeWorldReader) ofPlayer(l *level, h *quakeworld.History, m quakeworl
 	default:
 		r.text(l, m, o)
 	}
+}
+
+// hitPlayer returns the player whose screen shows the damage of the current block, or nobody.
+func (r *quakeWorldReader) hitPlayer(l *level) sim.Slot {
+	to := r.audience(l)
+	switch {
+	case !l.multi && !l.spectator:
+		return l.recorder
+	case l.multi && bits.OnesCount64(to) == 1 && to != toAll:
+		return sim.SlotAt(bits.TrailingZeros64(to))
+	}
+	return sim.Slot{}
 }
 
 // text reads printed texts and what is told about the match.
@@ -355,6 +375,9 @@ func (r *quakeWorldReader) player(l *level, n int, st *quakeworld.PlayerState, o
 	c, slot := &r.clients[n], sim.SlotAt(n)
 	u := o.Look(slot)
 	u.Frags, u.Ping, u.Chatting, u.POV = c.frags, c.ping, l.server.clients[n].chats, slot == l.recorder
+	if u.Loss = sim.Unknown; c.lossTold {
+		u.Loss = c.loss
+	}
 	if u.BarTold = r.fresh>>n&1 != 0; u.BarTold {
 		r.fresh &^= 1 << n
 		c.status.read(l)

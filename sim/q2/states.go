@@ -28,7 +28,7 @@ func readState(l *level, v *quake2.PlayerView, snap *quake2.Snapshot, lists inve
 	o.States = append(o.States, track.StateSeen{})
 	u := &o.States[len(o.States)-1]
 	u.Slot, u.Origin, u.Velocity, u.View, u.Life = slot, ps.Origin, ps.Velocity, angles(ps.ViewAngles), lifeOf(l, ps)
-	u.Mins, u.Maxs = standing[0], standing[1]
+	u.Mins, u.Maxs, u.FOV = standing[0], standing[1], ps.FOV
 	u.OnGround, u.Teleported = ps.Flags&quake2.MoveFlagOnGround != 0, ps.Flags&quake2.MoveFlagTeleport != 0
 	u.Watches, u.WatchesScores = watches(l, ps, snap.Entity(uint16(v.Slot+1)))
 	if ps.Flags&quake2.MoveFlagDucked != 0 {

@@ -67,7 +67,7 @@ type tells struct {
 	taker, takerZero bool
 	// entityHealth is set if players' entities have health and armour, and the team overlay does not.
 	entityHealth bool
-	// moves is set if the playerstate has the movement that the player asked for.
+	// moves is set if the playerstate has the movement that the player asked for, and his field of view.
 	moves bool
 	// backpack is the entity flag of a dropped backpack; 0 for none.
 	backpack uint32

@@ -18,6 +18,7 @@ type lastView struct {
 	inventory     *sim.Inventory  // immutable
 	fresh         []sim.Inventory // for the next ones
 	restocked     bool            // the arrays may have a different one
+	damageEvent   uint32
 	keys          sim.Keys
 	keysOf        int // slot of the player whose keys they are, plus 1
 }
@@ -43,6 +44,10 @@ func (s *snapshots) readView(l *level, snap *quake3.Snapshot, o *track.Observati
 		p.Awards = l.readAwards(ps, &view.arrays.Persistant, o.Snapshot.Own.Slot)
 	}
 	s.readKeys(l, ps, o)
+	if e := ps.F[quake3.PsDamageEvent]; followed && e != view.damageEvent {
+		tellHit(ps, o)
+	}
+	view.damageEvent = ps.F[quake3.PsDamageEvent]
 	o.Snapshot.Run = track.RunSeen{}
 	if l.code.version != 0 {
 		o.Snapshot.Run = l.code.readRun(ps, snap.ServerTime, s.runBits, followed)
@@ -83,7 +88,9 @@ func (s *snapshots) readOwn(l *level, ps *quake3.PlayerState, p *track.PlayerSee
 	}
 	p.Weapon = l.mod.weapon(ps.F[quake3.PsWeapon])
 	p.Health, p.Armor = int16(ps.Stats[statHealth]), int16(ps.Stats[l.mod.stats.armor])
-	p.Ammo = sim.Unknown
+	if p.Ammo = sim.Unknown; l.mod.tells.moves {
+		p.FOV = uint8(min(ps.F[quake3.PsFov], 180))
+	}
 	if w := ps.F[quake3.PsWeapon]; w > 1 && w < 16 && ps.Ammo[w] >= 0 {
 		p.Ammo = int16(ps.Ammo[w])
 	}

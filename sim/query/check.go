@@ -22,7 +22,8 @@ type finder struct {
 	ground   map[sim.Slot]bool // whether the demo tells when a player stands on something
 	absences map[int][]sim.ItemAbsence
 	clock    *moment.Clock
-	missing  []string // why no moments of the query are in this demo
+	felt     map[sim.Slot][]felt // hits felt, by player; nil until needed
+	missing  []string            // why no moments of the query are in this demo
 	// asked and untold count, by key, how often a term was evaluated and how often the demo did not tell.
 	asked, untold map[*key]int
 }

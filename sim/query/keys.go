@@ -71,6 +71,7 @@ var keys = [...]key{
 	{name: "stack", example: "stack<150", wants: "a number", help: "health and armour together", form: formNumber, state: true, number: (*check).stack},
 	{name: "speed", example: "speed>800", wants: "a number", help: "units a second over the ground", form: formNumber, state: true, number: (*check).speed},
 	{name: "ammo", example: "ammo<5", wants: "a number", help: "ammunition of the weapon in hand", form: formNumber, state: true, number: (*check).ammo},
+	{name: "hit", example: "hit>80", wants: "a number", help: "what a hit in the second before cost him, where the demo tells", form: formNumber, state: true, number: (*check).hit},
 	{name: "z", example: "z>200", wants: "a number", help: "his height", place: true, form: formNumber, state: true, number: (*check).height},
 	{name: "airborne", example: "airborne", help: "he stood on nothing", form: formFlag, state: true, holds: (*check).airborne},
 	{name: "late", example: "late>5s", wants: "seconds", help: "how long the item had lain there", form: formNumber, seconds: true, number: (*check).late},

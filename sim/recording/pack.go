@@ -207,8 +207,8 @@ func cut(noLerp bool, frame int, before uint32) uint32 {
 }
 
 // player: 0 flags, 1 last seen (0 while visible), 2 hull, 3 health and armour, 4 ammunition and frags, 5 deaths and
-// ping, 6 flag and witness, 7 profile, 8 powerups, 9 last cut (set by the caller), 10- ends of powerups. The rest is in
-// the pose.
+// ping, 6 flag, witness, lost packets plus one, and field of view, 7 profile, 8 powerups, 9 last cut (set by the
+// caller), 10- ends of powerups. The rest is in the pose.
 func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[0] = uint32(p.Life) | bit(p.Visible, playerVisible) | bit(p.POV, 4) | bit(p.OnGround, playerOnGround) | bit(p.FlagCarried, 6) |
 		bit(p.Firing, 7) | bit(p.Chatting, 8) | bit(p.Invisible, 9) | bit(p.Bot, 10) |
@@ -221,7 +221,10 @@ func (t *interner) packPlayer(p *FramePlayer, w *[playerWords]uint32) {
 	w[3] = pair(p.Health, p.Armor)
 	w[4] = pair(p.Ammo, p.Frags)
 	w[5] = pair(p.Deaths, p.Ping)
-	w[6] = uint32(p.Flag) | uint32(p.Witness)<<8
+	w[6] = uint32(p.Flag) | uint32(p.Witness)<<8 | uint32(p.FOV)<<24
+	if p.Loss >= 0 {
+		w[6] |= uint32(min(p.Loss, 100)+1) << 16
+	}
 	w[7] = t.profile(p.Profile)
 	w[8] = uint32(p.Powerups)
 	for i, end := range p.PowerupEnd {
@@ -247,7 +250,10 @@ func unpackPlayer(w *[playerWords]uint32, tab *tables, p *sim.Player, slot int, 
 	p.Health, p.Armor = unpair(w[3])
 	p.Ammo, p.Frags = unpair(w[4])
 	p.Deaths, p.Ping = unpair(w[5])
-	p.Flag, p.Witness = sim.Team(w[6]), uint8(w[6]>>8)
+	p.Flag, p.Witness, p.Loss, p.FOV = sim.Team(w[6]), uint8(w[6]>>8), sim.Unknown, uint8(w[6]>>24)
+	if loss := uint8(w[6] >> 16); loss > 0 {
+		p.Loss = int16(loss) - 1
+	}
 	p.Profile = tab.profiles[w[7]]
 	p.Powerups = sim.PowerupSet(w[8])
 	for i := range p.PowerupEnd {

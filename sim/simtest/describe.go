@@ -264,7 +264,8 @@ func (d *describer) effects() {
 	}
 }
 
-var effectKinds = [...]string{"explosion", "beam", "impact", "blood", "gibs", "teleport", "muzzle", "sound", "pickup", "spawn", "splash", "death", "pain", "jumppad"}
+var effectKinds = [...]string{"explosion", "beam", "impact", "blood", "gibs", "teleport", "muzzle", "sound", "pickup", "spawn", "splash", "death", "pain", "jumppad",
+	"marker", "path", "hit"}
 
 // clock formats a time as minutes, seconds and milliseconds.
 func clock(t time.Duration) string {

@@ -1,7 +1,9 @@
 package track
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"time"
 
 	"fragscope/sim"
@@ -40,11 +42,13 @@ type (
 		Slot sim.Slot
 		Hits []HitFelt
 	}
-	// HitFelt is one hit. To is where it came from, relative to the player.
+	// HitFelt is one hit. To is where it came from, relative to the player, or a place if Placed is set; zero if not
+	// known. Text is what it cost.
 	HitFelt struct {
-		To    sim.Vec3
-		Text  string
-		Color sim.RGB
+		To     sim.Vec3
+		Placed bool
+		Text   string
+		Color  sim.RGB
 	}
 )
 
@@ -69,12 +73,41 @@ func (m HitsFelt) conclude(t *Tracker) {
 	}
 	const hitTime = time.Second
 	for _, hit := range m.Hits {
-		to := hit.To
-		for i := range to {
-			to[i] += r.Origin[i]
-		}
+		to := hit.from(r.Origin)
 		t.track.Effect(sim.Effect{Kind: sim.EffectHit, Slot: m.Slot, Origin: r.Origin, To: to, Text: hit.Text, Color: hit.Color}, hitTime)
 	}
+}
+
+// from returns a point near a player at a place, towards where the hit came from.
+func (h *HitFelt) from(at sim.Vec3) sim.Vec3 {
+	const length = 64
+	to := h.To
+	if h.Placed {
+		d := float32(math.Sqrt(float64(to.Distance2(at))))
+		if d == 0 {
+			return at
+		}
+		for i := range to {
+			to[i] = (to[i] - at[i]) * length / d
+		}
+	}
+	return at.Add(to)
+}
+
+// HitOf returns a hit that cost health and armour, from a place in the world; zero if not told.
+func HitOf(slot sim.Slot, health, armor int, place sim.Vec3) HitsFelt {
+	return HitsFelt{Slot: slot, Hits: []HitFelt{{To: place, Placed: place != sim.Vec3{}, Text: strconv.Itoa(health + armor), Color: hitColor(health, armor)}}}
+}
+
+// hitColor is red for health, white for armour, and between for both.
+func hitColor(health, armor int) (c sim.RGB) {
+	if armor > 0 {
+		c = sim.RGB{R: 200, G: 200, B: 200}
+	}
+	if health > 0 {
+		c.R, c.G, c.B = 255, c.G/2, c.B/2
+	}
+	return c
 }
 
 // end removes the guides for which gone returns true.

@@ -11,8 +11,8 @@ import (
 // status bar (Quake, QuakeWorld).
 type PlayerLook struct {
 	Slot sim.Slot
-	// Frags and Ping are sim.Unknown if not told.
-	Frags, Ping        int16
+	// Frags, Ping and Loss are sim.Unknown if not told.
+	Frags, Ping, Loss  int16
 	Chatting, OnGround bool
 	// Bar is his status bar, nil if none is known. If BarTold is set it was told at this snapshot; otherwise it
 	// only counts while he is in sight.
@@ -95,9 +95,9 @@ func (l *looks) see(t *Tracker, u *PlayerLook) {
 	if u.POV { // not told about others
 		ground = u.OnGround
 	}
-	if r.Frags != u.Frags || r.Ping != u.Ping || r.Chatting != u.Chatting || r.OnGround != ground {
+	if r.Frags != u.Frags || r.Ping != u.Ping || r.Loss != u.Loss || r.Chatting != u.Chatting || r.OnGround != ground {
 		r = t.players.Row(u.Slot)
-		r.Frags, r.Ping, r.Chatting, r.OnGround = u.Frags, u.Ping, u.Chatting, ground
+		r.Frags, r.Ping, r.Loss, r.Chatting, r.OnGround = u.Frags, u.Ping, u.Loss, u.Chatting, ground
 	}
 	if !u.Shown || l.atCamera(&t.match, u) {
 		return

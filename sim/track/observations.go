@@ -105,6 +105,7 @@ type PlayerSeen struct {
 	FlagCarried         bool
 	Weapon              sim.Weapon
 	Health, Armor, Ammo int16
+	FOV                 uint8
 	Origin, Velocity    sim.Vec3
 	View                sim.Angles
 	Mins, Maxs          sim.Vec3

@@ -75,7 +75,7 @@ func (p *Players) show(r *recording.FramePlayer, k *slot, u *PlayerSeen) (far bo
 		k.moved = v != u.Velocity
 	}
 	r.Origin, r.Velocity, r.View = u.Origin, v, u.View
-	r.OnGround, r.Weapon, r.Chatting, k.holds = u.OnGround, u.Weapon, u.Chatting, u.Holds
+	r.OnGround, r.Weapon, r.Chatting, r.FOV, k.holds = u.OnGround, u.Weapon, u.Chatting, u.FOV, u.Holds
 	r.Powerups, r.Flag, r.FlagCarried, r.Invisible = u.Powerups, u.Flag, u.FlagCarried, u.Invisible
 	return far
 }

@@ -19,7 +19,8 @@ type StateSeen struct {
 	View                   sim.Angles
 	Mins, Maxs             sim.Vec3
 	OnGround               bool
-	Teleported             bool // according to the game, a teleporter put him there
+	FOV                    uint8 // degrees, 0 if not told
+	Teleported             bool  // according to the game, a teleporter put him there
 	Life                   sim.Life
 	Stats                  StatsSeen
 	// Open is the contents of his inventory, if shown, and Wheel what he can choose from; nil if not told.
@@ -108,7 +109,7 @@ func (s *seats) seeState(t *Tracker, u *StateSeen) {
 	teleported := u.Teleported && r.Origin.Distance2(u.Origin) > far*far
 	t.players.Update(u.Slot, &PlayerUpdate{Origin: u.Origin, Velocity: u.Velocity, HasVelocity: true,
 		View: u.View, HasView: true, Life: r.Life, NoLerp: first || teleported})
-	r.OnGround, r.Mins, r.Maxs = u.OnGround, u.Mins, u.Maxs
+	r.OnGround, r.FOV, r.Mins, r.Maxs = u.OnGround, u.FOV, u.Mins, u.Maxs
 	before, lived, picks := r.Health, r.Life == sim.Alive, u.Stats.Pickup != p.pickup
 	s.readStats(t, r, &u.Stats)
 	if u.Stats.Hurt && lived && u.Life == sim.Alive && !first && !picks && !u.Stats.Tech.Has(sim.PowerupRegeneration) {

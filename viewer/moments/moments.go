@@ -52,6 +52,7 @@ func New(host Host) part.Part {
 		State:    func() any { return m.lines },
 		SetState: func(as any) { m.lines = as.(which) },
 		Scene:    m.scene,
+		About:    m.about,
 	}
 }
 
@@ -144,6 +145,21 @@ func (m *moments) scene(sc *stage.Scene) {
 	if len(m.layer.list) > 0 {
 		sc.Layers = append(sc.Layers, &m.layer)
 	}
+}
+
+// about says of a death what the last hit cost, where the demo tells.
+func (m *moments) about(e *sim.Event) string {
+	if e.Kind != sim.EventObituary {
+		return ""
+	}
+	const near = 150 * time.Millisecond
+	cost := ""
+	for _, hit := range m.host.Demo.Recording().EffectsFrom(e.Time-near, e.Time+near, nil) {
+		if hit.Kind == sim.EffectHit && hit.Slot == e.Slot {
+			cost = "the last hit cost " + hit.Text
+		}
+	}
+	return cost
 }
 
 // lifeOf returns the start and end of a player's life at a time, or of his last one before.

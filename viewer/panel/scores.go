@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"fmt"
 	"strconv"
 	"strings"
 
@@ -256,6 +257,9 @@ func drawScoreNumbers(p *Pen, r draw.Rect, most float32, pl *sim.Player, v Score
 				face, col = Strong, p.Theme.Text
 			}
 			text := number(c.told(pl))
+			if c.name == "ping" && pl.Loss > 0 {
+				text = fmt.Sprintf("%s, %d %%", text, pl.Loss)
+			}
 			if v.Tally != nil && c.count != nil {
 				text, col = countedScore(p, c.told(pl), c.count(v.Tally, pl.Slot.Index()), col)
 			}

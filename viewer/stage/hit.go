@@ -133,6 +133,9 @@ func describePlayer(w *sim.World, p *sim.Player) (lines []string) {
 	if n := int(p.Witness); n > 0 && n <= len(w.Witnesses) {
 		lines = append(lines, "told by "+w.Witnesses[n-1])
 	}
+	if p.Loss > 0 {
+		lines = append(lines, fmt.Sprintf("%d %% of his packets lost", p.Loss))
+	}
 	switch p.Life {
 	case sim.Dead, sim.Gibbed:
 		lines = append(lines, "dead")

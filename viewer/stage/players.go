@@ -182,8 +182,9 @@ func (s *Stage) drawCone(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	}
 	length = max(length*s.dense, min(l.Size(160), length*1.5))
 	col := f.badge.Color.Fade(strength * f.fade)
+	angle := coneOf(f.p)
 	if sc.Sight == nil {
-		c.Wedge(f.x, f.y, length, f.heading-coneAngle/2, f.heading+coneAngle/2, col, col.Fade(0))
+		c.Wedge(f.x, f.y, length, f.heading-angle/2, f.heading+angle/2, col, col.Fade(0))
 		return
 	}
 	const rays = 16
@@ -192,13 +193,22 @@ func (s *Stage) drawCone(c *draw.Canvas, l *Transform, sc *Scene, f *figure) {
 	units := length / l.Size(1)
 	s.rim, s.rimInk = s.rim[:0], s.rimInk[:0]
 	for i := range rays + 1 {
-		sn, co := sincos((f.p.View.Yaw - 45 + 90*float32(i)/rays) * math.Pi / 180)
+		sn, co := sincos(f.p.View.Yaw*math.Pi/180 + angle*(float32(i)/rays-0.5))
 		end := bsp.Vec3{eye[0] + co*units, eye[1] + sn*units, eye[2]}
 		share := sc.Sight.Reach(eye, end, s.movers)
 		x, y := l.At(sim.Vec3{eye[0] + co*units*share, eye[1] + sn*units*share})
 		s.rim, s.rimInk = append(s.rim, draw.Point{X: x, Y: y}), append(s.rimInk, col.Fade(1-share))
 	}
 	c.Fan(f.x, f.y, col, s.rim, s.rimInk)
+}
+
+// coneOf returns the angle of what a player sees, in radians: as wide as his picture if the demo tells, down to a
+// zoom's.
+func coneOf(p *sim.Player) float32 {
+	if p.FOV == 0 {
+		return coneAngle
+	}
+	return float32(min(max(p.FOV, 10), 160)) * math.Pi / 180
 }
 
 func (s *Stage) drawPowerups(c *draw.Canvas, f *figure) {

@@ -2,6 +2,7 @@ package vision
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"fragscope/assets/sight"
@@ -131,11 +132,9 @@ func before(pl *sim.Player, at sight.Vec3) bool {
 	sp, cp := sincos(pl.View.Pitch)
 	level := d[0]*cy + d[1]*sy
 	ahead, up, aside := level*cp-d[2]*sp, level*sp+d[2]*cp, d[1]*cy-d[0]*sy
-	return ahead > 0 && max(aside, -aside) <= tanView*ahead && max(up, -up) <= 0.75*tanView*ahead
+	tan := float32(math.Tan(halfView(pl)))
+	return ahead > 0 && max(aside, -aside) <= tan*ahead && max(up, -up) <= 0.75*tan*ahead
 }
-
-// tanView is the tangent of half of the horizontal field of view, see [halfView].
-const tanView = 1.428148
 
 func eyes(pl *sim.Player) sight.Vec3 {
 	p := sight.Vec3(pl.Origin)

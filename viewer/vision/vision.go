@@ -4,6 +4,7 @@ package vision
 
 import (
 	"fmt"
+	"math"
 	"time"
 
 	"fragscope/assets/plan"
@@ -141,15 +142,23 @@ func (v *vision) sees(pl *sim.Player, at sim.Vec3) bool {
 	return inView(pl, at) && v.field.Sees(sight.Vec3(at))
 }
 
-// halfView is the cosine of half of the horizontal field of view. Players set it to about 110 degrees.
-const halfView = 0.5735764
+// halfView returns half of a player's horizontal field of view, in radians. Where the demo does not tell, it is that
+// of 110 degrees, which players set.
+func halfView(pl *sim.Player) float64 {
+	degrees := 110.0
+	if pl.FOV > 0 {
+		degrees = float64(min(max(pl.FOV, 5), 170))
+	}
+	return degrees / 2 * math.Pi / 180
+}
 
 // inView reports whether a place is within a player's field of view, regardless of walls.
 func inView(pl *sim.Player, at sim.Vec3) bool {
 	s, c := sincos(pl.View.Yaw)
 	dx, dy := at[0]-pl.Origin[0], at[1]-pl.Origin[1]
 	along := dx*c + dy*s
-	return along >= 0 && along*along >= halfView*halfView*(dx*dx+dy*dy)
+	half := float32(math.Cos(halfView(pl)))
+	return along >= 0 && along*along >= half*half*(dx*dx+dy*dy)
 }
 
 // earshot is how long sounds are shown.

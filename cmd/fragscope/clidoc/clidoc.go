@@ -63,6 +63,15 @@ type command struct {
 type argument struct {
 	Name, Help           string
 	Repeatable, Optional bool
+	Words                []string // one of these; nil for anything
+}
+
+// Words returns the words of which the verb's first argument is one.
+func (c command) Words() []string {
+	if len(c.Args) == 0 {
+		return nil
+	}
+	return c.Args[0].Words
 }
 
 // flag is a flag with its spellings, the short form first.
@@ -100,7 +109,8 @@ func (p *Program) page() *page {
 	for _, n := range p.Model.Children {
 		c := command{Line: p.Model.Name + " " + n.Name, Name: n.Name, Help: n.Help, Flags: flags(n)}
 		for _, a := range n.Positional {
-			c.Args = append(c.Args, argument{a.Name, a.Help, a.IsCumulative(), !a.Required})
+			words := slices.DeleteFunc(strings.Split(a.Enum, ","), func(s string) bool { return s == "" })
+			c.Args = append(c.Args, argument{a.Name, a.Help, a.IsCumulative(), !a.Required, words})
 		}
 		switch {
 		case n == p.Model.DefaultCmd:

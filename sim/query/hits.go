@@ -1,0 +1,59 @@
+package query
+
+import (
+	"math"
+	"sort"
+	"strconv"
+	"time"
+
+	"fragscope/sim"
+)
+
+// felt is a hit that a player felt.
+type felt struct {
+	at   time.Duration
+	cost float64
+}
+
+// A hit counts for the second after it; one of an event's own snapshot may be recorded a little later.
+const (
+	feltFor   = time.Second
+	feltAfter = 50 * time.Millisecond
+)
+
+// feltBy returns the hits that a player felt, ascending by time.
+func (f *finder) feltBy(slot sim.Slot) []felt {
+	if f.felt == nil {
+		f.felt = map[sim.Slot][]felt{}
+		for _, e := range f.src.Recording.EffectsFrom(0, math.MaxInt64, nil) {
+			if cost, err := strconv.Atoi(e.Text); e.Kind == sim.EffectHit && err == nil {
+				f.felt[e.Slot] = append(f.felt[e.Slot], felt{e.Start, float64(cost)})
+			}
+		}
+	}
+	return f.felt[slot]
+}
+
+// hit returns what the hardest hit of the last second cost a player.
+func (c *check) hit(t *Condition) (most float64, told answer) {
+	p := c.player(t.Victim)
+	if p == nil {
+		return 0, unknown
+	}
+	list := c.f.feltBy(p.Slot)
+	to := c.at
+	if c.event != nil {
+		to += feltAfter
+	}
+	first := sort.Search(len(list), func(i int) bool { return list[i].at > c.at-feltFor })
+	for _, h := range list[first:] {
+		if h.at > to {
+			break
+		}
+		most, told = max(most, h.cost), yes
+	}
+	if told != yes {
+		return 0, unknown
+	}
+	return most, yes
+}
