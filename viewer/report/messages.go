@@ -13,10 +13,12 @@ const (
 	msgAllHere   = "Counts everything: this table cannot be limited to the search. Esc or a click here ends it."
 	msgAllStates = "Counts everything: the search asks for states, not for events. Esc or a click here ends it."
 
-	msgToldTip    = "Told by the game; counted: %.4g"
+	msgToldTip    = "; counted: %.4g"
+	msgCountedTip = "Counted; the game told %.4g"
+	msgSpan       = "What the game told and what was counted differ: %s"
 	msgToldBefore = "Told by the game at %s, and no more after that"
 
-	msgLateTold    = "It had lain there for %.1f s on average, as the game tells"
+	msgLateTold    = "It had lain there for %.1f s on average, as the game tells; it leaves out what was there from the start of the match"
 	msgLateCounted = "It had lain there for %.1f s on average, counted over %d of %d"
 
 	msgSmall = "The window is too small for the report."

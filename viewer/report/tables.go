@@ -39,13 +39,16 @@ func cell(n report.Number, unit string) panel.Cell {
 		c.Text, c.Tip, c.Ask = unknown, "The demo does not tell", ""
 	case report.Counted:
 		c.Tip = "Counted"
+		if told, counted, ok := n.Both(); ok && told != counted {
+			c.Tip = fmt.Sprintf(msgCountedTip, told)
+		}
 	case report.Told:
 		c.Tip = "Told by the game, for the whole match"
 		if at, ok := n.Before(); ok {
 			c.Tip = fmt.Sprintf(msgToldBefore, panel.FormatTime(at))
 		}
 		if told, counted, ok := n.Both(); ok && told != counted {
-			c.Tip = fmt.Sprintf(msgToldTip, counted)
+			c.Tip += fmt.Sprintf(msgToldTip, counted)
 		}
 	}
 	if unit == "%" && source != report.Unknown {
@@ -87,18 +90,21 @@ func (t *tables) players(topic report.Topic) (columns []panel.Column, rows []pan
 			}
 		}
 	}
-	line := func(name string, c draw.Color, strong bool, n *[report.FieldCount]report.Number) {
+	line := func(name, span string, c draw.Color, strong bool, n *[report.FieldCount]report.Number) {
 		row := panel.TableRow{Cells: []panel.Cell{{Text: name}}, Color: c, Strong: strong}
+		if span != "" {
+			row.Cells[0].Tip = fmt.Sprintf(msgSpan, span)
+		}
 		for _, f := range fields {
 			row.Cells = append(row.Cells, cell(n[f], f.Info().Unit))
 		}
 		rows = append(rows, row)
 	}
 	for i := range t.r.Teams {
-		line(t.r.Teams[i].Name, t.host.Theme.Team(t.r.Teams[i].Team), true, &t.r.Teams[i].Numbers)
+		line(t.r.Teams[i].Name, "", t.host.Theme.Team(t.r.Teams[i].Team), true, &t.r.Teams[i].Numbers)
 	}
 	for i := range t.r.Players {
-		line(t.r.Players[i].Profile.Name.Plain, t.color(t.r.Players[i].Profile), false, &t.r.Players[i].Numbers)
+		line(t.r.Players[i].Profile.Name.Plain, t.r.Players[i].Span, t.color(t.r.Players[i].Profile), false, &t.r.Players[i].Numbers)
 	}
 	return columns, rows
 }

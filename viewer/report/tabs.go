@@ -1,7 +1,6 @@
 package report
 
 import (
-	"cmp"
 	"fmt"
 	"strconv"
 	"time"
@@ -47,7 +46,10 @@ func (t *tables) rounds() (columns []panel.Column, rows []panel.TableRow) {
 	}
 	for i := range t.r.Rounds {
 		x := &t.r.Rounds[i]
-		name := "Round " + strconv.Itoa(cmp.Or(x.Number, i+1))
+		name := "Round"
+		if x.Number > 0 { // some demos begin in one whose number they do not tell
+			name += " " + strconv.Itoa(x.Number)
+		}
 		row := panel.TableRow{Color: t.host.Theme.Text, Do: panel.Command{Verb: panel.VerbEvent, Time: x.Start, Index: -1}}
 		winner := unknown
 		if x.Winner != sim.TeamFree {
