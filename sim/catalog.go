@@ -91,10 +91,10 @@ const (
 	WeaponCount
 )
 
-// Picture is the word for a picture, of which whoever draws has one: "rocket". The empty one is none.
+// Picture is the name of a picture, such as "rocket", of which each renderer has its own. The empty name is no picture.
 type Picture string
 
-// Flight is what the projectiles of a weapon look like from above.
+// Flight describes the projectiles of a weapon as seen from above.
 type Flight uint8
 
 const (
@@ -110,7 +110,7 @@ const (
 	FlightCount
 )
 
-// WeaponInfo is how a weapon or a cause of death is named and drawn.
+// WeaponInfo has the names, colour and picture of a weapon or a cause of death.
 type WeaponInfo struct {
 	Name    string // "Rocket Launcher"
 	Short   string // "RL"
@@ -307,7 +307,7 @@ const (
 	RankCount
 )
 
-// Traits are what is special about an item.
+// Traits are special properties of an item.
 type Traits uint8
 
 const (
@@ -317,7 +317,7 @@ const (
 	Named                          // Entity.Name says which it is
 )
 
-// ItemInfo is how an item or a powerup is named and drawn.
+// ItemInfo has the names, colour and picture of an item or a powerup.
 type ItemInfo struct {
 	Name    string // "Quad Damage"
 	Short   string // "Quad"

@@ -51,7 +51,7 @@ const (
 	EventKindCount
 )
 
-// EventTraits are what is special about the events of a kind.
+// EventTraits are special properties of a kind of event.
 type EventTraits uint8
 
 const (
@@ -63,7 +63,7 @@ const (
 	Deed                           // Event.Text goes on after the name of the player, if there is one: "defused the dynamite"
 )
 
-// EventInfo is how the events of a kind are named and shown.
+// EventInfo says how events of a kind are named and shown.
 type EventInfo struct {
 	Name   string // in exports
 	Mark   uint8  // the rank of their marks on the time line, higher ones over lower ones; 0 for no mark

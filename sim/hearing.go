@@ -2,9 +2,9 @@ package sim
 
 import "math"
 
-// Loudness is how a sound differs from one of full volume and normal attenuation, which is the zero value.
+// Loudness is the difference between a sound and one of full volume and normal attenuation, which is the zero value.
 type Loudness struct {
-	// Softer is how much of full volume is missing, in 255ths.
+	// Softer is the missing part of full volume, in 255ths.
 	Softer uint8
 	// Fades is the attenuation less the normal one, in 64ths: -64 is a sound without attenuation, which is heard
 	// everywhere, 64 an idle one, which carries half as far, 128 a static one.
@@ -45,12 +45,13 @@ func (l Loudness) attenuation() float32 {
 	return float32(l.Fades+normalAttenuation) / normalAttenuation
 }
 
-// Hearing is how far a game's sounds carry: one of normal attenuation is at full volume up to Full units away, then
-// fades evenly to nothing over Fades units. Of other sounds Fades is divided by the attenuation; for static ones
-// StaticFades is it, unless 0.
+// Hearing says how far a game's sounds carry. With normal attenuation a sound is at full volume up to Full units away
+// and then fades evenly to nothing over Fades units. For other sounds Fades is divided by the attenuation; static ones
+// fade over StaticFades instead, unless that is 0.
 type Hearing struct {
 	Full, Fades, StaticFades float32
-	// Steps is how many steps of volume the mixer has for a sound straight ahead: less than one step is silence.
+	// Steps is the number of steps of volume that the mixer has for a sound straight ahead: less than one step is
+	// silence.
 	Steps float32
 }
 

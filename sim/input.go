@@ -48,7 +48,7 @@ func MoveKeys(forward, right, up int) (k Keys) {
 	return k
 }
 
-// Input is what a player does with his keys from Time on.
+// Input is the state of a player's keys from Time on.
 type Input struct {
 	Time time.Duration
 	Slot Slot

@@ -143,12 +143,11 @@ func (w Weapon) ByMap() bool {
 	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger && w != CauseTelefrag || w == CauseMonster
 }
 
-// BySelf reports whether a death for which no killer is named is the victim's own doing: not the map's, nor a telefrag by a team
-// mate, whom some games do not name.
+// BySelf reports whether a death without a named killer is the victim's own doing: not the map's, and not a telefrag by
+// a team mate, who remains unnamed in some games.
 func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
-// Doer returns the player who did what the event tells. For an obituary that is the killer, or the victim if nobody
-// killed him.
+// Doer returns the player who acted. For an obituary that is the killer, or the victim if nobody killed him.
 func (e *Event) Doer() (Slot, *Profile) {
 	if (e.Kind == EventObituary || e.Kind == EventThaw) && e.Attacker.Valid() {
 		return e.Attacker, e.AttackerProfile

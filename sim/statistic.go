@@ -39,7 +39,7 @@ const (
 	StatCount
 )
 
-// Statistic is a number that the game itself tells about a player's match, or a team's.
+// Statistic is a number told by the game about a player's match, or a team's.
 type Statistic struct {
 	Time   time.Duration
 	Slot   Slot // nobody for a team's
@@ -50,7 +50,7 @@ type Statistic struct {
 	Value  float64
 }
 
-// Hit is a hit that the game tells. Amount is what it cost the victim in armour and health.
+// Hit is a hit told by the game. Amount is what it cost the victim in armour and health.
 type Hit struct {
 	Time             time.Duration
 	Attacker, Victim Slot // nobody for the world

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TrajectoryKind is how a value develops after a snapshot.
+// TrajectoryKind is the way in which a value develops after a snapshot.
 type TrajectoryKind uint8
 
 const (

@@ -68,7 +68,7 @@ const (
 	QuakeLive                   // Quake Live, "IBSP" version 47
 )
 
-// Kind is what a surface looks like from above.
+// Kind is the kind of a surface as seen from above.
 type Kind uint8
 
 // The kinds of surfaces.

@@ -79,7 +79,7 @@ func (c *Codec) Wrapped(extension string) bool {
 	return slices.ContainsFunc(c.Kinds, func(k Kind) bool { return k.Wrapped && slices.Contains(k.Extensions, extension) })
 }
 
-// Options is what a decoder or encoder may be told about a demo.
+// Options is what can be said about a demo to a decoder or encoder in advance.
 type Options struct {
 	// Name is the demo's file name; its extension is a hint.
 	Name string

@@ -42,12 +42,13 @@ type Foreign struct {
 	ID string
 	// Name is the game's name, to follow "a demo of".
 	Name string
-	// Plays is what plays such demos, with the command.
+	// Plays names a program that plays such demos, with the command.
 	Plays string
 	// Marks are alternative starts of such files.
 	Marks []string
 	// Extensions are without a dot, in lower case.
 	Extensions []string
-	// Versions are how the version in the serverinfo starts (qcommon.h, Q3_VERSION, and what the games made of it).
+	// Versions are the beginnings of the version in their serverinfo (qcommon.h, Q3_VERSION, and what other games made
+	// of it).
 	Versions []string
 }

@@ -108,7 +108,7 @@ type Tag struct {
 	Index  uint32
 }
 
-// Motion is what a client needs to predict a player's movement.
+// Motion has the values that a client needs to predict a player's movement.
 type Motion struct {
 	Move        [3]int16 // input: forward, right, up
 	Type        uint8

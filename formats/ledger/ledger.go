@@ -6,15 +6,15 @@
 // or "kind name" for a value that has a name of its own: "effect laser_sparks".
 package ledger
 
-// Fate is what becomes of something in a demo.
+// Fate says how something in a demo is used.
 type Fate uint8
 
 const (
-	// Drawn is what the window shows as a shape: on the map, the time line or a panel.
+	// Drawn: the window shows it as a shape on the map, the time line or a panel.
 	Drawn Fate = iota
-	// Said is what is told in words or numbers, in the window or by a verb.
+	// Said: it is told in words or numbers, in the window or by a verb.
 	Said
-	// Refused is what is read, written and printed by dump, and not used otherwise.
+	// Refused: it is read, written and printed by dump, but not used otherwise.
 	Refused
 	fates
 )
@@ -27,10 +27,10 @@ type Line struct {
 	// Names are separated by spaces, names of several words by semicolons. "message.*" stands for all fields of a
 	// message that is refused as a whole.
 	Names string
-	// Section is that of the document; empty for what came later than the document.
+	// Section is the document's section; empty for what came after the document.
 	Section string
 	Fate    Fate
-	// How is how it is shown, or why it is refused.
+	// How says how it is shown, or why it is refused.
 	How string
 }
 

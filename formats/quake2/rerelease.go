@@ -79,7 +79,7 @@ func (m *LevelRestart) layout(c *coder) {
 	}
 }
 
-// DamageTaken tells the player where damage came from.
+// DamageTaken shows the player where damage came from.
 type DamageTaken struct {
 	Hits []Hit
 }

@@ -14,7 +14,7 @@ import (
 // blockHeader is the size of a block's header: sequence and length.
 const blockHeader = 8
 
-// Options are what is known of a demo in advance, if anything.
+// Options say what is known about a demo in advance.
 type Options struct {
 	// Protocol is the demo's protocol; nil has [Detect] find it.
 	Protocol *Protocol

@@ -9,7 +9,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Detection is what is known of a demo's protocol.
+// Detection is the result of finding out a demo's protocol.
 type Detection struct {
 	// Protocol is the protocol that decodes the demo; never nil.
 	Protocol *Protocol

@@ -6,7 +6,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Protocol is what differs between the versions of the format. Values are shared and must not be changed.
+// Protocol holds the differences between versions of the format. Values are shared and must not be changed.
 type Protocol struct {
 	// Number is the protocol's number; Numbers are all with the same coding.
 	Number  int

@@ -180,7 +180,7 @@ func (m *Hidden) DamageDone() (d DamageDone, ok bool) {
 	return d, c.Err() == nil && c.Len() == 0
 }
 
-// WeaponInstruction is what a client asked of the server about its weapons.
+// WeaponInstruction is a client's request to the server about its weapons.
 type WeaponInstruction struct {
 	Player, Flags  uint8
 	Sequence, Mode uint32
@@ -203,7 +203,7 @@ func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 	return w, c.Err() == nil && c.Len() == 0
 }
 
-// AntilagPosition is where the server put a player to judge a shot.
+// AntilagPosition is the position at which the server placed a player to judge a shot.
 type AntilagPosition struct {
 	ClientOrigin, Origin Vec3
 	Player               uint8 // bit 7: ClientOrigin is sent

@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Options is what a [Decoder] or an [Encoder] may be told about a demo.
+// Options is what can be said about a demo to a [Decoder] or an [Encoder] in advance.
 type Options struct {
 	// Name is the demo's file name; its extension decides between protocols that decode equally well.
 	Name string

@@ -204,8 +204,8 @@ func (d *StateDelta) layout(c *coder, table []Field, what string) {
 	}
 }
 
-// SharedDelta is a change to what the server knows of an entity, in TV demos: its place, flags and box, and to whom it is
-// sent. Its fields are numbered in the order of transmission.
+// SharedDelta is a change, in TV demos, to the server's own data of an entity: its place, flags, box and receivers. Its
+// fields are numbered in the order of transmission.
 type SharedDelta struct{ StateDelta }
 
 // EntityDelta is a change to an entity as transmitted.

@@ -16,7 +16,8 @@ import (
 	"fragscope/sim"
 )
 
-// Moment is where everybody is on a map at one time, and what they have: the players who are alive and visible.
+// Moment is the situation on a map at one time: the players who are alive and visible, where they are and what they
+// have.
 type Moment struct {
 	Game, Map string
 	Teams     bool // players are in teams

@@ -40,7 +40,7 @@ func (r *Row) Name() string {
 // Base returns the base name of the demo's file, or of its member in an archive.
 func (r *Row) Base() string { return filepath.Base(filepath.FromSlash(cmp.Or(r.Member, r.Path))) }
 
-// DateSource is where the date of a demo comes from.
+// DateSource says how the date of a demo is known.
 type DateSource string
 
 // Sources of dates, from the best to the worst.

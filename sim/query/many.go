@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Fact is what is known of an event without the recording's worlds.
+// Fact holds what is known about an event without the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
 	// Holds is set if all settled conditions hold, Near if those of the question after within do.

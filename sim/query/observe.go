@@ -14,7 +14,7 @@ type Observer struct{ f *finder }
 // Observe returns an observer of a recording that is loaded.
 func Observe(rec *recording.Recording) *Observer { return &Observer{newFinder(Source{Recording: rec})} }
 
-// Before is how long before an event the state of the world is taken.
+// Before is the time between the state of the world that is looked at and the event.
 const Before = time.Millisecond
 
 // State is the state of a player. What the demo does not tell is Unknown, or has a flag beside it that is false.
@@ -34,7 +34,7 @@ type State struct {
 	HasWeapons          bool
 }
 
-// Observed is what can be compared of an event.
+// Observed holds the properties of an event that can be compared.
 type Observed struct {
 	Doer, Victim       State
 	HasDoer, HasVictim bool
@@ -85,7 +85,7 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	return s, true
 }
 
-// See records which players stand on the ground, and so that the demo tells it of them.
+// See records which players stand on the ground, and that the demo shows this of them.
 func (o *Observer) See(w *sim.World) {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.OnGround && p.Visible && p.Life == sim.Alive {
@@ -94,7 +94,7 @@ func (o *Observer) See(w *sim.World) {
 	}
 }
 
-// Ground reports whether the demo tells when the player stands on the ground. It may have to look through the whole
+// Ground reports whether the demo shows when the player stands on the ground. It may have to look through the whole
 // recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 

@@ -8,8 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// Strafing is how a game accelerates who is in the air: by at most Gain units per second in a frame of Frame, along a
-// direction in which he moves slower than Limit, and no faster than that in this direction.
+// Strafing says how a game accelerates players in the air: by at most Gain units per second in a frame of length Frame,
+// in the wished direction, and only while the speed in that direction is below Limit.
 type Strafing struct {
 	Limit, Gain float32
 	Frame       time.Duration

@@ -35,22 +35,22 @@ func (l *inputs) add(i sim.Input) {
 	l.count++
 }
 
-// Input adds what a player does with his keys. Beyond a limit they are dropped.
+// Input adds a player's input. Beyond a limit inputs are dropped.
 func (b *Recorder) Input(i sim.Input) {
 	if i.Slot.Valid() {
 		b.pipeline.call(func(s *store) { s.r.inputs.add(i) })
 	}
 }
 
-// Inputs returns what a player did with his keys, ascending by time, where the demo tells it: each holds until the next.
-// The slice must not be modified.
+// Inputs returns a player's input, ascending by time, if the demo has it. Each lasts until the next. The slice must not
+// be modified.
 func (r *Recording) Inputs(slot sim.Slot) []sim.Input {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.inputs.of[slot]
 }
 
-// InputAt returns what a player does with his keys at a time. It reports false if the demo does not tell.
+// InputAt returns a player's input at a time. It reports false if the demo does not have it.
 func (r *Recording) InputAt(slot sim.Slot, t time.Duration) (i sim.Input, ok bool) {
 	list := r.Inputs(slot)
 	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })

@@ -26,7 +26,7 @@ func (s *statistics) add(x sim.Statistic) {
 	s.list = append(s.list, x)
 }
 
-// Statistic adds a number that the game tells about a player or a team.
+// Statistic adds a number told by the game about a player or a team.
 func (b *Recorder) Statistic(x sim.Statistic) {
 	if x.Slot.Valid() || x.Team != sim.TeamFree {
 		b.pipeline.now.told = append(b.pipeline.now.told, x)

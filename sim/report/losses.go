@@ -17,8 +17,8 @@ type Loss struct {
 	// Before is the most health and armour that the player had in the last three seconds; Unknown if the demo does
 	// not tell.
 	Before Stack
-	// Killer is what the killer had when it was over; Unknown if the demo does not tell. Distance is how far away he
-	// was, in units, or -1.
+	// Killer is the killer's health and armour after the fight; Unknown if the demo does not tell. Distance is how far
+	// away he was, in units, or -1.
 	Killer   Stack
 	Distance float32
 	// Weapons are the lost weapons that decide fights, Powerups and Flag what else the player lost.
@@ -29,7 +29,7 @@ type Loss struct {
 	Frags int
 	// Enemies and Mates are how many others of each side were near, as far as the demo shows.
 	Enemies, Mates int
-	// Then are the pickups of notable items by the killer's side in the next seconds.
+	// Then lists the notable items that the killer's side took in the next seconds.
 	Then []sim.Event
 }
 

@@ -123,7 +123,7 @@ type Team struct {
 	Items   []ItemNumbers // what the game tells about the team
 }
 
-// Kill is a cell of the table of who killed whom.
+// Kill is a cell of the table of killers and victims.
 type Kill struct {
 	Killer, Victim int // indices of players in the report; Killer is -1 for the world
 	Weapon         sim.Weapon
@@ -131,7 +131,7 @@ type Kill struct {
 	Query          string
 }
 
-// Report is what is known of a match.
+// Report holds the numbers of a match.
 type Report struct {
 	Match   Match
 	Players []Player // by team and score

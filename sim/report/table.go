@@ -63,7 +63,7 @@ type ThingJSON struct {
 	Numbers map[string]NumberJSON `json:"numbers"`
 }
 
-// KillJSON is a cell of the table of who killed whom.
+// KillJSON is a cell of the table of killers and victims.
 type KillJSON struct {
 	Killer string `json:"killer,omitempty"`
 	Victim string `json:"victim"`

@@ -18,7 +18,7 @@ type TurningPoint struct {
 	From, At, Until time.Duration
 	// Text says in a sentence what happened.
 	Text string
-	// Slot is the player whom the sentence is about, of Team; nobody if it is about a team.
+	// Slot is the player that the sentence is about, of Team; nobody if it is about a team.
 	Slot sim.Slot
 	Team sim.Team
 }

@@ -126,8 +126,8 @@ func Mentions(line, name string) bool {
 	return ok && name != "" && !inWord(last) && !inWord(next)
 }
 
-// CountDeaths counts the deaths of players whose health fell to zero and for whom no obituary came for a while; if
-// all is set, also those for whom it may still come.
+// CountDeaths counts the deaths of players whose health fell to zero and whose obituary did not come for a while. If
+// all is set, it also counts those for which it may still come.
 func (p *Players) CountDeaths(all bool) {
 	if !p.dying {
 		return

@@ -24,7 +24,7 @@ type (
 	SeenThrough struct{ Slot sim.Slot }
 	// Guessed says whether entities are approximate, because what they are relative to is lost.
 	Guessed struct{ On bool }
-	// StatisticTold is a number that the game tells about a player's or team's match.
+	// StatisticTold is a number told by the game about a player's or team's match.
 	StatisticTold struct{ sim.Statistic }
 	// HitTold is damage done by a player, according to the server's own record.
 	HitTold struct {

@@ -65,8 +65,8 @@ func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
-// Nearest returns the visible player nearest to a place, among those for whom fits returns true and who are less
-// than reach units away.
+// Nearest returns the visible player nearest to a place, among those less than reach units away for which fits returns
+// true.
 func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {

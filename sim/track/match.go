@@ -211,7 +211,7 @@ func (m *Match) Pause(on bool) {
 var flagStates = [sim.EventKindCount]sim.FlagState{sim.EventFlagTaken: sim.FlagTaken, sim.EventFlagDropped: sim.FlagDropped,
 	sim.EventFlagReturned: sim.FlagHome, sim.EventCapture: sim.FlagHome}
 
-// FlagEvent records an event that tells what happened to a team's flag.
+// FlagEvent records an event about a team's flag.
 func (m *Match) FlagEvent(e sim.Event) {
 	m.SetFlag(e.Team, flagStates[e.Kind])
 	m.flagAt = m.t.now + flagTold

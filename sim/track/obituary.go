@@ -54,7 +54,7 @@ func cutPattern(text string, w *ObituaryPattern) obituaryPattern {
 	return p
 }
 
-// Find returns the death that a line tells, and false for any other line. Longer names are tried first, as one may
+// Find returns the death described by a line, and false for any other line. Longer names are tried first, as one may
 // begin with another.
 func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	line = strings.TrimRight(line, " \n")

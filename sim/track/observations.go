@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Observations are what a demo shows and tells, as read by an adapter. They are reused from snapshot to snapshot:
+// Observations are what a demo shows and says, as read by an adapter. They are reused from snapshot to snapshot:
 // [Tracker.Observe] consumes and empties them.
 //
 // The zero Observations are empty.
@@ -185,7 +185,7 @@ func room[T any](list *[]T) *T {
 	return &(*list)[n]
 }
 
-// Stays appends a player for whom the game sent no change.
+// Stays appends a player whose state the game did not send again.
 func (o *Observations) Stays(slot sim.Slot) {
 	p := room(&o.Players)
 	p.Slot, p.Same = slot, true

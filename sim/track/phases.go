@@ -39,7 +39,7 @@ type phases struct {
 	overAt time.Duration // when the last overtime was told
 }
 
-// MatchTold is everything that a game tells about its match at one time, by its own clock.
+// MatchTold is everything that a game says about its match at one time, by its own clock.
 type MatchTold struct {
 	Stage MatchStage
 	// Start is when the match began, if HasStart is set.

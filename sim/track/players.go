@@ -180,8 +180,8 @@ func (p *Players) listNames() {
 // Names returns the names of all players, ascending by slot.
 func (p *Players) Names() []Named { return p.names }
 
-// List returns the row of a slot for changes, adding it if necessary; a player about whom the demo tells nothing
-// has a profile without a name. It returns nil for nobody.
+// List returns the row of a slot for changes, adding it if necessary; a player about which the demo says nothing has a
+// profile without a name. It returns nil for nobody.
 func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	k := p.slot(s)
 	if k == nil {

@@ -27,7 +27,7 @@ type (
 	TeamsScored struct{ Red, Blue int16 }
 	// PlacesScored are those of the first and the second player; sim.Unknown if not told.
 	PlacesScored struct{ First, Second int16 }
-	// LeadersTold is who they are.
+	// LeadersTold names the first and the second player.
 	LeadersTold struct{ First, Second sim.Slot }
 	// TableTold announces a score table and its contents.
 	TableTold struct{ Score, Deaths bool }

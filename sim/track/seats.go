@@ -96,14 +96,14 @@ type (
 		Slot                sim.Slot
 		Frags, Deaths, Ping int
 	}
-	// DeathTold is a death in the words of the game. Without a victim it only tells how somebody died; Named is set
-	// if victim and attacker were found by name.
+	// DeathTold is a death in the words of the game. Without a victim it only says how somebody died; Named is set if
+	// victim and attacker were found by name.
 	DeathTold struct {
 		Death
 		Named bool
 		Text  sim.Text
 	}
-	// StrangerSaid is what someone says who is in no slot.
+	// StrangerSaid is a line of chat by someone who is in no slot.
 	StrangerSaid struct {
 		sim.Event
 		Who sim.Profile

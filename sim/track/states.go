@@ -31,7 +31,7 @@ type StateSeen struct {
 	FollowsNamed bool
 }
 
-// StatsSeen is what a status bar shows.
+// StatsSeen is the content of a status bar.
 type StatsSeen struct {
 	Health, Armor, Ammo, Frags int16 // sim.Unknown for what it lacks
 	// ArmorKind is the kind of armour; ArmorKept is set if it is the same as before.
@@ -64,7 +64,7 @@ type Hum struct {
 	sim.Loudness
 }
 
-// BodySeen is what everyone sees of a player.
+// BodySeen is a player as everyone sees him.
 type BodySeen struct {
 	Slot     sim.Slot
 	Origin   sim.Vec3

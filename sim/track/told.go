@@ -42,7 +42,7 @@ type Killed struct {
 
 func (k Killed) conclude(t *Tracker) { t.players.Kill(k.Death, k.Text) }
 
-// Counted is a number that the game tells about a player's match.
+// Counted is a number told by the game about a player's match.
 type Counted struct {
 	sim.Statistic
 	// OfAll is set if it also counts for spectators.

@@ -195,8 +195,8 @@ func (t *Track) Event(e sim.Event) {
 	t.rec.Event(e)
 }
 
-// Queue keeps an event for the next [Track.Flush], which gives it its time. It is for what a demo tells before the
-// snapshot that it belongs to. Players keep the names they have now.
+// Queue keeps an event for the next [Track.Flush], which gives it its time: for demos that tell something before the
+// snapshot it belongs to. Players keep the names they have now.
 func (t *Track) Queue(e sim.Event) {
 	if t.clip && begun[e.Kind] {
 		return

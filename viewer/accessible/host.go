@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host is what the part needs of the program.
+// Host is what the part needs from the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the bookmarks need of the program.
+// Host is what the bookmarks need from the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what saving clips and pages needs of the program.
+// Host is what saving clips and pages needs from the program.
 type Host struct {
 	part.Program
 	Demo    Demo

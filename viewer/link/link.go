@@ -15,7 +15,7 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Moment is what an address asks for.
+// Moment is a moment as requested by an address.
 type Moment struct {
 	At     *moment.Moment // nil if not given
 	Follow string         // the player's name, or a part of it; empty for nobody in particular

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what following a match in progress needs of the program.
+// Host is what following a match in progress needs from the program.
 type Host struct {
 	part.Program
 	Demo    Demo

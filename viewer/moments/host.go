@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the moments need of the program.
+// Host is what the moments need from the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

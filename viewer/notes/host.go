@@ -21,7 +21,7 @@ type Host struct {
 	Kept func()
 }
 
-// Map tells where on the map things are.
+// Map converts between points of the window and places on the map.
 type Map interface {
 	// Shown returns the followed player, else the point of view, or nil. Player returns the player in a slot, or nil.
 	Shown() *sim.Player

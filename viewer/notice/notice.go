@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Brief is how long a message is shown that needs no response.
+// Brief is the time for which a message is shown that needs no response.
 const Brief = 5 * time.Second
 
 // most is the maximum number of messages shown at once.

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the overlay needs of the program.
+// Host is what the overlay needs from the program.
 type Host struct {
 	part.Program
 	Actions part.Actions

@@ -27,7 +27,7 @@ const (
 	popup
 )
 
-// Overlay is what lies over the window, if anything.
+// Overlay is the menu, help, list or prompt over the window, if there is one.
 type Overlay struct {
 	host   Host
 	kind   kind

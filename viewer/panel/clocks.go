@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// ItemClock tells when a notable item comes back.
+// ItemClock is the time until a notable item comes back.
 type ItemClock struct {
 	Kind  string // short name shared by all items of a kind, which stand next to each other
 	Mark  string // distinguishes items of a kind; may be empty

@@ -30,7 +30,7 @@ type LaneSample struct {
 	Life          LaneLife
 }
 
-// LaneLife is what a demo tells of whether a player is alive.
+// LaneLife is a player's state of life as far as the demo shows it.
 type LaneLife uint8
 
 // The states of a LaneSample.

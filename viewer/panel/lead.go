@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Lead is who is ahead over time.
+// Lead is the balance between two sides over time.
 type Lead struct {
 	Bars   []LeadBar // ascending by At; empty if the lead is not shown
 	Names  [2]string // of the sides
@@ -15,7 +15,7 @@ type Lead struct {
 	Most   int // what fills the curve's half
 }
 
-// LeadBar is what both sides have at a time.
+// LeadBar holds both sides' stacks at one time.
 type LeadBar struct {
 	At    time.Duration
 	Sides [2]int

@@ -61,7 +61,7 @@ const (
 	Right
 )
 
-// OpKind is what an Op draws.
+// OpKind is the kind of an Op.
 type OpKind uint8
 
 // Kinds of Op.
@@ -99,7 +99,7 @@ type HitArea struct {
 	Wheel bool
 }
 
-// Command is what a click does.
+// Command is the effect of a click.
 type Command struct {
 	Verb  Verb
 	ID    action.ID // VerbAction

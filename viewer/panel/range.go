@@ -7,13 +7,13 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// RangeView is the bar of the selected part of the demo: what can be done with it.
+// RangeView is the bar of the selected part of the demo, with buttons for everything that can be done with it.
 type RangeView struct {
 	From, To time.Duration
 	Buttons  []RangeButton
 }
 
-// RangeButton is something that is done with the selected part.
+// RangeButton is a button of the bar of the selected part.
 type RangeButton struct {
 	ID   action.ID
 	Text string

@@ -1,6 +1,6 @@
 package panel
 
-// Scroll is how far a list is scrolled, and how far it can be, in points.
+// Scroll is a list's scroll position and its maximum, in points.
 type Scroll struct {
 	At, Room float32
 }

@@ -48,7 +48,7 @@ type Ticks struct {
 	About []TickAbout
 }
 
-// TickAbout is what a mark on the time line says, and what a click on it does.
+// TickAbout is the text of a mark on the time line and the command of a click on it.
 type TickAbout struct {
 	Text string
 	Do   Command

@@ -50,7 +50,7 @@ type Clock interface {
 	ScoreHidden() bool
 }
 
-// Watch is what is being watched: a player, and the map.
+// Watch gives access to the followed player and the map.
 type Watch interface {
 	// Followed returns the followed player, or nil.
 	Followed() *sim.Player

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the report needs of the program.
+// Host is what the report needs from the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the runs need of the program.
+// Host is what the runs need from the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

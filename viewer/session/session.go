@@ -27,7 +27,8 @@ import (
 // SampleName stands for the built-in sample wherever a file is named.
 const SampleName = "sample:"
 
-// Session is what is open. It is used on the game loop's goroutine.
+// Session holds the open demo, the one being opened, and the lists from which the next is taken. It is used on the game
+// loop's goroutine.
 type Session struct {
 	// Playlist lists the files to go through; if there are fewer than two, those of the folder are used.
 	Playlist []string
@@ -396,7 +397,7 @@ func hideScore(w *sim.World) {
 	}
 }
 
-// Report tells the user, once, how loading ended.
+// Report shows the user, once, how loading ended.
 func (s *Session) Report() {
 	d := s.demo
 	if _, finished := d.Recording.Progress(); !finished || d.reported {

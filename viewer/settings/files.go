@@ -16,7 +16,7 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// Files is where settings are kept. Names have forward slashes. If several programs may write at the same time, it
+// Files is a store of settings files. Names have forward slashes. If several programs may write at the same time, it
 // also has a method Lock.
 type Files interface {
 	// Read returns an error that is fs.ErrNotExist if there is no such file.

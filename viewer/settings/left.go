@@ -8,7 +8,7 @@ import (
 
 const leftFile = "left.json"
 
-// Left is where a demo was left, and what the list of recent demos shows of it.
+// Left is the place where a demo was left, with its description in the list of recent demos.
 type Left struct {
 	Demo   string `json:"demo"`             // path
 	Member string `json:"member,omitempty"` // name of a demo in an archive

@@ -21,7 +21,7 @@ import (
 // AutoStorey as Scene.Storey shows the storey of the followed player, or all storeys while nobody is followed.
 const AutoStorey = -2
 
-// Scene is what is to be drawn.
+// Scene is the input of a picture.
 type Scene struct {
 	World *sim.World
 	// Recording provides trails and the marks of the dead; may be nil.

@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the time line needs of the program.
+// Host is what the time line needs from the program.
 type Host struct {
 	part.Program
 	Demo     Demo

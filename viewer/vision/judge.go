@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Warning is what the victim of a kill could know of the killer in the last seconds before.
+// Warning is the victim's chance to notice the killer in the last seconds before a kill.
 type Warning struct {
 	// Known is set if the demo shows both of them.
 	Known bool

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the watch needs of the program.
+// Host is what the watch needs from the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -17,7 +17,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Watch is who is being watched, and how.
+// Watch holds the followed player, the camera, the storey and the trails.
 type Watch struct {
 	host   Host
 	stage  *stage.Stage

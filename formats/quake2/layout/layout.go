@@ -112,7 +112,7 @@ type Options struct {
 	Rerelease *Rerelease
 }
 
-// Rerelease is what the rerelease's programs draw without containing it.
+// Rerelease has the texts that programs of the rerelease draw but do not contain.
 type Rerelease struct {
 	// Localize returns the text of a key with its arguments.
 	Localize func(key string, args []string) string

@@ -20,7 +20,7 @@ func hash(parts ...any) string {
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// DemoID returns the id of a demo, given the checksum of its content and the extension that tells how it is read.
+// DemoID returns the id of a demo, from the checksum of its content and the extension that decides how it is read.
 func DemoID(checksum [sha256.Size]byte, extension string) string {
 	return hash(hex.EncodeToString(checksum[:]), extension)
 }

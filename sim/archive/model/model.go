@@ -221,9 +221,9 @@ func Named(name string) (t ID, ok bool) {
 	return 0, false
 }
 
-// BestViews is the name of a view beside the tables: the demo of each match that has the most of it. Who counts in the
-// other tables joins it by match_id and demo_id, so that a match that several demos show counts once.
+// BestViews is the name of a view beside the tables: the best demo of each match. Joined to the other tables by
+// match_id and demo_id, it makes a match count once even if several demos show it.
 const BestViews = "best_views"
 
-// BestViewsSQL is the question that the view asks, in the SQL of SQLite, DuckDB, Spark and Trino.
+// BestViewsSQL is the query of that view, in SQL that SQLite, DuckDB, Spark and Trino understand.
 const BestViewsSQL = `SELECT match_id, demo_id FROM (SELECT match_id, demo_id, row_number() OVER (PARTITION BY match_id ORDER BY coverage DESC, demo_id) AS place FROM matches) AS v WHERE place = 1`

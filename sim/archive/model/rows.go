@@ -14,7 +14,7 @@ import (
 	"fragscope/sim/report"
 )
 
-// Demo is what is known of a demo beside its recording.
+// Demo describes a demo apart from its recording.
 type Demo struct {
 	ID, SHA256 string
 	Path       string
@@ -22,7 +22,7 @@ type Demo struct {
 	Date       Date
 }
 
-// Options say which rows are wanted.
+// Options select the rows.
 type Options struct {
 	Wanted [Count]bool
 	Every  time.Duration // between two positions of a player; 0 for those of every snapshot

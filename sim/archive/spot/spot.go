@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Kind is what a question about spots counts.
+// Kind is the kind of thing that a question about spots counts.
 type Kind uint8
 
 const (
