@@ -114,7 +114,9 @@ func newBookmarks(a *app) part.Part {
 }
 
 func newVision(a *app) part.Part {
-	return vision.New(vision.Host{Program: a.services, Demo: a.session, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme})
+	return vision.New(vision.Host{
+		Program: a.services, Demo: a.session, Clock: a.timeline, Watch: a.watch, Notices: a.notices, Theme: &a.prefs.theme,
+	})
 }
 
 func newRuns(a *app) part.Part {

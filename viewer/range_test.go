@@ -208,3 +208,46 @@ func TestBlocksAreResized(t *testing.T) {
 		t.Errorf("the lane of %s is out of sight: %s", last.Name, text)
 	}
 }
+
+// TestReportOfAPart opens the report of a part of a match whose game tells damage for all of it only: those numbers are
+// grey and of the whole match, and the note says so; the report of the whole match has no grey ones.
+func TestReportOfAPart(t *testing.T) {
+	d := openReal(t, -1280, -720, "qw/mvd/p28/1on1_*_aerowalk.mvd", "q1/nquake", 240*time.Second)
+	grey := func() (n int) {
+		d.until("it is counted", func() bool { return d.a.parts.ready() })
+		d.tick(1)
+		for _, op := range d.a.screen.layout.layers[layerConcerns+1].Ops {
+			number := len(op.Text) > 0 && strings.Trim(op.Text, "0123456789.%") == ""
+			if op.Kind == panel.OpText && op.Face == panel.Body && number && op.Color == d.a.prefs.theme.Faint {
+				n++
+			}
+		}
+		return n
+	}
+	d.a.parts.set(action.MatchReport, true)
+	whole := grey()
+	d.a.timeline.Play.SetLoop(230*time.Second, 270*time.Second)
+	d.tick(2)
+	part := grey()
+	if whole != 0 || part < 4 {
+		t.Errorf("%d numbers of the whole match are grey, %d of a part", whole, part)
+	}
+	if text := d.layerTexts(layerConcerns + 1); !strings.Contains(text, "Grey numbers are of the whole match") {
+		t.Errorf("it says %s", text)
+	}
+}
+
+// TestSightOfAPart follows a player: sight of the selected part says what he saw in it, and whom for how long.
+func TestSightOfAPart(t *testing.T) {
+	d := openReal(t, -1280, -720, "qw/mvd/p28/1on1_*_aerowalk.mvd", "q1/nquake", 240*time.Second)
+	d.key("1")
+	d.a.timeline.Play.SetLoop(236*time.Second, 244*time.Second)
+	d.a.parts.set("sight", true)
+	d.tick(2)
+	d.until("it is known", func() bool { return d.a.parts.ready() })
+	d.tick(1)
+	l := d.a.parts.legend()
+	if l == nil || len(l.Parts) != 2 || !strings.Contains(l.Parts[0].Text, " saw from ") || !strings.Contains(l.Parts[1].Text, "was seen ") {
+		t.Errorf("it says %+v", l)
+	}
+}

@@ -3,9 +3,11 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -198,8 +200,8 @@ func (l *Library) like() {
 	if w == nil {
 		return
 	}
-	m := archive.MomentOf(rec.Header().GameKey, l.host.Demo.Level(), w)
-	if m.Players() == 0 {
+	asked, when := l.likeWhat(rec, w)
+	if len(asked) == 0 {
 		l.host.Notices.Say(msgNobody)
 		return
 	}
@@ -207,13 +209,21 @@ func (l *Library) like() {
 	if !ok {
 		return
 	}
-	path, what := rec.Header().Path, fmt.Sprintf(msgLike, l.host.Clock.Moment(w.Time).Short(), l.host.Demo.Name())
+	path, what := rec.Header().Path, fmt.Sprintf(msgLike, when, l.host.Demo.Name())
 	go func() {
 		var list []archive.Alike
-		err := fault.Guard(func() (err error) {
-			if m.Content, err = l.contentOf(ctx, path); err == nil {
-				list, err = l.file.Like(ctx, m, likeMost)
+		err := fault.Guard(func() error {
+			content, err := l.contentOf(ctx, path)
+			for _, m := range asked {
+				if err != nil {
+					break
+				}
+				var some []archive.Alike
+				m.Content = content
+				some, err = l.file.Like(ctx, m, likeMost)
+				list = append(list, some...)
 			}
+			list = nearest(list)
 			return err
 		})
 		l.host.Tell(func() {
@@ -229,6 +239,41 @@ func (l *Library) like() {
 			l.take(what, found)
 		})
 	}()
+}
+
+// likeWhat returns the moments to which others are compared, and what they are called: the start, the middle and the
+// end of the selected part, or the current moment if none is selected. Moments at which nobody is seen are left out.
+func (l *Library) likeWhat(rec *recording.Recording, w *sim.World) (list []*archive.Moment, when string) {
+	add := func(w *sim.World) {
+		if w.Level < len(rec.Levels()) {
+			if m := archive.MomentOf(rec.Header().GameKey, rec.Levels()[w.Level], w); m.Players() > 0 {
+				list = append(list, m)
+			}
+		}
+	}
+	from, to, selected := l.host.Clock.Loop()
+	if !selected {
+		add(w)
+		return list, l.host.Clock.Moment(w.Time).Short()
+	}
+	cursor := rec.Cursor()
+	for i := range time.Duration(3) {
+		add(cursor.At(from + (to-from)*i/2))
+	}
+	return list, l.host.Clock.Moment(from).Short() + " to " + l.host.Clock.Moment(to).Short()
+}
+
+// nearest returns the most similar moments of several lists, of those near each other in a demo only one.
+func nearest(list []archive.Alike) (out []archive.Alike) {
+	const apart = 10 * time.Second
+	slices.SortStableFunc(list, func(a, b archive.Alike) int { return cmp.Compare(a.Distance, b.Distance) })
+	for _, a := range list {
+		same := func(b archive.Alike) bool { return b.Row.Path == a.Row.Path && (b.Time-a.Time).Abs() < apart }
+		if len(out) < likeMost && !slices.ContainsFunc(out, same) {
+			out = append(out, a)
+		}
+	}
+	return out
 }
 
 // likeMost is how many similar moments are listed.

@@ -24,6 +24,7 @@ type TableRow struct {
 type Cell struct {
 	Text  string
 	Faint bool   // counted rather than told
+	Whole bool   // of the whole match, in a table of a part of it
 	Ask   string // query for the moments of a number, if any
 	Tip   string
 }
@@ -34,6 +35,8 @@ func DrawCell(p *Pen, cell draw.Rect, row *TableRow, i int, align Align) {
 	switch {
 	case i == 0:
 		col = row.Color
+	case x.Whole:
+		col = p.Theme.Faint
 	case x.Faint:
 		col = p.Theme.Soft
 	}

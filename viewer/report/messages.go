@@ -4,7 +4,7 @@ package report
 const (
 	msgMaking  = "Counting…"
 	msgSources = "Faint numbers were counted from what the demo shows; the others the game told. Click a number for its moments."
-	msgPart    = "Of the selected part. Everything is counted: what the game tells for the whole match only is left out."
+	msgPart    = "Of the selected part, counted. Grey numbers are of the whole match: the game tells them for all of it only."
 	msgNotMade = "The report could not be made: %v."
 	msgHidden  = "The score is hidden, and the report with it. %s shows both."
 	msgNoLead  = "The demo does not tell who is ahead: that takes two sides, and the health and armour of all."
@@ -13,6 +13,7 @@ const (
 	msgAllHere   = "Counts everything: this table cannot be limited to the search. Esc or a click here ends it."
 	msgAllStates = "Counts everything: the search asks for states, not for events. Esc or a click here ends it."
 
+	msgWholeTip   = "Of the whole match: the demo does not tell it for a part"
 	msgToldTip    = "; counted: %.4g"
 	msgCountedTip = "Counted; the game told %.4g"
 	msgSpan       = "What the game told and what was counted differ: %s"

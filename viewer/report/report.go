@@ -214,6 +214,9 @@ func (b *board) compose(p *panel.Pen, area draw.Rect) panel.List {
 			v.Note, v.NoteDo = counted, panel.Command{Verb: panel.VerbAsk}
 		}
 		t := tables{host: &b.host, r: r, p: p, losses: b.losses, about: b.about}
+		if b.made.part() && r == b.report {
+			t.whole = b.whole
+		}
 		v.Columns, v.Rows = list[b.tab].make(&t)
 		v.Empty = list[b.tab].empty
 	}

@@ -16,7 +16,9 @@ import (
 type tables struct {
 	host *Host
 	r    *report.Report
-	p    *panel.Pen
+	// whole is the report of the whole match if r is of a part of it; nil otherwise.
+	whole *report.Report
+	p     *panel.Pen
 	// losses are the deaths of the whole match, the costliest first. about says whether a victim could see it coming.
 	losses []report.Loss
 	about  func(*sim.Event) string
@@ -57,6 +59,67 @@ func cell(n report.Number, unit string) panel.Cell {
 	return c
 }
 
+// cell returns the cell for a number. In a table of a part of the match, where all numbers are counted, one that is
+// not known of the part is that of the whole match, given in whole.
+func (t *tables) cell(n report.Number, whole *report.Number, unit string) panel.Cell {
+	c := cell(n, unit)
+	if t.whole == nil {
+		return c
+	}
+	c.Faint = false
+	if _, source := n.Value(); source != report.Unknown || whole == nil {
+		return c
+	}
+	if _, source := whole.Value(); source != report.Unknown {
+		c = cell(*whole, unit)
+		c.Whole, c.Tip = true, msgWholeTip
+	}
+	return c
+}
+
+// numbersOf returns the numbers of a player in the report of the whole match; nil if there is none.
+func (t *tables) numbersOf(p *report.Player) *[report.FieldCount]report.Number {
+	if q := t.playerOf(p); q != nil {
+		return &q.Numbers
+	}
+	return nil
+}
+
+// playerOf returns a player's part of the report of the whole match, or nil.
+func (t *tables) playerOf(p *report.Player) *report.Player {
+	if t.whole == nil {
+		return nil
+	}
+	i := slices.IndexFunc(t.whole.Players, func(q report.Player) bool {
+		return q.Slot == p.Slot && q.Profile.Name.Plain == p.Profile.Name.Plain
+	})
+	if i < 0 {
+		return nil
+	}
+	return &t.whole.Players[i]
+}
+
+// ofTeam returns the numbers of a team in the report of the whole match; nil if there is none.
+func (t *tables) ofTeam(team sim.Team) *[report.FieldCount]report.Number {
+	if t.whole == nil {
+		return nil
+	}
+	i := slices.IndexFunc(t.whole.Teams, func(q report.Team) bool { return q.Team == team })
+	if i < 0 {
+		return nil
+	}
+	return &t.whole.Teams[i].Numbers
+}
+
+// has reports whether anybody's number for a field is known, of the part or of the whole match.
+func (t *tables) has(f report.Field) bool {
+	known := func(p report.Player) bool {
+		_, source := p.Numbers[f].Value()
+		return source != report.Unknown
+	}
+	return slices.ContainsFunc(t.r.Players, known) || t.whole != nil && slices.ContainsFunc(t.whole.Players, known)
+}
+
 func (t *tables) color(pr *sim.Profile) draw.Color {
 	return t.host.Theme.Badge(pr, t.host.Demo.Level().Teams).Color
 }
@@ -79,32 +142,32 @@ func (t *tables) players(topic report.Topic) (columns []panel.Column, rows []pan
 	columns = append(columns, panel.Column{Width: nameWidth, Words: true})
 	var fields []report.Field
 	for f := range report.FieldCount {
-		if !f.Is(topic) {
-			continue
-		}
-		for i := range t.r.Players {
-			if _, source := t.r.Players[i].Numbers[f].Value(); source != report.Unknown {
-				fields = append(fields, f)
-				columns = append(columns, panel.Column{Title: f.Info().Title, Tip: f.Info().Help, Width: numberWidth})
-				break
-			}
+		if f.Is(topic) && t.has(f) {
+			fields = append(fields, f)
+			columns = append(columns, panel.Column{Title: f.Info().Title, Tip: f.Info().Help, Width: numberWidth})
 		}
 	}
-	line := func(name, span string, c draw.Color, strong bool, n *[report.FieldCount]report.Number) {
+	line := func(name, span string, c draw.Color, strong bool, n, whole *[report.FieldCount]report.Number) {
 		row := panel.TableRow{Cells: []panel.Cell{{Text: name}}, Color: c, Strong: strong}
 		if span != "" {
 			row.Cells[0].Tip = fmt.Sprintf(msgSpan, span)
 		}
 		for _, f := range fields {
-			row.Cells = append(row.Cells, cell(n[f], f.Info().Unit))
+			var all *report.Number
+			if whole != nil {
+				all = &whole[f]
+			}
+			row.Cells = append(row.Cells, t.cell(n[f], all, f.Info().Unit))
 		}
 		rows = append(rows, row)
 	}
 	for i := range t.r.Teams {
-		line(t.r.Teams[i].Name, "", t.host.Theme.Team(t.r.Teams[i].Team), true, &t.r.Teams[i].Numbers)
+		team := &t.r.Teams[i]
+		line(team.Name, "", t.host.Theme.Team(team.Team), true, &team.Numbers, t.ofTeam(team.Team))
 	}
 	for i := range t.r.Players {
-		line(t.r.Players[i].Profile.Name.Plain, t.r.Players[i].Span, t.color(t.r.Players[i].Profile), false, &t.r.Players[i].Numbers)
+		p := &t.r.Players[i]
+		line(p.Profile.Name.Plain, p.Span, t.color(p.Profile), false, &p.Numbers, t.numbersOf(p))
 	}
 	return columns, rows
 }
@@ -149,14 +212,20 @@ func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 			}
 			row := panel.TableRow{Cells: []panel.Cell{{Text: p.Profile.Name.Plain}, {Text: name}}, Color: t.color(p.Profile)}
 			some := false
-			for at, n := range []report.Number{w.Kills, w.Deaths, w.Accuracy, w.Hits, w.Shots, w.Damage, w.Taken, w.Dropped} {
+			whole := t.weaponOf(p, w.Weapon)
+			for at, number := range weaponNumbers(w) {
+				n := *number
 				unit := ""
 				if at == 2 {
 					unit = "%"
 				}
 				v, _ := n.Value()
 				some = some || v > 0
-				row.Cells = append(row.Cells, cell(n, unit))
+				var all *report.Number
+				if whole != nil {
+					all = weaponNumbers(whole)[at]
+				}
+				row.Cells = append(row.Cells, t.cell(n, all, unit))
 			}
 			if some {
 				rows = append(rows, row)
@@ -164,6 +233,23 @@ func (t *tables) weapons() (columns []panel.Column, rows []panel.TableRow) {
 		}
 	}
 	return known(columns, rows)
+}
+
+// weaponNumbers returns the numbers for a weapon in the order of the table.
+func weaponNumbers(w *report.WeaponNumbers) []*report.Number {
+	return []*report.Number{&w.Kills, &w.Deaths, &w.Accuracy, &w.Hits, &w.Shots, &w.Damage, &w.Taken, &w.Dropped}
+}
+
+// weaponOf returns a player's numbers for a weapon in the whole match, or nil.
+func (t *tables) weaponOf(p *report.Player, weapon sim.Weapon) *report.WeaponNumbers {
+	if q := t.playerOf(p); q != nil {
+		for i := range q.Weapons {
+			if q.Weapons[i].Weapon == weapon {
+				return &q.Weapons[i]
+			}
+		}
+	}
+	return nil
 }
 
 // known removes number columns that are unknown for everyone.

@@ -9,6 +9,7 @@ import (
 type Host struct {
 	part.Program
 	Demo    part.Demo
+	Clock   part.Clock
 	Watch   part.Watch
 	Notices part.Notices
 	Theme   *draw.Theme

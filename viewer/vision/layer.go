@@ -50,6 +50,48 @@ func (y *layer) forget() {
 
 // show makes the picture of what a player sees.
 func (y *layer) show(v *vision, pl *sim.Player) {
+	storey := y.begin(v, pl)
+	for i := range y.dark {
+		y.dark[i] = darkness(v.field, i%y.cols, i/y.cols, pl, storey)
+	}
+	y.finish(v)
+}
+
+// showSpan makes the picture of what a player saw in the selected part: brighter the longer, and dark where he never
+// looked.
+func (y *layer) showSpan(v *vision, pl *sim.Player) {
+	storey := y.begin(v, pl)
+	n := 0
+	for i := range y.dark {
+		out, drawn := uint8(darkNone), false
+		v.field.Floors(i%y.cols, i/y.cols, func(at sight.Vec3, _ bool) {
+			share := float32(0)
+			if n < len(v.span.shares) {
+				share = v.span.shares[n]
+			}
+			n++
+			if here := at[2]-sight.EyeAboveFloor < storey; here && !drawn {
+				drawn, out = true, min(out, darkOf(share))
+			} else {
+				out = min(out, max(darkOf(share), darkThin))
+			}
+		})
+		y.dark[i] = out
+	}
+	y.finish(v)
+}
+
+// darkOf returns how dark a floor is that was seen for a share of the time. A twelfth of it is enough to be bright.
+func darkOf(share float32) uint8 {
+	const bright = 1.0 / 12
+	if share <= 0 {
+		return darkUnseen
+	}
+	return uint8(darkTurned * (1 - min(share/bright, 1)))
+}
+
+// begin makes room for a picture, and returns the top of the storey that is drawn.
+func (y *layer) begin(v *vision, pl *sim.Player) (storey float32) {
 	cols, rows, x, top, cell := v.field.Size()
 	if y.img == nil || cols != y.cols || rows != y.rows {
 		y.forget()
@@ -58,16 +100,15 @@ func (y *layer) show(v *vision, pl *sim.Player) {
 		y.img = ebiten.NewImage(cols, rows)
 	}
 	y.x, y.y, y.cell = x, top, cell
-	var storey float32
 	if p := v.plan; len(p.Storeys()) > 1 {
-		storey = p.Storeys()[p.StoreyAt(pl.Origin[0], pl.Origin[1], pl.Origin[2])].High
-	} else {
-		_, hi := p.Bounds()
-		storey = hi[2] + 1
+		return p.Storeys()[p.StoreyAt(pl.Origin[0], pl.Origin[1], pl.Origin[2])].High
 	}
-	for i := range y.dark {
-		y.dark[i] = darkness(v.field, i%cols, i/cols, pl, storey)
-	}
+	_, hi := v.plan.Bounds()
+	return hi[2] + 1
+}
+
+// finish draws the picture.
+func (y *layer) finish(v *vision) {
 	void := v.host.Theme.Void
 	for i := range y.dark {
 		a := uint32(y.dark[i])

@@ -31,6 +31,7 @@ type vision struct {
 	moved []sight.Mover
 
 	judged verdicts
+	span   span
 }
 
 // New returns the view of what the followed player knows, switched off.
@@ -41,7 +42,7 @@ func New(host Host) part.Part {
 		Closed:   v.clear,
 		State:    func() any { return v.on },
 		SetState: func(on any) { v.on = on.(bool) },
-		Ready:    func() bool { v.prepare(); return !v.busy && v.plan == host.Watch.Plan() },
+		Ready:    func() bool { v.prepare(); return !v.busy && v.plan == host.Watch.Plan() && v.spanKnown() },
 		Scene:    v.scene,
 		Legend:   v.legend,
 		About:    v.about,
@@ -118,7 +119,18 @@ func (v *vision) scene(sc *stage.Scene) {
 	v.prepare()
 	sc.Sight = v.sight
 	pl := v.watcher()
-	if !v.on || v.field == nil || pl == nil || pl.Life != sim.Alive {
+	if !v.on || v.field == nil || pl == nil {
+		return
+	}
+	if k, ok := v.selected(pl); ok {
+		if v.lookBackOver(k) {
+			v.layer.sounds = v.layer.sounds[:0]
+			v.layer.showSpan(v, pl)
+			sc.Layers = append(sc.Layers, &v.layer)
+		}
+		return
+	}
+	if pl.Life != sim.Alive {
 		return
 	}
 	eye := sight.Vec3(pl.Origin)
@@ -214,6 +226,10 @@ func (v *vision) legend() *panel.Legend {
 		return l
 	case v.sight != nil && !v.sight.Exact():
 		l.Parts = []panel.LegendPart{{Text: "what " + pl.Profile.Name.Plain + " sees, by the plan: there is no map file", ID: action.GameFolder}}
+		return l
+	}
+	if k, ok := v.selected(pl); ok {
+		l.Parts = v.spanLegend(pl, k)
 		return l
 	}
 	h := v.host.Demo.Recording().Header()
