@@ -16,6 +16,8 @@ type point struct {
 	gain   float32 // by how much he was faster then
 	share  float32 // of the speed that could be gained, from -1 to 1, if shared is set
 	shared bool
+
+	possible float32 // the speed that could be gained
 }
 
 const (

@@ -8,7 +8,7 @@ import (
 )
 
 // shareSpan is the time over which a share is measured.
-const shareSpan = 100 * time.Millisecond
+const shareSpan = 250 * time.Millisecond
 
 // findShares computes at each point of a path how much the runner gained of what was possible since a moment ago. On the
 // ground there is no share.
@@ -22,7 +22,9 @@ func findShares(path []point, s race.Strafing) {
 		if k == i || during <= 0 || !airborne(path[k:i+1]) {
 			continue
 		}
-		path[i].share, path[i].shared = s.Share(path[k].speed, path[i].speed, during), true
+		from := path[k].speed
+		path[i].share, path[i].shared = s.Share(from, path[i].speed, during), true
+		path[i].possible = s.Best(from, during) - from
 	}
 }
 
@@ -66,25 +68,27 @@ func (r *runs) strafing() (s race.Strafing, ok bool) {
 
 // gauge describes the share at a time, and the mean until then.
 func (r *runs) gauge(now time.Duration) string {
-	var sum float32
-	n := 0
-	for i := range r.path {
-		if r.path[i].Time > now {
-			break
-		}
-		if r.path[i].shared {
-			sum += r.path[i].share
-			n++
-		}
-	}
-	if n == 0 {
+	share, ok := meanShare(r.path, now)
+	if !ok {
 		return "not in the air yet"
 	}
-	mean := fmt.Sprintf("%.0f %% in the mean", 100*sum/float32(n))
+	mean := fmt.Sprintf("%.0f %% in the mean", 100*share)
 	if i := r.at(now); i >= 0 && r.path[i].shared {
 		return fmt.Sprintf("%.0f %% of the gain that was possible, %s", 100*r.path[i].share, mean)
 	}
 	return mean
+}
+
+// meanShare returns the share of all that could be gained until a time. It reports false if there is none.
+func meanShare(path []point, until time.Duration) (share float32, ok bool) {
+	var gained, possible float32
+	for i := range path {
+		if p := &path[i]; p.shared && p.Time <= until {
+			gained += p.share * p.possible
+			possible += p.possible
+		}
+	}
+	return gained / max(possible, 1e-6), possible > 0
 }
 
 // shareOf returns the share of a point as a part of the scale of colours and of the curve, from 0 to 1.
