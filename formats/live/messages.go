@@ -26,6 +26,7 @@ const (
 	msgAgain       = "asking for the stream again"
 
 	msgNoNetwork      = "a page in a browser cannot connect to game servers"
+	msgNoStatus       = "no answer: either no game server is there, or it does not tell"
 	msgNoGTV          = "the server does not speak GTV"
 	msgCutGreeting    = "the server's greeting is cut off off"
 	msgMessageSize    = "the server sends a message of %d bytes, which is too long"

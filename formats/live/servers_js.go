@@ -13,3 +13,8 @@ func openGTV(a address, _ string) Source { return unreachable{a} }
 
 // Run fails at once.
 func (unreachable) Run(context.Context, *Demo) error { return errors.New(msgNoNetwork) }
+
+// AskStatus fails at once.
+func AskStatus(context.Context, string) (ServerStatus, error) {
+	return ServerStatus{}, errors.New(msgNoNetwork)
+}

@@ -22,6 +22,17 @@ const StandardInput = live.StandardInput
 // IsStream reports whether name is not a file but the address of a stream, or standard input.
 func IsStream(name string) bool { return name == StandardInput || live.IsAddress(name) }
 
+// IsServer reports whether s is the address of a game server, host:port.
+func IsServer(s string) bool { return live.IsServer(s) }
+
+// ServerStatus is what is played on a game server. AskServer asks for it.
+type ServerStatus = live.ServerStatus
+
+// AskServer asks a game server, host:port, what is played.
+func AskServer(ctx context.Context, address string) (ServerStatus, error) {
+	return live.AskStatus(ctx, address)
+}
+
 // Public returns an address without its password, fit to be shown and kept.
 func Public(address string) string { return live.Public(address) }
 

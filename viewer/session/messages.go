@@ -15,7 +15,10 @@ const (
 	msgSecondsLost   = "The file is damaged at %s: %s; %.1f s are lost, the rest plays."
 	msgDamaged       = "The file is damaged at %s: %s; the rest plays."
 	msgManyPlaces    = " It is damaged in %d places; the time line marks them."
-	msgNoAddress     = "%s is not the address of a stream: write qtv://host:port/stream or gtv://host:port."
+	msgNoAddress     = "%s is not the address of a stream: write qtv://host:port/stream or gtv://host:port, or host:port to ask a game server who plays."
+	msgAsking        = "Asking %s what is played …"
+	msgNotAnswered   = "%s: %s."
+	msgNobody        = "Nobody plays there."
 	msgNotKept       = "The recording is kept in memory only: %s."
 	msgReadingFailed = "Reading stopped at %s: %s; the demo plays up to there."
 

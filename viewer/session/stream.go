@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -9,11 +10,13 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/adrg/xdg"
 
+	"fragscope/formats/base/fault"
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
@@ -71,8 +74,12 @@ func (s *Session) askAddress() {
 		last = s.recent[i]
 	}
 	s.host.Lists.Ask(part.Prompt{
-		Title: "Watch live", Note: "the address of a match that is being played", Hint: "qtv://host:port/stream or gtv://host:port", Text: last,
+		Title: "Watch live", Note: "the address of a match that is being played", Hint: "qtv://host:port/stream or gtv://host:port; host:port asks a game server who plays", Text: last,
 		Done: func(address string) {
+			if load.IsServer(address) {
+				s.askServer(address)
+				return
+			}
 			s.Playlist = nil
 			if !load.IsStream(address) {
 				s.host.Notices.Warn(fmt.Sprintf(msgNoAddress, load.Public(address)))
@@ -80,6 +87,42 @@ func (s *Session) askAddress() {
 			}
 			s.Open(address, "", false)
 		},
+	})
+}
+
+// askServer lists what is played on a game server, and by whom.
+func (s *Session) askServer(address string) {
+	s.host.Notices.Say(fmt.Sprintf(msgAsking, address))
+	ctx := context.Background()
+	go func() {
+		var status load.ServerStatus
+		err := fault.Guard(func() (err error) {
+			status, err = load.AskServer(ctx, address)
+			return err
+		})
+		s.host.Post(ctx, func() {
+			if err != nil {
+				s.host.Notices.Warn(fmt.Sprintf(msgNotAnswered, address, err))
+				return
+			}
+			s.listServer(address, &status)
+		})
+	}()
+}
+
+// listServer shows a server's status.
+func (s *Session) listServer(address string, status *load.ServerStatus) {
+	rows := make([]panel.Row, len(status.Players))
+	for i, p := range status.Players {
+		rows[i] = panel.Row{Lead: strconv.Itoa(p.Score), Spans: panel.Plain(s.host.Theme, fmt.Sprintf("%s, ping %d", p.Name, p.Ping))}
+	}
+	players := strconv.Itoa(len(rows))
+	if status.Most > 0 {
+		players = fmt.Sprintf("%d of %d", len(rows), status.Most)
+	}
+	s.host.Lists.Open(part.List{
+		Title: cmp.Or(status.Name, address), Note: fmt.Sprintf("%s   %s   %s players", status.Map, status.Game, players),
+		Empty: msgNobody, Rows: rows, Choose: func(int) { s.host.Lists.Close() },
 	})
 }
 
