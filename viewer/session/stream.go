@@ -64,8 +64,8 @@ func (s *Session) remember(path string) {
 	}
 }
 
-// CanStream reports whether matches can be watched while they are played.
-func (s *Session) CanStream() bool { return runtime.GOOS != "js" }
+// canStream reports whether live matches can be watched.
+func canStream() bool { return runtime.GOOS != "js" }
 
 // askAddress asks for the address of a stream.
 func (s *Session) askAddress() {
