@@ -61,7 +61,6 @@ type extractor struct {
 	list   []report.Match
 	keys   []Keys // by match
 	whole  Keys   // of the demo
-	views  []int  // by match
 }
 
 // Extract passes the rows of a recording, which has to have its worlds, to a sink. If ctx ends or the sink fails, that
