@@ -17,7 +17,7 @@ func (p *Page) Text(width int) string {
 		}
 		switch k.Kind {
 		case Heading:
-			b.WriteString(Words(k.Text) + "\n")
+			wrap(&b, "", "", Words(k.Text), width)
 		case Paragraph:
 			wrap(&b, "  ", "  ", quoted(k.Text), width)
 		case Item:
