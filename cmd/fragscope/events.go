@@ -23,6 +23,8 @@ type eventsCmd struct {
 
 	Exact bool `help:"With --csv: text exactly as it is in the demo, formulas and newlines included."`
 
+	Commands bool `help:"Include console commands, which JSON and CSV have anyway."`
+
 	Sight   bool     `help:"With --json: of each kill, whether the victim could see and hear it coming."`
 	GameDir []string `sep:"none" placeholder:"DIR" help:"Name the places of events, from the maps and .loc files in this folder of a game, which --sight looks in, too; may be repeated."`
 
@@ -103,6 +105,9 @@ func (c *eventsCmd) write(w *bufio.Writer, events []sim.Event) error {
 		return c.writeCSV(w, events)
 	}
 	for _, e := range events {
+		if e.Kind == sim.EventCommand && !c.Commands {
+			continue
+		}
 		text := e.String()
 		if place := c.named.of(&e); place != "" {
 			text += " [" + place + "]"

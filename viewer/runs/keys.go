@@ -33,10 +33,11 @@ var keyCaps = [...]keyCap{
 
 // Draw implements stage.Layer.
 func (y *keysLayer) Draw(c *draw.Canvas, t *stage.Transform) {
-	const right, above = 34, -22 // from the player's marker
+	// From the player's marker, and how much larger than in the table.
+	const right, above, grow = 40, -26, 1.35
 	px, py := t.At(y.at)
 	for _, k := range keyCaps {
-		r := draw.Rect{X: px + right + k.x - k.w/2, Y: py + above + k.y - k.h/2, W: k.w, H: k.h}
+		r := draw.Rect{X: px + right + grow*(k.x-k.w/2), Y: py + above + grow*(k.y-k.h/2), W: grow * k.w, H: grow * k.h}
 		c.RoundRect(r, 1.5, y.theme.Panel.Fade(0.75))
 		if y.keys&k.key != 0 {
 			c.RoundRect(r, 1.5, y.theme.Accent)
