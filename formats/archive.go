@@ -34,7 +34,8 @@ const (
 // Member is a demo inside an archive.
 type Member struct {
 	Name string
-	Size int64 // unpacked size in bytes according to the archive
+	Size int64  // unpacked size in bytes according to the archive
+	Sum  uint32 // CRC-32 of the unpacked bytes according to the archive
 }
 
 // Archive is an open zip archive with demos in it. It is not safe for concurrent use.
@@ -75,7 +76,7 @@ func (a *Archive) Close() error {
 func (a *Archive) Members() []Member {
 	list := make([]Member, len(a.demos))
 	for i, f := range a.demos {
-		list[i] = Member{f.Name, int64(f.UncompressedSize64)}
+		list[i] = Member{f.Name, int64(f.UncompressedSize64), f.CRC32}
 	}
 	return list
 }

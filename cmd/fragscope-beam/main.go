@@ -1,11 +1,12 @@
-// Command fragscope-beam makes tables, heat maps and player totals from any number of demos, on one machine or many, as
-// a pipeline of Apache Beam.
+// Command fragscope-beam makes tables of any number of demos, on one machine or many: a pipeline of Apache Beam.
 //
 //	fragscope-beam --input 'demos/*/*' --output out/
-//	fragscope-beam --input 's3://bucket/*.mvd.gz' --output gs://other/tables --runner flink --endpoint host:8099
+//	fragscope-beam --input 's3://bucket/*.mvd.gz' --output gs://other/tables --shards 500 \
+//		--runner flink --endpoint host:8099 --environment_type DOCKER --worker_binary fragscope-beam
 //
-// The tables are those of fragscope export, and two more: heat and player_sums. It is a module of its own, so that
-// Fragscope itself needs none of Beam's dependencies.
+// The tables are those of fragscope export, made by the same code. It is a module of its own, so that Fragscope itself
+// needs none of Beam's dependencies. Workers in containers run the file that --worker_binary names, a program for Linux, so
+// that no source is needed where it is started.
 package main
 
 import (
@@ -18,6 +19,8 @@ import (
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/s3"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/log"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/x/beamx"
 
 	"fragscope/cmd/fragscope-beam/tables"
@@ -30,9 +33,9 @@ func main() {
 	var o tables.Options
 	flag.StringVar(&o.Output, "output", "", "folder for the tables")
 	flag.StringVar(&o.Form, "form", "parquet", "parquet, csv or jsonl")
-	flag.DurationVar(&o.Every, "every", time.Second, "time between two positions of a player")
+	flag.DurationVar(&o.Every, "every", time.Second, "time between two positions of a player; 0s for every snapshot")
 	flag.DurationVar(&o.Time, "demo_time", 2*time.Minute, "time that one demo may take")
-	flag.IntVar(&o.Parts, "parts", 1, "files of a table in a folder: more for more workers")
+	flag.IntVar(&o.Shards, "shards", 10, "parts of the work, of which each worker does one after the other: some hundred demos each")
 	flag.Parse()
 	beam.Init()
 	o.Memory, o.MaxFile = *memory<<20, *size<<20
@@ -42,6 +45,11 @@ func main() {
 	}
 }
 
+func init() { register.Function2x0(logBad) }
+
+// logBad says what could not be read.
+func logBad(ctx context.Context, b tables.Bad) { log.Warnf(ctx, "%s: %s", b.Path, b.Reason) }
+
 func run(input string, o tables.Options) error {
 	if err := o.Check(); err != nil {
 		return err
@@ -50,6 +58,7 @@ func run(input string, o tables.Options) error {
 		return fmt.Errorf("--input is missing: name the demos, as in --input 'demos/*'")
 	}
 	p, s := beam.NewPipelineWithRoot()
-	tables.Build(s, strings.Split(input, ","), o)
+	_, bad := tables.Build(s, strings.Split(input, ","), o)
+	beam.ParDo0(s, logBad, bad)
 	return beamx.Run(context.Background(), p)
 }

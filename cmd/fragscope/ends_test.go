@@ -238,6 +238,9 @@ func filesIn(t *testing.T, dir string) map[string]string {
 		}
 		data, err := os.ReadFile(path)
 		name, _ := filepath.Rel(dir, path)
+		if strings.Contains(filepath.ToSlash(name), "_manifest/unfinished-") { // with which an export goes on the next time
+			return err
+		}
 		list[filepath.ToSlash(name)] = string(data)
 		return err
 	})

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -18,18 +19,19 @@ import (
 	"fragscope/formats/base/outlet"
 	"fragscope/formats/live"
 	"fragscope/sim/archive"
+	simload "fragscope/sim/load"
 )
 
 type exportCmd struct {
 	Files   []string `arg:"" name:"folder" help:"Folders of demos, or demos and archives; - is a list on standard input, a name on each line."`
-	Output  string   `short:"o" required:"" placeholder:"DIR" help:"The folder for the tables; nothing in it is replaced."`
+	Output  string   `short:"o" required:"" placeholder:"DIR" help:"The folder for the tables; those of an earlier export are replaced when all is read."`
 	Parquet bool     `xor:"form" help:"Write Parquet (the default)."`
 	CSV     bool     `name:"csv" xor:"form" help:"Write comma-separated values with a header; text that a spreadsheet would take for a formula gets an apostrophe before it."`
 	JSONL   bool     `name:"jsonl" xor:"form" help:"Write JSON objects, one per line."`
 
-	Tables []string      `placeholder:"NAME" values:"demos,players,events,pickups,positions" help:"Write only these tables, with commas between them: demos, players, events, pickups, positions."`
+	Tables []string      `placeholder:"NAME" values:"demos,matches,players,player_matches,kills,pickups,score_timeline,control,chat,positions" help:"Write only these tables, with commas between them; help tables describes them."`
 	Every  time.Duration `default:"1s" values:"0s,50ms,100ms,1s" help:"The time between two positions of a player; 0s lists those of each snapshot."`
-	Shard  shard         `placeholder:"I/N" values:"1/2,1/10" help:"Read only the I-th of N parts of the files; the parts together are the whole."`
+	Shard  shard         `placeholder:"I/N" values:"1/2,1/10" help:"Read only the I-th of N parts of the demos; the parts together are the whole."`
 
 	limits `embed:""`
 }
@@ -64,15 +66,21 @@ func (c *exportCmd) Run(out *output) error {
 	if c.Every < 0 {
 		return usageError(msgEvery)
 	}
+	for _, name := range c.Files {
+		file, _ := simload.SplitMember(name)
+		if _, err := os.Stat(file); name != live.StandardInput && errors.Is(err, fs.ErrNotExist) {
+			return fmt.Errorf(msgNotThere, outlet.Exact(name))
+		}
+	}
 	ctx, stop := stoppable(context.Background())
 	defer stop()
 	list := &nameList{in: os.Stdin}
 	demos := 0
 	err := archive.Export(ctx, archive.ExportOptions{
 		Files: list.files(c.Files), Dir: c.Output, Form: c.form(), Tables: c.Tables, Every: c.Every, Shard: c.Shard.i, Shards: c.Shard.n,
-		Time: c.TimeLimit, Memory: uint64(c.MemoryLimit), Done: func(path string, err error) {
-			if demos++; err != nil {
-				out.warn("%s: %v", path, err)
+		Time: c.TimeLimit, Memory: uint64(c.MemoryLimit), Done: func(d archive.Exported) {
+			if demos++; d.Err != nil {
+				out.warn("%s: %v", d.Path, d.Err)
 			}
 		},
 	})

@@ -27,7 +27,6 @@ var unguarded = map[string]string{
 	"formats/live/proxy/client.go open":      "passes packets on; what reads them is guarded",
 	"formats/live/proxy/listener.go Serve":   "looks at the clock",
 	"sim/archive/export.go Export":           "looks at the memory",
-	"sim/archive/piece.go NewExtractor":      "looks at the memory",
 	"sim/archive/scan.go Scan":               "looks at the memory, tells the progress; walk and read are guarded",
 	"sim/load/stream.go OpenStream":          "live.Run is guarded",
 	"sim/q3/record.go Record":                "waits",

@@ -60,7 +60,8 @@ const (
 	msgNoPlace        = "%q is not a place: write --at 512,-128"
 	msgNoShard        = "%q is not a part of several: write 1/10 for the first of ten"
 	msgEvery          = "--every takes a time such as 100ms or 1s; 0s lists every snapshot"
-	msgExported       = "%s: tables of %s; columns.csv there explains the columns"
+	msgExported       = "%s: tables made from %s; columns.csv there explains the columns"
+	msgNotThere       = "%s is not there"
 	msgScanStopped    = "stopped; what was read so far is in the library, and library scan goes on from there"
 
 	// Several demos of one match.

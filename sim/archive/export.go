@@ -3,19 +3,25 @@
 package archive
 
 import (
+	"bytes"
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"encoding/hex"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"iter"
+	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"fragscope/formats"
 	"fragscope/formats/base/fault"
+	"fragscope/sim/archive/model"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
 )
@@ -25,7 +31,7 @@ type ExportOptions struct {
 	// Files are the demos and archives to export, or demos in archives as archive.zip:member. A pair with an error
 	// names what cannot be listed.
 	Files iter.Seq2[string, error]
-	// Dir is the folder that receives the tables. Nothing in it is replaced.
+	// Dir is the folder that receives the tables.
 	Dir string
 	// Form is parquet, csv or jsonl.
 	Form string
@@ -33,14 +39,25 @@ type ExportOptions struct {
 	Tables []string
 	// Every is the time between two positions of a player; 0 for the positions in every snapshot.
 	Every time.Duration
-	// Shard of Shards is the part of the files to read, counted from 1. All shards together make up the whole
+	// Shard of Shards is the part of the contents to read, counted from 1. All shards together make up the whole
 	// export.
 	Shard, Shards int
 	Workers       int
 	Time          time.Duration // limit for one demo; 0 for two minutes
 	Memory        uint64        // limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
-	// Done is called after each demo, in order; may be nil.
-	Done func(path string, err error)
+	// Local returns the path of a local copy of a file of Files, and what is called when it is no longer needed; nil if
+	// Files are local.
+	Local func(ctx context.Context, name string) (path string, release func(), err error)
+	// Done is called after each demo, one call at a time; may be nil.
+	Done func(d Exported)
+}
+
+// Exported is what became of a demo.
+type Exported struct {
+	Path   string
+	Bytes  int64 // unpacked
+	Damage int   // places that are damaged
+	Err    error // why nothing of it could be read
 }
 
 // ErrForm is the error for an unknown format of tables.
@@ -49,16 +66,21 @@ var ErrForm = errors.New("tables are written as parquet, csv or jsonl")
 // export is one run of Export.
 type export struct {
 	ExportOptions
-	wanted [tableCount]bool
-	parts  recording.Parts
+	model  model.Options
 	memory *guard
+	stage  string // what the names of files begin with that keep what was read so far
+	chunks atomic.Int64
+
+	mu   sync.Mutex
+	done map[string]chunkFile // read before this run
 }
 
-// Export writes tables of many demos to Dir/table/game=G/map=M/part-SHARD-N.FORM, in the order of the files, with
-// the same result each time. A demo that cannot be read becomes a row of the errors table. If ctx ends, its error
-// is returned and no unfinished file is left.
+// Export writes tables of many demos to Dir, sorted by game, map and date, in files of up to some 100 MB. Copies of one
+// content are exported once. What cannot be read becomes a row of the errors table. The tables are the same however
+// many shards and workers there are, and however often the export was stopped or killed: it goes on where it was. With
+// the last shard, the tables of an earlier export to the same folder are replaced.
 func Export(ctx context.Context, o ExportOptions) error {
-	x := &export{ExportOptions: o}
+	x := &export{ExportOptions: o, done: map[string]chunkFile{}}
 	x.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
 	x.Time, x.Memory = cmp.Or(o.Time, defaultTime), cmp.Or(o.Memory, defaultMemory)
 	x.Shard, x.Shards = max(o.Shard, 1), max(o.Shards, 1)
@@ -66,152 +88,350 @@ func Export(ctx context.Context, o ExportOptions) error {
 	if err := x.want(); err != nil {
 		return err
 	}
-	w, err := newTableWriter(o.Dir, o.Form, x.Shard)
+	if forms[x.Form] == nil {
+		return ErrForm
+	}
+	x.stage = filepath.Join(x.Dir, manifestDir, fmt.Sprintf("unfinished-%05d-of-%05d", x.Shard, x.Shards))
+	if err := os.MkdirAll(filepath.Dir(x.stage), 0o777); err != nil {
+		return err
+	}
+	d := &dataset{dir: x.Dir}
+	if err := d.settle(); err != nil {
+		return err
+	}
+	files, err := x.list(ctx)
 	if err != nil {
 		return err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	go x.memory.watch(ctx)
-	err = x.run(ctx, w)
-	if err == nil {
-		err = context.Cause(ctx)
+	inputs := x.inputs(files)
+	if m := d.manifest(x.Shard, x.Shards); m != nil && m.Inputs == inputs && d.whole(m) {
+		return x.sweep() // nothing has changed
 	}
-	return w.close(err)
+	if err := x.resume(); err != nil {
+		return err
+	}
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	go x.memory.watch(ctx)
+	if err := x.run(ctx, cancel, files); err != nil {
+		return err
+	}
+	return x.compact(ctx, d, inputs, files)
 }
 
 // want records which tables are wanted.
 func (x *export) want() error {
-	x.wanted[errorsTable] = true
+	x.model.Every = x.Every
+	x.model.Wanted[model.Errors] = true
 	for _, name := range x.Tables {
-		known := false
-		for i := range tables[:errorsTable] {
-			if tables[i].name == name {
-				x.wanted[i], known = true, true
-			}
-		}
-		if !known {
+		t, ok := model.Named(name)
+		if !ok {
 			return fmt.Errorf("there is no table %q; there are %s", name, strings.Join(TableNames(), ", "))
 		}
+		x.model.Wanted[t] = true
 	}
-	for i := range tables {
-		x.wanted[i] = x.wanted[i] || len(x.Tables) == 0
-		if x.wanted[i] {
-			x.parts |= tables[i].parts
+	if len(x.Tables) == 0 {
+		for t := range x.model.Wanted {
+			x.model.Wanted[t] = true
 		}
 	}
 	return nil
 }
 
-// mine reports whether a file belongs to this shard.
-func (x *export) mine(name string) bool {
-	h := fnv.New64a()
-	h.Write([]byte(name))
-	return int(h.Sum64()%uint64(x.Shards)) == x.Shard-1
+// TableNames returns the names of the tables, except for that of the errors, which is always written.
+func TableNames() (names []string) {
+	for t := range model.Errors {
+		names = append(names, model.Tables[t].Name)
+	}
+	return names
 }
 
-// exported is the result for one demo.
-type exported struct {
-	path string
-	rows *extracted
-	err  error
+// input is a file to export.
+type input struct {
+	name        string
+	size, mtime int64
+	err         error
 }
 
-// run reads several files at a time and writes them in order.
-func (x *export) run(ctx context.Context, w *tableWriter) error {
-	ctx, cancel := context.WithCancel(ctx)
-	defer cancel()
-	turns := make(chan chan exported, x.Workers)
-	go func() {
-		defer close(turns)
-		workers := make(chan struct{}, x.Workers)
-		for name, err := range x.Files {
-			if !x.mine(name) {
-				continue
-			}
-			turn := make(chan exported)
-			select {
-			case turns <- turn:
-			case <-ctx.Done():
-				return
-			}
-			workers <- struct{}{}
-			go func() {
-				defer func() { <-workers }()
-				defer close(turn)
-				x.file(ctx, name, err, turn)
-			}()
+// list lists the files, which it does not open.
+func (x *export) list(ctx context.Context) (files []input, err error) {
+	for name, failed := range x.Files {
+		if ctx.Err() != nil {
+			return nil, context.Cause(ctx)
 		}
-	}()
-	for turn := range turns {
-		for e := range turn {
-			if err := w.write(&e); err != nil {
+		in := input{name: name, err: failed}
+		if failed == nil {
+			file, _ := load.SplitMember(name)
+			if x.Local == nil {
+				in.size, in.mtime, in.err = stat(file)
+			}
+		}
+		files = append(files, in)
+	}
+	return files, nil
+}
+
+// stat returns the size of a file and when it was changed, in nanoseconds since 1970.
+func stat(file string) (size, mtime int64, err error) {
+	info, err := os.Stat(file)
+	if err != nil {
+		return 0, 0, err
+	}
+	return info.Size(), info.ModTime().UnixNano(), nil
+}
+
+// settings identifies what rows of a demo depend on beside the demo.
+func (x *export) settings() string {
+	return fmt.Sprint(model.Version, " ", readerVersion, " ", modelHash(), " ", x.Every, " ", x.model.Wanted)
+}
+
+// inputs identifies everything that the tables depend on.
+func (x *export) inputs(files []input) string {
+	sum := sha256.New()
+	fmt.Fprintln(sum, x.settings(), x.Form, x.Shard, x.Shards)
+	for _, f := range files {
+		fmt.Fprintln(sum, f.name, f.size, f.mtime, f.err)
+	}
+	return hex.EncodeToString(sum.Sum(nil))
+}
+
+// sweep removes what was kept of what was read.
+func (x *export) sweep() error {
+	names, err := filepath.Glob(x.stage + "-*")
+	for _, name := range names {
+		err = errors.Join(err, os.Remove(name))
+	}
+	return err
+}
+
+// resume finds what a run of the same export that was stopped has read.
+func (x *export) resume() error {
+	note, settings := x.stage+"-settings", []byte(x.settings())
+	if before, err := os.ReadFile(note); err != nil || !bytes.Equal(before, settings) {
+		if err := errors.Join(x.sweep(), os.WriteFile(note, settings, 0o666)); err != nil {
+			return err
+		}
+	}
+	names, err := filepath.Glob(x.stage + "-chunk-*")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		index, err := readChunk(name)
+		if err != nil || strings.HasSuffix(name, unfinished) {
+			if err := os.Remove(name); err != nil {
 				return err
 			}
-			if x.Done != nil {
-				x.Done(e.path, e.err)
-			}
+			continue
 		}
+		for _, f := range index.Files {
+			x.done[f.Name] = f
+		}
+		var n int64
+		fmt.Sscanf(strings.TrimPrefix(name, x.stage), chunkName, &n)
+		x.chunks.Store(max(x.chunks.Load(), n))
 	}
 	return nil
 }
 
-// file reads a file: its demo, or those of an archive.
-func (x *export) file(ctx context.Context, name string, err error, turn chan<- exported) {
-	send := func(e exported) {
+// exportJob is a file to be read, with the contents in it that are this shard's and no copies of earlier ones.
+type exportJob struct {
+	input
+	prints []print // all
+	wanted map[string]bool
+}
+
+// run reads the files that have not been read.
+func (x *export) run(ctx context.Context, cancel context.CancelCauseFunc, files []input) error {
+	jobs := make(chan *exportJob)
+	var workers sync.WaitGroup
+	for range x.Workers {
+		workers.Go(func() {
+			if err := fault.Guard(func() error { return x.work(ctx, jobs) }); err != nil {
+				cancel(err)
+			}
+		})
+	}
+	seen := map[print]bool{}
+	for _, in := range files {
+		if ctx.Err() != nil {
+			break
+		}
+		j := x.job(ctx, in, seen)
+		if j == nil {
+			continue
+		}
 		select {
-		case turn <- e:
+		case jobs <- j:
 		case <-ctx.Done():
 		}
 	}
-	if err != nil {
-		send(exported{path: name, err: reason(err)})
-		return
+	close(jobs)
+	workers.Wait()
+	return context.Cause(ctx)
+}
+
+// work reads files until there are no more, and keeps what it has read if ctx ends.
+func (x *export) work(ctx context.Context, jobs <-chan *exportJob) error {
+	w := &chunkWriter{stage: x.stage, number: func() int { return int(x.chunks.Add(1)) }}
+	defer w.discard()
+	for j := range jobs {
+		if ctx.Err() != nil {
+			break
+		}
+		if err := x.file(ctx, w, j); ctx.Err() == nil && err != nil {
+			return err
+		}
 	}
-	err = fault.Guard(func() error {
-		if file, member := load.SplitMember(name); member != "" {
-			d, err := formats.OpenMember(file, member)
-			send(x.demo(ctx, name, d, err))
+	return w.finish()
+}
+
+// job returns what is to be read of a file, nil for nothing.
+func (x *export) job(ctx context.Context, in input, seen map[print]bool) *exportJob {
+	before, known := x.done[in.name]
+	known = known && before.Size == in.size && before.MTime == in.mtime
+	j := &exportJob{input: in, prints: before.Prints, wanted: map[string]bool{}}
+	switch {
+	case known:
+	case in.err != nil:
+		j.prints = []print{{Name: in.name}}
+	default:
+		j.prints = x.prints(ctx, in.name)
+	}
+	for _, p := range j.prints {
+		c := p.content()
+		if seen[c] || p.shard(x.Shards) != x.Shard-1 {
+			continue
+		}
+		seen[c] = true
+		j.wanted[p.Member] = true
+	}
+	if known || len(j.wanted) == 0 {
+		return nil
+	}
+	return j
+}
+
+// prints returns the prints of the demos in a file.
+func (x *export) prints(ctx context.Context, name string) []print {
+	if x.Local == nil {
+		return printsOf(name)
+	}
+	path, release, err := x.Local(ctx, name)
+	if err != nil {
+		return []print{{Name: name}}
+	}
+	defer release()
+	list := printsOf(path)
+	for i := range list {
+		if list[i].Name != "" {
+			list[i].Name = name
+		}
+	}
+	return list
+}
+
+// file reads the demos of a file. Errors are those of writing, or the end of ctx.
+func (x *export) file(ctx context.Context, w *chunkWriter, j *exportJob) error {
+	if j.err != nil {
+		x.fail(w, j, j.name, j.err)
+		return w.done(chunkFile{j.name, j.size, j.mtime, j.prints})
+	}
+	var failed error // of writing
+	err := fault.Guard(func() error {
+		file, member := load.SplitMember(j.name)
+		if x.Local != nil {
+			path, release, err := x.Local(ctx, file)
+			if err != nil {
+				return err
+			}
+			defer release()
+			if _, j.mtime, err = stat(path); err != nil {
+				return err
+			}
+			file = path
+		}
+		if member != "" || len(j.prints) == 1 {
+			d, err := formats.OpenMember(file, cmp.Or(member, j.prints[0].Member))
+			failed = x.demo(ctx, w, j, j.name, d, err)
 			return nil
 		}
-		d, err := formats.Open(name)
-		var several *formats.SeveralError
-		if !errors.As(err, &several) {
-			send(x.demo(ctx, name, d, err))
-			return nil
-		}
-		archive, err := formats.OpenArchive(name)
+		archive, err := formats.OpenArchive(file)
 		if err != nil {
 			return err
 		}
 		defer archive.Close()
 		for i, m := range archive.Members() {
-			if ctx.Err() != nil {
-				return nil
+			if !j.wanted[m.Name] {
+				continue
 			}
 			d, err := archive.Demo(i)
-			send(x.demo(ctx, name+":"+m.Name, d, err))
+			if failed = x.demo(ctx, w, j, j.name+":"+m.Name, d, err); failed != nil {
+				return nil
+			}
 		}
 		return nil
 	})
+	if failed != nil {
+		return failed
+	}
 	if err != nil {
-		send(exported{path: name, err: reason(err)})
+		x.fail(w, j, j.name, err)
+	}
+	if x.Local != nil {
+		j.mtime = 0
+	}
+	return w.done(chunkFile{j.name, j.size, j.mtime, j.prints})
+}
+
+// fail records why something cannot be read.
+func (x *export) fail(w *chunkWriter, j *exportJob, path string, err error) {
+	err = reason(err)
+	w.index.Errors = append(w.index.Errors, chunkError{j.name, path, err.Error()})
+	x.tell(Exported{Path: path, Err: err})
+}
+
+func (x *export) tell(d Exported) {
+	if x.Done != nil {
+		x.mu.Lock()
+		defer x.mu.Unlock()
+		x.Done(d)
 	}
 }
 
-// demo extracts the rows of a demo.
-func (x *export) demo(ctx context.Context, path string, d *formats.Demo, err error) exported {
+// demo extracts the rows of a demo. Errors are those of writing, or the end of ctx.
+func (x *export) demo(ctx context.Context, w *chunkWriter, j *exportJob, path string, d *formats.Demo, err error) error {
 	if err != nil {
-		return exported{path: path, err: reason(err)}
+		x.fail(w, j, path, err)
+		return nil
 	}
 	timed, cancel := context.WithTimeoutCause(ctx, x.Time, fmt.Errorf("reading it takes longer than %v", x.Time))
 	defer cancel()
 	bounded, release := x.memory.enter(timed, int64(len(d.Data)))
 	defer release()
-	rec, err := record(bounded, d, x.parts)
-	if err != nil {
-		return exported{path: path, err: reason(err)}
+	rec, err := record(bounded, d, recording.Worlds)
+	out := &demoWriter{w: w, d: chunkDemo{File: j.name, Path: path}}
+	var failed error
+	if err == nil {
+		k := keyOf(d)
+		about := &model.Demo{ID: k.id(), SHA256: hex.EncodeToString(k.checksum[:]), Path: path, Size: int64(len(d.Data)),
+			Date: model.DateOf(rec.Header().Date, filepath.Base(filepath.FromSlash(cmp.Or(d.Member, path))), time.Unix(0, j.mtime))}
+		err = fault.Guard(func() error {
+			return model.Extract(bounded, rec, about, &x.model, func(t model.ID, k *model.Keys, match int, cells []model.Cell) error {
+				failed = out.row(t, k, match, cells)
+				return failed
+			})
+		})
 	}
-	k := keyOf(d)
-	return exported{path: path, rows: extract(path, hex.EncodeToString(k.checksum[:]), int64(len(d.Data)), rec, x.wanted, x.Every)}
+	switch {
+	case failed != nil:
+		return failed
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err != nil:
+		x.fail(w, j, path, err)
+		return nil
+	}
+	x.tell(Exported{Path: path, Bytes: int64(len(d.Data)), Damage: len(rec.Damage())})
+	return out.end()
 }

@@ -1,23 +1,27 @@
-//go:build !js
+//go:build !js && !nolibrary
 
 package archive
 
 import (
 	"bytes"
+	"crypto/sha256"
 	"fmt"
 	"io/fs"
+	"iter"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"fragscope/assets/sample"
 	"fragscope/formats/corpus"
 )
 
-// exportFolder is a folder with the sample, some demos of the corpus if it is there, and broken ones.
+// exportFolder is a folder with the sample, a packed copy of it, some demos of the corpus if it is there, and broken ones.
 func exportFolder(t *testing.T) (files []string) {
 	dir := t.TempDir()
 	add := func(name string, data []byte) {
@@ -25,7 +29,10 @@ func exportFolder(t *testing.T) (files []string) {
 		write(t, name, data)
 		files = append(files, name)
 	}
-	add("sample"+filepath.Ext(sample.DemoName), sample.Demo())
+	ext := filepath.Ext(sample.DemoName)
+	add("sample"+ext, sample.Demo())
+	add("sample-short"+ext, sample.Demo()[:len(sample.Demo())/2])
+	add("copy"+ext+".gz", gzipped(t, sample.Demo()))
 	add("bad.dem", []byte("=nothing"))
 	if _, ok := corpus.Find(); ok && !testing.Short() {
 		for i, e := range corpus.Index(t) {
@@ -37,7 +44,7 @@ func exportFolder(t *testing.T) (files []string) {
 	return files
 }
 
-func listed(files []string) func(func(string, error) bool) {
+func listed(files []string) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, f := range files {
 			if !yield(f, nil) {
@@ -47,9 +54,12 @@ func listed(files []string) func(func(string, error) bool) {
 	}
 }
 
-func exportTo(t *testing.T, o ExportOptions) string {
+func exported(t *testing.T, o ExportOptions) string {
 	t.Helper()
-	o.Dir = t.TempDir()
+	if o.Dir == "" {
+		o.Dir = t.TempDir()
+	}
+	o.Every = max(o.Every, time.Second)
 	if err := Export(t.Context(), o); err != nil {
 		t.Fatal(err)
 	}
@@ -73,11 +83,28 @@ func contents(t *testing.T, dir string) map[string][]byte {
 	return out
 }
 
+// rowsOf are the rows of the tables of JSON in a folder, sorted, as anybody reads them who takes all of a table's files.
+func rowsOf(t *testing.T, dir string) (list []string) {
+	for name, text := range contents(t, dir) {
+		if strings.HasSuffix(name, ".jsonl") {
+			for line := range strings.Lines(string(text)) {
+				list = append(list, filepath.Dir(name)+line)
+			}
+		}
+	}
+	slices.Sort(list)
+	return list
+}
+
+func hashOf(rows []string) string {
+	return fmt.Sprintf("%x", sha256.Sum256([]byte(strings.Join(rows, ""))))[:16]
+}
+
 func TestExportIsTheSameEachTime(t *testing.T) {
 	files := exportFolder(t)
 	for _, form := range []string{"parquet", "csv", "jsonl"} {
-		a, b := contents(t, exportTo(t, ExportOptions{Files: listed(files), Form: form})), contents(t, exportTo(t, ExportOptions{Files: listed(files), Form: form, Workers: 7}))
-		if len(a) < 6 || len(a) != len(b) {
+		a, b := contents(t, exported(t, ExportOptions{Files: listed(files), Form: form, Workers: 1})), contents(t, exported(t, ExportOptions{Files: listed(files), Form: form, Workers: 7}))
+		if len(a) != 14 || len(a) != len(b) { // eleven tables, columns.csv, views.sql, a manifest
 			t.Fatalf("%d and %d files", len(a), len(b))
 		}
 		for name := range a {
@@ -88,85 +115,114 @@ func TestExportIsTheSameEachTime(t *testing.T) {
 	}
 }
 
-// TestShardsAreTheWhole holds that the rows of all shards together are those of one run.
+// TestShardsAreTheWhole holds that the rows do not depend on the number of shards, and that those of another number take
+// the place of the earlier ones, at once and when they are complete.
 func TestShardsAreTheWhole(t *testing.T) {
 	files := exportFolder(t)
-	rows := func(dirs ...string) (list []string) {
-		for _, dir := range dirs {
-			for name, text := range contents(t, dir) {
-				if strings.HasSuffix(name, ".jsonl") {
-					for line := range strings.Lines(string(text)) {
-						list = append(list, filepath.Dir(name)+line)
-					}
-				}
+	dir := t.TempDir()
+	whole := rowsOf(t, exported(t, ExportOptions{Files: listed(files), Form: "jsonl", Dir: dir}))
+	t.Logf("%d rows, hash %s", len(whole), hashOf(whole))
+	if n := strings.Count(strings.Join(whole, ""), "demos{"); n != strings.Count(strings.Join(whole, ""), `"sha256"`) || n >= len(files)-1 {
+		t.Errorf("%d demos of %d files, among them a copy and a broken one", n, len(files))
+	}
+	for _, shards := range []int{3, 10, 1} {
+		for i := range shards {
+			if got := rowsOf(t, dir); !slices.Equal(got, whole) {
+				t.Fatalf("before shard %d of %d: %d rows instead of %d", i+1, shards, len(got), len(whole))
+			}
+			exported(t, ExportOptions{Files: listed(files), Form: "jsonl", Dir: dir, Shard: i + 1, Shards: shards})
+		}
+		got := rowsOf(t, dir)
+		t.Logf("%d shards: %d rows, hash %s", shards, len(got), hashOf(got))
+		if !slices.Equal(got, whole) {
+			t.Errorf("%d shards have %d rows instead of %d", shards, len(got), len(whole))
+		}
+		for name := range contents(t, dir) {
+			if strings.HasSuffix(name, unfinished) || strings.Contains(name, "unfinished-") {
+				t.Errorf("%s is left", name)
 			}
 		}
-		slices.Sort(list)
-		return list
-	}
-	whole := rows(exportTo(t, ExportOptions{Files: listed(files), Form: "jsonl"}))
-	var parts []string
-	for i := range 3 {
-		parts = append(parts, exportTo(t, ExportOptions{Files: listed(files), Form: "jsonl", Shard: i + 1, Shards: 3}))
-	}
-	if !slices.Equal(whole, rows(parts...)) {
-		t.Error("the shards together are not the whole")
 	}
 }
 
-func TestExportReplacesNothing(t *testing.T) {
-	files := exportFolder(t)[:2]
-	dir := exportTo(t, ExportOptions{Files: listed(files), Form: "csv", Tables: []string{"events"}})
-	before := contents(t, dir)
-	err := Export(t.Context(), ExportOptions{Files: listed(files), Form: "csv", Dir: dir})
-	if err == nil || !strings.Contains(err.Error(), "is not replaced") {
-		t.Errorf("a second export into the folder: %v", err)
+// TestExportAgain holds that a second run reads nothing if nothing changed, and that a change of the files is seen.
+func TestExportAgain(t *testing.T) {
+	files := exportFolder(t)[:4]
+	read := 0
+	o := ExportOptions{Files: listed(files), Form: "jsonl", Dir: t.TempDir(), Done: func(Exported) { read++ }}
+	before := rowsOf(t, exported(t, o))
+	if read != 3 {
+		t.Errorf("%d demos and bad files read of 3", read)
 	}
-	for name := range contents(t, dir) {
-		if before[name] == nil {
-			t.Errorf("%s is left of an export that failed", name)
-		}
+	read = 0
+	if after := rowsOf(t, exported(t, o)); read != 0 || !slices.Equal(before, after) {
+		t.Errorf("again, %d were read", read)
 	}
-	if len(before) != 3 || before[filepath.Join("errors", "part-00001-000.csv")] == nil {
-		t.Errorf("one table was wanted: %v", sortedKeys(before))
-	}
-}
-
-func TestPartitionsAreNames(t *testing.T) {
-	for s, want := range map[string]string{"DM6": "dm6", "": "unknown", "../x": "%2E.%2Fx", "a b": "a%20b", "ztndm3.v2": "ztndm3.v2", "é": "%C3%A9"} {
-		if got := partition(s); got != want {
-			t.Errorf("%q: %q, want %q", s, got, want)
-		}
+	o.Files = listed(files[1:])
+	if after := rowsOf(t, exported(t, o)); read != 3 || len(after) != len(before) { // the copy stands for the file that is gone
+		t.Errorf("without one, %d were read, %d rows of %d", read, len(after), len(before))
 	}
 }
 
-// TestDuckDBSumsAreOurs compares what DuckDB counts in the Parquet with the lines of JSON. It needs Node.js with
-// @duckdb/node-api (NODE_PATH).
-func TestDuckDBSumsAreOurs(t *testing.T) {
-	const script = `
-const {DuckDBInstance} = require('@duckdb/node-api');
-(async () => {
-  const db = await (await DuckDBInstance.create()).connect();
-  const q = "SELECT game || ' ' || map || ' ' || kind AS k, count(*)::INT, sum(coalesce(value, 0) + time_ms)::BIGINT, round(sum(coalesce(x, 0) + coalesce(y, 0)))::BIGINT, count(DISTINCT attacker_name)::INT FROM ";
-  const src = process.argv[2] == 'parquet' ? "read_parquet('" + process.argv[1] + "/events/*/*/*.parquet', hive_partitioning=true)" :
-    "read_json('" + process.argv[1] + "/events/*/*/*.jsonl', hive_partitioning=true, format='newline_delimited', columns={time_ms: 'BIGINT', value: 'BIGINT', x: 'DOUBLE', y: 'DOUBLE', kind: 'VARCHAR', attacker_name: 'VARCHAR'})";
-  const r = await db.runAndReadAll(q + src + " GROUP BY 1 ORDER BY 1");
-  for (const row of r.getRows()) console.log(row.join(' '));
-})().catch(e => { console.error(e.message); process.exit(1) });`
-	if exec.Command("node", "-e", "require('@duckdb/node-api')").Run() != nil {
-		t.Skip("no DuckDB for Node.js")
+// exportVariable has, for a process that TestExportThatWasKilledGoesOn starts, the folder with the demos and that for the tables.
+const exportVariable = "FRAGSCOPE_EXPORT"
+
+// TestExportInAProcess makes the export that the process is for.
+func TestExportInAProcess(t *testing.T) {
+	from, to, ok := strings.Cut(os.Getenv(exportVariable), "\n")
+	if !ok {
+		t.Skip("it is for processes that another test starts")
 	}
-	files := exportFolder(t)
-	sums := map[string]string{}
-	for _, form := range []string{"parquet", "jsonl"} {
-		dir := exportTo(t, ExportOptions{Files: listed(files), Form: form})
-		text, err := exec.Command("node", "-e", script, dir, form).CombinedOutput()
-		if err != nil {
-			t.Fatalf("%v: %s", err, text)
+	exported(t, ExportOptions{Files: folderOf(t, from), Form: "jsonl", Dir: to})
+}
+
+func folderOf(t *testing.T, dir string) iter.Seq2[string, error] {
+	var files []string
+	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() {
+			files = append(files, path)
 		}
-		sums[form] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
-	if sums["parquet"] != sums["jsonl"] || !strings.Contains(sums["parquet"], "obituary") {
-		t.Errorf("DuckDB counts in Parquet\n%s\nin JSON\n%s", sums["parquet"], sums["jsonl"])
+	return listed(files)
+}
+
+// TestExportThatWasKilledGoesOn kills processes that export, at moments all over the export, and compares the tables that
+// come of it in the end with those of one that was left alone. The variables are those of TestScanThatWasKilledGoesOn.
+func TestExportThatWasKilledGoesOn(t *testing.T) {
+	kills, _ := strconv.Atoi(os.Getenv("FRAGSCOPE_KILLS"))
+	kills = max(kills, 4)
+	dir := os.Getenv("FRAGSCOPE_KILL_FOLDER")
+	if dir == "" {
+		dir = t.TempDir()
+		variants(t, dir, 40)
+	}
+	begun := time.Now()
+	whole := rowsOf(t, exported(t, ExportOptions{Files: folderOf(t, dir), Form: "jsonl"}))
+	took := time.Since(begun)
+	to, left := t.TempDir(), 0
+	for i := range kills {
+		c := exec.Command(os.Args[0], "-test.run=^TestExportInAProcess$")
+		c.Env = append(os.Environ(), exportVariable+"="+dir+"\n"+to)
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(took * time.Duration(i+1) / time.Duration(kills))
+		c.Process.Kill()
+		if c.Wait() == nil {
+			break // it was done
+		}
+		left++
+		if got := rowsOf(t, to); len(got) > 0 && !slices.Equal(got, whole) {
+			t.Errorf("after %d kills %d rows are shown, of %d", left, len(got), len(whole))
+		}
+	}
+	got := rowsOf(t, exported(t, ExportOptions{Files: folderOf(t, dir), Form: "jsonl", Dir: to}))
+	t.Logf("killed %d times: %d rows, hash %s, want %s", left, len(got), hashOf(got), hashOf(whole))
+	if !slices.Equal(got, whole) {
+		t.Errorf("after %d kills there are %d rows instead of %d", left, len(got), len(whole))
 	}
 }

@@ -404,3 +404,13 @@ func coordinates(v sim.Vec3, told bool) []any {
 	}
 	return []any{v[0], v[1], v[2]}
 }
+
+// placeOf returns a player's position, if the demo shows it.
+func placeOf(w *sim.World, s sim.Slot) (sim.Vec3, bool) {
+	for i := range w.Players {
+		if p := &w.Players[i]; s.Valid() && p.Slot == s && p.Visible {
+			return p.Origin, true
+		}
+	}
+	return sim.Vec3{}, false
+}

@@ -19,6 +19,9 @@ import (
 	"fragscope/sim/query"
 )
 
+// HeatSide is the side length of a heat map's cells, in units of the game.
+const HeatSide = 32
+
 // Spot is a place where something happened.
 type Spot struct {
 	Content int64

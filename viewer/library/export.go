@@ -39,8 +39,8 @@ func (l *Library) exportTo(dir string, ids []int64) {
 	}
 	go func() {
 		done, bad := 0, 0
-		options := archive.ExportOptions{Files: l.names(ids), Dir: dir, Form: "parquet", Every: exportEvery, Done: func(_ string, err error) {
-			if done++; err != nil {
+		options := archive.ExportOptions{Files: l.names(ids), Dir: dir, Form: "parquet", Every: exportEvery, Done: func(d archive.Exported) {
+			if done++; d.Err != nil {
 				bad++
 			}
 			n := done

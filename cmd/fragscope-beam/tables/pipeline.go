@@ -1,27 +1,27 @@
 // Package tables is the pipeline: from patterns of file names over demos to tables.
 //
-// Files are listed and shared out, each is read by one worker, and what comes of it is pieces of tables, cells of heat maps and sums of
-// players. Pieces are brought together by folder and written; cells and sums are added up first. A worker that is started again on the same
-// file gives the same, and each file of the output is written whole by one worker under a name that does not depend on it.
+// Files are listed, and each goes to the shards of an export that have its contents. A shard is exported by one worker
+// on its own disk and then copied to the output, under names that do not depend on the worker: one that is started again
+// writes the same. What passes between workers is names, not rows. At the end, what an earlier run left that is not
+// of this one is removed.
 package tables
 
 import (
-	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"io"
+	"os"
 	"path"
+	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/register"
-	"github.com/apache/beam/sdks/v2/go/pkg/beam/transforms/stats"
 
 	"fragscope/sim/archive"
 	"fragscope/sim/load"
@@ -31,11 +31,11 @@ import (
 type Options struct {
 	Output  string        // the folder for the tables
 	Form    string        // parquet, csv or jsonl
-	Every   time.Duration // the time between two positions of a player
+	Every   time.Duration // the time between two positions of a player; 0 for every snapshot
 	Time    time.Duration // that one demo may take
 	Memory  uint64        // that a worker may hold before the largest demo in work is given up
 	MaxFile int64         // bytes of a file that is read
-	Parts   int           // files of a table in a folder
+	Shards  int           // how many parts the work has
 }
 
 // Check returns an error for options that cannot be used.
@@ -43,54 +43,57 @@ func (o *Options) Check() error {
 	switch {
 	case o.Output == "":
 		return errors.New("--output is missing: name the folder for the tables")
-	case o.Every <= 0 || o.Time <= 0 || o.Memory == 0 || o.MaxFile <= 0 || o.Parts < 1:
-		return errors.New("--every, --demo_time, --demo_memory, --max_file and --parts are above zero")
+	case o.Every < 0 || o.Time <= 0 || o.Memory == 0 || o.MaxFile <= 0 || o.Shards < 1:
+		return errors.New("--demo_time, --demo_memory, --max_file and --shards are above zero, --every is not below")
 	case o.Form != "parquet" && o.Form != "csv" && o.Form != "jsonl":
 		return archive.ErrForm
 	}
 	return nil
 }
 
+// Bad is a file or demo of which nothing could be read.
+type Bad struct{ Path, Reason string }
+
 func init() {
 	register.DoFn3x1[context.Context, string, func(string), error](&listFiles{})
-	register.DoFn6x1[context.Context, string, func(string, archive.Piece), func(archive.HeatCell, float64), func(archive.PlayerKey, archive.PlayerSums), func(string), error](&extract{})
-	register.DoFn4x1[context.Context, string, func(*archive.Piece) bool, func(string), error](&write{})
-	register.DoFn3x0[archive.HeatCell, float64, func(string, archive.Piece)](&heatRows{})
-	register.DoFn3x0[archive.PlayerKey, archive.PlayerSums, func(string, archive.Piece)](&playerRows{})
-	register.Function2x1(addSums)
+	register.DoFn3x1[context.Context, string, func(int, string), error](&assign{})
+	register.DoFn5x1[context.Context, int, func(*string) bool, func(string), func(Bad), error](&shard{})
+	register.DoFn3x1[context.Context, int, func(*string) bool, error](&tidy{})
+	register.Function1x2(together)
 	register.Emitter1[string]()
-	register.Emitter2[string, archive.Piece]()
-	register.Emitter2[archive.HeatCell, float64]()
-	register.Emitter2[archive.PlayerKey, archive.PlayerSums]()
-	register.Iter1[archive.Piece]()
-	beam.RegisterType(reflect.TypeFor[archive.Piece]())
-	beam.RegisterType(reflect.TypeFor[archive.HeatCell]())
-	beam.RegisterType(reflect.TypeFor[archive.PlayerKey]())
-	beam.RegisterType(reflect.TypeFor[archive.PlayerSums]())
+	register.Emitter1[Bad]()
+	register.Emitter2[int, string]()
+	register.Iter1[string]()
+	beam.RegisterType(reflect.TypeFor[Bad]())
 }
 
-// Build adds the pipeline that reads the files of some patterns; it returns the names of the files that it writes.
-func Build(s beam.Scope, patterns []string, o Options) beam.PCollection {
-	names := beam.ParDo(s, &listFiles{}, beam.CreateList(s, patterns))
+// Build adds the pipeline that reads the files of some patterns. It returns the names of the files that it writes, and what
+// could not be read.
+func Build(s beam.Scope, patterns []string, o Options) (written, bad beam.PCollection) {
+	names := beam.ParDo(s.Scope("list"), &listFiles{}, beam.CreateList(s, patterns))
 	names = beam.Reshuffle(s, names)
-	pieces, cells, players, _ := beam.ParDo4(s.Scope("extract"), &extract{Options: o}, names)
-	heat := beam.ParDo(s.Scope("heat"), &heatRows{o}, stats.SumPerKey(s, cells))
-	sums := beam.ParDo(s.Scope("players"), &playerRows{o}, beam.CombinePerKey(s, addSums, players))
-	all := beam.Flatten(s, pieces, heat, sums)
-	return beam.ParDo(s.Scope("write"), &write{o}, beam.GroupByKey(s, all))
+	parts := beam.GroupByKey(s, beam.ParDo(s.Scope("assign"), &assign{o}, names))
+	written, bad = beam.ParDo2(s.Scope("export"), &shard{o}, parts)
+	beam.ParDo0(s.Scope("tidy"), &tidy{o}, beam.GroupByKey(s, beam.ParDo(s, together, written)))
+	return written, bad
 }
 
-func addSums(a, b archive.PlayerSums) archive.PlayerSums { return a.Plus(b) }
+func together(name string) (int, string) { return 0, name }
+
+// What workers count.
+var (
+	demosRead = beam.NewCounter("fragscope", "demos")
+	demosBad  = beam.NewCounter("fragscope", "bad")
+	bytesRead = beam.NewCounter("fragscope", "bytes")
+	damages   = beam.NewCounter("fragscope", "damage")
+	duration  = beam.NewDistribution("fragscope", "shard_ms")
+)
 
 // listFiles lists the files of a pattern: those that are named like demos or archives, or the one that has no wildcard.
 type listFiles struct{}
 
-// ProcessElement lists the files of a pattern.
+// ProcessElement lists the files of a pattern. One that has none is an error.
 func (*listFiles) ProcessElement(ctx context.Context, pattern string, emit func(string)) error {
-	if !strings.ContainsAny(pattern, "*?[") {
-		emit(pattern)
-		return nil
-	}
 	files, err := filesystem.New(ctx, pattern)
 	if err != nil {
 		return err
@@ -100,122 +103,183 @@ func (*listFiles) ProcessElement(ctx context.Context, pattern string, emit func(
 	if err != nil {
 		return fmt.Errorf("listing %s: %w", pattern, err)
 	}
+	n := 0
 	for _, name := range list {
-		if load.Named(name) && !load.IsMatchFile(name) {
+		if name == pattern || load.Named(name) && !load.IsMatchFile(name) {
 			emit(name)
+			n++
 		}
 	}
+	if n == 0 {
+		return fmt.Errorf("no demo is called %s", pattern)
+	}
 	return nil
 }
 
-// extract reads files.
-type extract struct{ Options Options }
-
-// extractors are one for each set of options in a process, since the memory that they watch is the process's.
-var extractors sync.Map
-
-func (f *extract) extractor() *archive.Extractor {
-	once, _ := extractors.LoadOrStore(f.Options, sync.OnceValue(func() *archive.Extractor {
-		return archive.NewExtractor(context.Background(), archive.ExportOptions{Every: f.Options.Every, Time: f.Options.Time, Memory: f.Options.Memory})
-	}))
-	return once.(func() *archive.Extractor)()
-}
-
-// ProcessElement reads a file. One that cannot be read is a row of the table of errors.
-func (f *extract) ProcessElement(ctx context.Context, name string, piece func(string, archive.Piece), cell func(archive.HeatCell, float64),
-	player func(archive.PlayerKey, archive.PlayerSums), done func(string)) error {
-	data, failed := f.read(ctx, name)
-	out, err := f.extractor().File(ctx, name, data, failed)
-	if err != nil {
-		return err
+// local returns a local copy of a file: the file itself, if it is local.
+func (o *Options) local(ctx context.Context, name string) (file string, release func(), err error) {
+	if !strings.Contains(name, "://") {
+		if info, err := os.Stat(name); err == nil && info.Size() > o.MaxFile {
+			return "", nil, fmt.Errorf("it has more than %d bytes", o.MaxFile)
+		}
+		return name, func() {}, nil
 	}
-	for _, p := range out.Pieces {
-		piece(f.Options.part(&p), p)
-	}
-	for c, weight := range out.Heat {
-		cell(c, weight)
-	}
-	for k, s := range out.Players {
-		player(k, s)
-	}
-	done(name)
-	return nil
-}
-
-// read reads the bytes of a file.
-func (f *extract) read(ctx context.Context, name string) ([]byte, error) {
-	ctx, cancel := context.WithTimeout(ctx, f.Options.Time)
-	defer cancel()
 	files, err := filesystem.New(ctx, name)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	defer files.Close()
 	in, err := files.OpenRead(ctx, name)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	defer in.Close()
-	data, err := io.ReadAll(io.LimitReader(in, f.Options.MaxFile+1))
-	if err == nil && int64(len(data)) > f.Options.MaxFile {
-		return nil, fmt.Errorf("it has more than %d bytes", f.Options.MaxFile)
+	dir, err := os.MkdirTemp("", "fragscope-demo-")
+	if err != nil {
+		return "", nil, err
 	}
-	return data, err
-}
-
-// part is the file of the output that a piece belongs to.
-func (o *Options) part(p *archive.Piece) string {
-	h := fnv.New64a()
-	h.Write([]byte(p.File))
-	return path.Join(p.Folder, archive.PartName(int(h.Sum64()%uint64(max(o.Parts, 1))), o.Form))
-}
-
-// heatRows makes rows of the cells of heat maps.
-type heatRows struct{ Options Options }
-
-// ProcessElement makes a row.
-func (f *heatRows) ProcessElement(c archive.HeatCell, weight float64, emit func(string, archive.Piece)) {
-	p := archive.HeatPiece(c, weight)
-	emit(f.Options.part(&p), p)
-}
-
-// playerRows makes rows of the sums of players.
-type playerRows struct{ Options Options }
-
-// ProcessElement makes a row.
-func (f *playerRows) ProcessElement(k archive.PlayerKey, s archive.PlayerSums, emit func(string, archive.Piece)) {
-	p := archive.PlayerPiece(k, s)
-	emit(f.Options.part(&p), p)
-}
-
-// write writes files of the output.
-type write struct{ Options Options }
-
-// ProcessElement writes a file.
-func (f *write) ProcessElement(ctx context.Context, part string, next func(*archive.Piece) bool, emit func(string)) error {
-	var pieces []archive.Piece
-	for p := (archive.Piece{}); next(&p); p = (archive.Piece{}) {
-		pieces = append(pieces, p)
+	file, release = filepath.Join(dir, path.Base(name)), func() { os.RemoveAll(dir) }
+	out, err := os.Create(file)
+	if err == nil {
+		var n int64
+		if n, err = io.Copy(out, io.LimitReader(in, o.MaxFile+1)); err == nil && n > o.MaxFile {
+			err = fmt.Errorf("it has more than %d bytes", o.MaxFile)
+		}
+		err = errors.Join(err, out.Close())
 	}
-	name := strings.TrimSuffix(f.Options.Output, "/") + "/" + part
-	files, err := filesystem.New(ctx, name)
+	if err != nil {
+		release()
+		return "", nil, err
+	}
+	if known, ok := files.(filesystem.LastModifiedGetter); ok {
+		if at, err := known.LastModified(ctx, name); err == nil {
+			os.Chtimes(file, at, at)
+		}
+	}
+	return file, release, nil
+}
+
+// assign finds out which shards have the contents of a file.
+type assign struct{ Options Options }
+
+// ProcessElement emits the file for each of its shards.
+func (f *assign) ProcessElement(ctx context.Context, name string, emit func(int, string)) error {
+	file, release, err := f.Options.local(ctx, name)
+	if err == nil {
+		defer release()
+	} // otherwise the shard that has it by its name says why it cannot be read
+	for _, i := range archive.Shards(file, name, f.Options.Shards) {
+		emit(i, name)
+	}
+	return nil
+}
+
+// shard exports shards.
+type shard struct{ Options Options }
+
+// ProcessElement exports a shard on the worker's disk, and copies it to the output.
+func (f *shard) ProcessElement(ctx context.Context, i int, next func(*string) bool, written func(string), bad func(Bad)) error {
+	var names []string
+	for name := ""; next(&name); {
+		names = append(names, name)
+	}
+	slices.Sort(names)
+	names = slices.Compact(names)
+	dir, err := os.MkdirTemp("", "fragscope-shard-")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	begun := time.Now()
+	o := &f.Options
+	options := archive.ExportOptions{Dir: dir, Form: o.Form, Every: o.Every, Shard: i, Shards: o.Shards, Workers: 1, Time: o.Time, Memory: o.Memory, Local: o.local,
+		Files: func(yield func(string, error) bool) {
+			for _, name := range names {
+				if !yield(name, nil) {
+					return
+				}
+			}
+		},
+		Done: func(d archive.Exported) {
+			if d.Err != nil {
+				demosBad.Inc(ctx, 1)
+				bad(Bad{d.Path, d.Err.Error()})
+				return
+			}
+			demosRead.Inc(ctx, 1)
+			bytesRead.Inc(ctx, d.Bytes)
+			damages.Inc(ctx, int64(d.Damage))
+		}}
+	if err := archive.Export(ctx, options); err != nil {
+		return err
+	}
+	tables, others := archive.Written(dir, i, o.Shards)
+	for _, name := range append(tables, others...) { // the manifest comes behind the files that it names
+		if err := o.copy(ctx, filepath.Join(dir, filepath.FromSlash(name)), name); err != nil {
+			return fmt.Errorf("writing %s: %w", name, err)
+		}
+		written(name)
+	}
+	duration.Update(ctx, time.Since(begun).Milliseconds())
+	return nil
+}
+
+// in returns the name of a file of the output.
+func (o *Options) in(name string) string { return strings.TrimSuffix(o.Output, "/") + "/" + name }
+
+// copy copies a file to the output.
+func (o *Options) copy(ctx context.Context, file, name string) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	files, err := filesystem.New(ctx, o.in(name))
 	if err != nil {
 		return err
 	}
 	defer files.Close()
-	out, err := files.OpenWrite(ctx, name)
+	out, err := files.OpenWrite(ctx, o.in(name))
 	if err != nil {
 		return err
 	}
-	w := bufio.NewWriter(out)
-	if err := archive.WritePieces(w, f.Options.Form, pieces); err != nil {
-		out.Close()
-		return fmt.Errorf("writing %s: %w", name, err)
-	}
-	if err := w.Flush(); err != nil {
+	if _, err := io.Copy(out, in); err != nil {
 		out.Close()
 		return err
 	}
-	emit(name)
 	return out.Close()
+}
+
+// tidy removes what earlier runs left.
+type tidy struct{ Options Options }
+
+// ProcessElement removes the files of tables and manifests that are not among those written.
+func (f *tidy) ProcessElement(ctx context.Context, _ int, next func(*string) bool) error {
+	written := map[string]bool{}
+	for name := ""; next(&name); {
+		written[f.Options.in(name)] = true
+	}
+	files, err := filesystem.New(ctx, f.Options.Output)
+	if err != nil {
+		return err
+	}
+	defer files.Close()
+	remover, ok := files.(filesystem.Remover)
+	if !ok {
+		return nil
+	}
+	for _, pattern := range append(archive.TableNames(), "errors", "_manifest") {
+		list, err := files.List(ctx, f.Options.in(pattern+"/*-of-*"))
+		if err != nil {
+			return err
+		}
+		for _, name := range list {
+			if !written[name] {
+				if err := remover.Remove(ctx, name); err != nil {
+					return err
+				}
+			}
+		}
+	}
+	return nil
 }

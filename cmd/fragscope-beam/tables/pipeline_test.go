@@ -1,20 +1,25 @@
 package tables
 
 import (
-	"bytes"
 	"fmt"
 	"io/fs"
 	"maps"
+	"net"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
 	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/io/filesystem/local"
-	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/options/jobopts"
+	_ "github.com/apache/beam/sdks/v2/go/pkg/beam/runners/flink"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
+	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/passert"
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/testing/ptest"
 
 	"fragscope/assets/sample"
@@ -41,8 +46,9 @@ func demos(t *testing.T, n int) (dir string) {
 	for i := range n {
 		name := names[i%len(names)]
 		data := sources[name]
+		data = data[:len(data)-min(i, len(data)/2)] // no two have the same content
 		if i%20 == 7 {
-			data = []byte("=nothing")
+			data = fmt.Appendf(nil, "=nothing %d", i)
 			name = "bad.dem"
 		}
 		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("%05d-%s", i, name)), data, 0o666); err != nil {
@@ -53,7 +59,7 @@ func demos(t *testing.T, n int) (dir string) {
 }
 
 func options(out string) Options {
-	return Options{Output: out, Form: "jsonl", Every: time.Second, Time: time.Minute, Memory: 1 << 30, MaxFile: 256 << 20, Parts: 1}
+	return Options{Output: out, Form: "jsonl", Every: time.Second, Time: time.Minute, Memory: 1 << 30, MaxFile: 256 << 20, Shards: 3}
 }
 
 func run(t *testing.T, dir string, o Options) {
@@ -63,95 +69,75 @@ func run(t *testing.T, dir string, o Options) {
 	ptest.RunAndValidate(t, p)
 }
 
-// contents are the files of a folder by their paths in it.
-func contents(t *testing.T, dir string) map[string]string {
+// rows are the rows of all tables in a folder, sorted.
+func rows(t *testing.T, dir string) (list []string) {
 	t.Helper()
-	out := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() {
+		if err != nil || e.IsDir() || filepath.Ext(path) != ".jsonl" {
 			return err
 		}
-		rel, _ := filepath.Rel(dir, path)
 		data, err := os.ReadFile(path)
-		out[rel] = string(data)
+		for line := range strings.Lines(string(data)) {
+			list = append(list, filepath.Base(filepath.Dir(path))+line)
+		}
 		return err
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return out
+	slices.Sort(list)
+	return list
 }
 
+// TestEqualsExport holds that the rows are those of an export, also of a second run with other shards, which replaces the first.
 func TestEqualsExport(t *testing.T) {
 	dir, beams, exported := demos(t, 60), t.TempDir(), t.TempDir()
-	run(t, dir, options(beams))
 	export(t, dir, exported)
-	got, want := contents(t, beams), contents(t, exported)
-	if n := strings.Count(got["errors/part-00001-000.jsonl"], "\n"); n < 3 {
-		t.Errorf("%d errors of 3", n)
-	}
-	delete(want, "columns.csv")
-	for name, text := range want {
-		if got[name] != text {
-			t.Errorf("%s: %d bytes, an export has %d", name, len(got[name]), len(text))
+	want := rows(t, exported)
+	for _, shards := range []int{5, 2} {
+		o := options(beams)
+		o.Shards = shards
+		run(t, dir, o)
+		got := rows(t, beams)
+		if !slices.Equal(got, want) {
+			t.Errorf("%d shards: %d rows, an export has %d", shards, len(got), len(want))
 		}
-		delete(got, name)
+		t.Logf("%d shards: %d rows", shards, len(got))
 	}
-	heat, sums := 0, 0
-	for name, text := range got {
-		switch {
-		case strings.HasPrefix(name, "heat/"):
-			heat += strings.Count(text, "\n")
-		case strings.HasPrefix(name, "player_sums/"):
-			sums += strings.Count(text, "\n")
-		default:
-			t.Errorf("%s is in no export", name)
-		}
-	}
-	if heat == 0 || sums == 0 {
-		t.Errorf("%d cells, %d players", heat, sums)
-	}
-	t.Logf("%d files equal, %d cells, %d players", len(want), heat, sums)
 }
 
-// TestCorpusEqualsExport does the same with all demos of the corpus, of which one in twenty is replaced by noise.
-func TestCorpusEqualsExport(t *testing.T) {
-	if _, ok := corpus.Find(); !ok || testing.Short() {
-		t.Skip("there is no corpus, or no time for it")
+// TestJobServer runs the pipeline by a job server, with the flags that Flink's takes.
+func TestJobServer(t *testing.T) {
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
 	}
-	dir, beams, exported := t.TempDir(), t.TempDir(), t.TempDir()
-	bad := 0
-	for i, e := range corpus.Index(t) {
-		name, data := fmt.Sprintf("%05d-%s", i, filepath.Base(e.Name)), corpus.Load(t, e.Name)
-		if i%20 == 7 {
-			name, data = fmt.Sprintf("%05d-bad.dem", i), bytes.Repeat([]byte{0xA5, byte(i)}, 500)
-			bad++
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), data, 0o666); err != nil {
-			t.Fatal(err)
-		}
+	port := listener.Addr().(*net.TCPAddr).Port
+	listener.Close()
+	if _, err := prism.CreateJobServer(t.Context(), prism.Options{Port: port}); err != nil {
+		t.Fatal(err)
 	}
-	run(t, dir, options(beams))
+	*jobopts.Endpoint, *jobopts.EnvironmentType = fmt.Sprintf("localhost:%d", port), "LOOPBACK"
+	defer func() { *jobopts.Endpoint, *jobopts.EnvironmentType = "", "" }()
+	dir, beams, exported := demos(t, 20), t.TempDir(), t.TempDir()
+	p, s := beam.NewPipelineWithRoot()
+	Build(s, []string{filepath.Join(dir, "*")}, options(beams))
+	if _, err := beam.Run(t.Context(), "flink", p); err != nil {
+		t.Fatal(err)
+	}
 	export(t, dir, exported)
-	got, want := folders(contents(t, beams)), folders(contents(t, exported))
-	if n := strings.Count(got["errors"], "\n"); n < bad {
-		t.Errorf("%d errors of %d", n, bad)
+	if got, want := rows(t, beams), rows(t, exported); !slices.Equal(got, want) {
+		t.Errorf("%d rows, an export has %d", len(got), len(want))
 	}
-	for name, text := range want {
-		if name != "." && got[name] != text {
-			t.Errorf("%s: %d bytes, an export has %d", name, len(got[name]), len(text))
-		}
-	}
-	t.Logf("%d folders equal, %d bad files", len(want)-1, bad)
 }
 
-// folders are the contents of the folders: an export begins another file in one when too many are open.
-func folders(files map[string]string) map[string]string {
-	out := map[string]string{}
-	for _, name := range slices.Sorted(maps.Keys(files)) {
-		out[filepath.Dir(name)] += files[name]
+// TestNothing holds that a pattern without files is an error.
+func TestNothing(t *testing.T) {
+	p, s := beam.NewPipelineWithRoot()
+	Build(s, []string{filepath.Join(t.TempDir(), "*")}, options(t.TempDir()))
+	if err := ptest.Run(p); err == nil || !strings.Contains(err.Error(), "no demo is called") {
+		t.Error(err)
 	}
-	return out
 }
 
 // export writes the tables of a folder.
@@ -170,36 +156,40 @@ func export(t *testing.T, dir, out string) {
 	}
 }
 
-// A demo that is too large, too, is a row of the errors.
-func TestTooLarge(t *testing.T) {
-	out := t.TempDir()
-	o := options(out)
-	o.MaxFile = 2
-	run(t, demos(t, 3), o)
-	if text := contents(t, out)["errors/part-00001-000.jsonl"]; strings.Count(text, "more than 2 bytes") != 3 {
-		t.Error(text)
+// A file that is too large, and a demo that takes too long, are rows of the errors and come out beside the tables.
+func TestBad(t *testing.T) {
+	for _, test := range []struct {
+		change func(*Options)
+		want   string
+	}{
+		{func(o *Options) { o.MaxFile = 2 }, "more than 2 bytes"},
+		{func(o *Options) { o.Time = time.Nanosecond }, "takes longer"},
+	} {
+		o := options(t.TempDir())
+		test.change(&o)
+		p, s := beam.NewPipelineWithRoot()
+		_, bad := Build(s, []string{filepath.Join(demos(t, 3), "*")}, o)
+		passert.Count(s, bad, "bad", 3)
+		ptest.RunAndValidate(t, p)
+		if n := strings.Count(strings.Join(rows(t, o.Output), ""), test.want); n != 3 {
+			t.Errorf("%d errors say %q", n, test.want)
+		}
 	}
 }
 
-// A demo that takes too long is a row of the errors, and the rest is read.
-func TestTooLong(t *testing.T) {
-	out := t.TempDir()
-	o := options(out)
-	o.Time = time.Nanosecond
-	run(t, demos(t, 3), o)
-	if n := strings.Count(contents(t, out)["errors/part-00001-000.jsonl"], "\n"); n != 3 {
-		t.Errorf("%d errors of 3", n)
-	}
-}
-
-// The time grows with the demos and not faster. GROWTH=1 measures it.
+// TestGrowth measures how time and memory grow with the demos. GROWTH says of how many, as in 100,1000.
 func TestGrowth(t *testing.T) {
-	if os.Getenv("GROWTH") == "" {
-		t.Skip("takes minutes: set GROWTH")
-	}
-	for _, n := range []int{100, 1000} {
+	for text := range strings.SplitSeq(os.Getenv("GROWTH"), ",") {
+		n, err := strconv.Atoi(text)
+		if err != nil {
+			t.Skip("takes minutes: set GROWTH")
+		}
 		dir, start := demos(t, n), time.Now()
-		run(t, dir, options(t.TempDir()))
-		t.Logf("%d demos: %v", n, time.Since(start))
+		o := options(t.TempDir())
+		o.Form, o.Shards = "parquet", max(n/100, 1)
+		run(t, dir, o)
+		status, _ := os.ReadFile("/proc/self/status")
+		peak := regexp.MustCompile(`VmHWM:.*`).FindString(string(status))
+		t.Logf("%d demos: %v, %s", n, time.Since(start), peak)
 	}
 }

@@ -29,11 +29,7 @@ type course struct {
 	observer *query.Observer
 	events   []sim.Event
 	next     int // of events
-	takings  []taking
-	taken    int // of takings
-	returns  []int
-	back     int // of returns
-	byEvent  map[int]int
+	items    takings
 
 	now     time.Duration // of the last world
 	world   *sim.World
@@ -61,6 +57,14 @@ type taking struct {
 	waited  []string
 }
 
+// takings are the pickups of a recording, and how far they have been gone through.
+type takings struct {
+	list    []taking // ascending by time
+	next    int
+	returns []int // those of items of which it is known when they had come back, ascending by that
+	back    int
+}
+
 // hold is that somebody has something.
 type hold struct {
 	kind, item string
@@ -83,7 +87,7 @@ type death struct {
 }
 
 func (x *extractor) course(ctx context.Context) error {
-	c := &course{extractor: x, cursor: x.rec.Cursor(), before: x.rec.Cursor(), observer: query.Observe(x.rec), events: x.rec.Events(), byEvent: map[int]int{},
+	c := &course{extractor: x, cursor: x.rec.Cursor(), before: x.rec.Cursor(), observer: query.Observe(x.rec), events: x.rec.Events(),
 		alive: map[sim.Slot]time.Duration{}, life: map[sim.Slot]bool{}, scores: map[side]int16{}, lastBy: map[int]hold{}, now: -1}
 	c.listTakings()
 	for next, i := time.Duration(math.MinInt64), 0; i < x.rec.Frames(); i++ {
@@ -113,29 +117,29 @@ func (c *course) listTakings() {
 	for i := range c.levels {
 		list := c.rec.ItemAbsences(i)
 		for k := range list {
-			c.takings = append(c.takings, taking{at: list[k].Taken, absence: &list[k], event: -1})
+			c.items.list = append(c.items.list, taking{at: list[k].Taken, absence: &list[k], event: -1})
 		}
 	}
-	slices.SortStableFunc(c.takings, byTime)
+	slices.SortStableFunc(c.items.list, byTime)
 	used := map[int]bool{}
-	for i := range c.takings {
-		if e := c.eventOf(c.takings[i].absence, used); e >= 0 {
+	for i := range c.items.list {
+		if e := c.eventOf(c.items.list[i].absence, used); e >= 0 {
 			used[e] = true
-			c.takings[i].event, c.takings[i].at = e, c.events[e].Time
+			c.items.list[i].event, c.items.list[i].at = e, c.events[e].Time
 		}
 	}
 	for i := range c.events {
 		if e := &c.events[i]; e.Kind == sim.EventPickup && !used[i] {
-			c.takings = append(c.takings, taking{at: e.Time, event: i})
+			c.items.list = append(c.items.list, taking{at: e.Time, event: i})
 		}
 	}
-	slices.SortStableFunc(c.takings, byTime)
-	for i := range c.takings {
-		if a := c.takings[i].absence; a != nil && a.SinceKnown {
-			c.returns = append(c.returns, i)
+	slices.SortStableFunc(c.items.list, byTime)
+	for i := range c.items.list {
+		if a := c.items.list[i].absence; a != nil && a.SinceKnown {
+			c.items.returns = append(c.items.returns, i)
 		}
 	}
-	slices.SortStableFunc(c.returns, func(a, b int) int { return cmp.Compare(c.takings[a].absence.Since, c.takings[b].absence.Since) })
+	slices.SortStableFunc(c.items.returns, func(a, b int) int { return cmp.Compare(c.items.list[a].absence.Since, c.items.list[b].absence.Since) })
 }
 
 func byTime(a, b taking) int { return cmp.Compare(a.at, b.at) }
@@ -160,10 +164,10 @@ func (c *course) happened(end time.Duration) {
 		if c.next < len(c.events) && c.events[c.next].Time < at {
 			at, what = c.events[c.next].Time, 0
 		}
-		if c.taken < len(c.takings) && c.takings[c.taken].at < at {
-			at, what = c.takings[c.taken].at, 1
+		if c.items.next < len(c.items.list) && c.items.list[c.items.next].at < at {
+			at, what = c.items.list[c.items.next].at, 1
 		}
-		if c.back < len(c.returns) && c.takings[c.returns[c.back]].absence.Since < at {
+		if c.items.back < len(c.items.returns) && c.items.list[c.items.returns[c.items.back]].absence.Since < at {
 			what = 2
 		}
 		switch what {
@@ -171,12 +175,12 @@ func (c *course) happened(end time.Duration) {
 			c.event(&c.events[c.next])
 			c.next++
 		case 1:
-			c.pickup(&c.takings[c.taken])
-			c.taken++
+			c.pickup(&c.items.list[c.items.next])
+			c.items.next++
 		case 2:
-			t := &c.takings[c.returns[c.back]]
+			t := &c.items.list[c.items.returns[c.items.back]]
 			t.waited = c.near(t.absence.Origin)
-			c.back++
+			c.items.back++
 		default:
 			return
 		}

@@ -227,3 +227,14 @@ const BestViews = "best_views"
 
 // BestViewsSQL is the query of that view, in SQL that SQLite, DuckDB, Spark and Trino understand.
 const BestViewsSQL = `SELECT match_id, demo_id FROM (SELECT match_id, demo_id, row_number() OVER (PARTITION BY match_id ORDER BY coverage DESC, demo_id) AS place FROM matches) AS v WHERE place = 1`
+
+// Describe returns the meaning of a column with its unit.
+func (c *Column) Describe() string {
+	switch {
+	case c.Unit == "":
+		return c.Meaning
+	case c.Meaning == "":
+		return "in " + c.Unit
+	}
+	return c.Meaning + " (" + c.Unit + ")"
+}

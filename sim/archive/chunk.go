@@ -1,0 +1,218 @@
+//go:build !js
+
+package archive
+
+import (
+	"bufio"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"fragscope/formats/base/whole"
+	"fragscope/sim/archive/model"
+)
+
+// A chunk is a file with the rows of some demos, as they were read, and at its end a list of what is in it. An export
+// that was killed goes on after the chunks that it finished; when all demos are read, the tables are made of the chunks.
+
+const (
+	chunkName = "-chunk-%06d"
+	// A chunk is finished when it has this many bytes or is this old, between two files.
+	chunkBytes = 64 << 20
+	chunkAge   = 5 * time.Second
+	// segmentBytes is how much of a table's rows is kept in memory before it is written.
+	segmentBytes = 256 << 10
+)
+
+// chunkIndex is what is in a chunk.
+type chunkIndex struct {
+	Files  []chunkFile
+	Demos  []chunkDemo
+	Errors []chunkError
+}
+
+// chunkFile is a file whose demos have been read, as far as they are this shard's.
+type chunkFile struct {
+	Name        string
+	Size, MTime int64
+	Prints      []print
+}
+
+// chunkDemo is a demo and where its rows are.
+type chunkDemo struct {
+	File, Path string
+	Keys       []model.Keys // the demo's own, then those of its matches
+	Segments   []segment
+}
+
+// segment is some consecutive rows of a table that are of one map.
+type segment struct {
+	Table    model.ID
+	Map      string
+	At, Size int64
+	Rows     int
+}
+
+type chunkError struct{ File, Path, Reason string }
+
+// chunkWriter writes the chunks of one worker.
+type chunkWriter struct {
+	stage  string
+	number func() int // of the next chunk
+	file   *whole.File
+	out    *bufio.Writer
+	at     int64
+	begun  time.Time
+	index  chunkIndex
+}
+
+// write appends bytes and returns where they are.
+func (w *chunkWriter) write(b []byte) (at int64, err error) {
+	if w.file == nil {
+		if w.file, err = whole.CreateAs(w.stage + fmt.Sprintf(chunkName, w.number()) + unfinished); err != nil {
+			return 0, err
+		}
+		w.out, w.at, w.begun = bufio.NewWriterSize(w.file, 1<<16), 0, time.Now()
+	}
+	at = w.at
+	n, err := w.out.Write(b)
+	w.at += int64(n)
+	return at, err
+}
+
+// done records that a file has been read, and finishes the chunk if it is time.
+func (w *chunkWriter) done(f chunkFile) error {
+	w.index.Files = append(w.index.Files, f)
+	if w.file == nil {
+		if w.begun.IsZero() {
+			w.begun = time.Now()
+		}
+		if time.Since(w.begun) < chunkAge {
+			return nil
+		}
+	}
+	if w.at >= chunkBytes || time.Since(w.begun) >= chunkAge {
+		return w.finish()
+	}
+	return nil
+}
+
+// finish finishes the chunk: from then on what is in it is not read again.
+func (w *chunkWriter) finish() error {
+	if len(w.index.Files) == 0 {
+		w.discard()
+		return nil
+	}
+	text, err := json.Marshal(&w.index)
+	if err != nil {
+		return err
+	}
+	if _, err := w.write(binary.LittleEndian.AppendUint64(text, uint64(len(text)))); err != nil {
+		return err
+	}
+	if err := w.out.Flush(); err != nil {
+		return err
+	}
+	name := w.file.Name()
+	if err := w.file.Replace(strings.TrimSuffix(name, unfinished)); err != nil {
+		return err
+	}
+	w.file, w.index, w.begun = nil, chunkIndex{}, time.Time{}
+	return nil
+}
+
+func (w *chunkWriter) discard() {
+	if w.file != nil {
+		w.file.Discard()
+		w.file = nil
+	}
+}
+
+// demoWriter writes the rows of one demo to a chunk.
+type demoWriter struct {
+	w       *chunkWriter
+	d       chunkDemo
+	pending [model.Count]struct {
+		rows  []byte
+		count int
+		about string // the map
+	}
+}
+
+// row takes a row.
+func (d *demoWriter) row(t model.ID, k *model.Keys, match int, cells []model.Cell) error {
+	p := &d.pending[t]
+	if p.count > 0 && (p.about != k.Map || len(p.rows) >= segmentBytes) {
+		if err := d.flush(t); err != nil {
+			return err
+		}
+	}
+	p.about = k.Map
+	n := 0 // which of Keys
+	if t.OfMatches() {
+		n = match + 1
+	}
+	for len(d.d.Keys) <= n {
+		d.d.Keys = append(d.d.Keys, model.Keys{})
+	}
+	d.d.Keys[n] = *k
+	p.rows = model.AppendCells(binary.AppendUvarint(p.rows, uint64(n)), model.Tables[t].Columns, cells)
+	p.count++
+	return nil
+}
+
+// flush writes the pending rows of a table.
+func (d *demoWriter) flush(t model.ID) error {
+	p := &d.pending[t]
+	if p.count == 0 {
+		return nil
+	}
+	at, err := d.w.write(p.rows)
+	d.d.Segments = append(d.d.Segments, segment{t, p.about, at, int64(len(p.rows)), p.count})
+	p.rows, p.count = p.rows[:0], 0
+	return err
+}
+
+// end records the demo.
+func (d *demoWriter) end() error {
+	for t := range d.pending {
+		if err := d.flush(model.ID(t)); err != nil {
+			return err
+		}
+	}
+	d.w.index.Demos = append(d.w.index.Demos, d.d)
+	return nil
+}
+
+var errChunk = errors.New("a chunk of an export is damaged")
+
+// readChunk reads what is in a chunk.
+func readChunk(name string) (*chunkIndex, error) {
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	info, err := f.Stat()
+	if err != nil {
+		return nil, err
+	}
+	var length [8]byte
+	if _, err := f.ReadAt(length[:], info.Size()-8); err != nil {
+		return nil, errors.Join(errChunk, err)
+	}
+	n := int64(binary.LittleEndian.Uint64(length[:]))
+	if n <= 0 || n > info.Size()-8 {
+		return nil, errChunk
+	}
+	index := new(chunkIndex)
+	if err := json.NewDecoder(io.NewSectionReader(f, info.Size()-8-n, n)).Decode(index); err != nil {
+		return nil, errors.Join(errChunk, err)
+	}
+	return index, nil
+}

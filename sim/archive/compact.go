@@ -1,0 +1,246 @@
+//go:build !js
+
+package archive
+
+import (
+	"cmp"
+	"context"
+	"encoding/binary"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"fragscope/formats/base/whole"
+	"fragscope/sim/archive/model"
+)
+
+// compactor makes the tables of a shard from its chunks.
+type compactor struct {
+	x      *export
+	chunks []*os.File
+	rows   []sorted // of the table in work
+	errors []chunkError
+	m      *manifest
+	// committed is set once the files that are finished belong to the tables.
+	committed bool
+	p         *part
+	t         model.ID
+	number    int // of the table's files
+	cells     []model.Cell
+	buf       []byte
+}
+
+// sorted is a segment and what it is sorted by.
+type sorted struct {
+	d     *chunkDemo
+	chunk int
+	n     int // in the demo
+	segment
+}
+
+func (s *sorted) compare(o *sorted) int {
+	a, b := &s.d.Keys[0], &o.d.Keys[0]
+	return cmp.Or(cmp.Compare(a.Game, b.Game), cmp.Compare(s.Map, o.Map), cmp.Compare(a.Date, b.Date), cmp.Compare(a.Demo, b.Demo), cmp.Compare(s.n, o.n))
+}
+
+// compact makes the tables, commits them, and removes the chunks.
+func (x *export) compact(ctx context.Context, d *dataset, inputs string, files []input) error {
+	c := &compactor{x: x, m: &manifest{Model: model.Version, Form: x.Form, Shard: x.Shard, Shards: x.Shards, Inputs: inputs}}
+	defer c.close()
+	demos, err := c.gather(files)
+	if err != nil {
+		return err
+	}
+	for t := range model.Count {
+		if !x.model.Wanted[t] {
+			continue
+		}
+		c.t, c.number = t, 0
+		if err := c.table(ctx, demos); err != nil {
+			return fmt.Errorf("writing the table %s: %w", model.Tables[t].Name, err)
+		}
+	}
+	c.m.Demos, c.m.Errors = len(demos), len(c.errors)
+	if err := d.commit(c.m); err != nil {
+		return err
+	}
+	c.committed = true
+	c.close()
+	return x.sweep()
+}
+
+// located is a demo in a chunk.
+type located struct {
+	chunkDemo
+	chunk int
+}
+
+// gather reads what is in the chunks: of each content once, and only of files that are still as they were read.
+func (c *compactor) gather(files []input) ([]*located, error) {
+	order := map[string]int{}
+	for i, f := range files {
+		order[f.name] = i
+	}
+	names, err := filepath.Glob(c.x.stage + "-chunk-*")
+	if err != nil {
+		return nil, err
+	}
+	slices.Sort(names)
+	best := map[string]*located{}
+	failed := map[chunkError]bool{}
+	for _, name := range names {
+		index, err := readChunk(name)
+		if err != nil {
+			return nil, err
+		}
+		f, err := os.Open(name)
+		if err != nil {
+			return nil, err
+		}
+		c.chunks = append(c.chunks, f)
+		valid := map[string]bool{}
+		for _, f := range index.Files {
+			i, ok := order[f.Name]
+			valid[f.Name] = ok && files[i].size == f.Size && files[i].mtime == f.MTime
+		}
+		for _, d := range index.Demos {
+			if len(d.Keys) == 0 || !valid[d.File] {
+				continue
+			}
+			id := d.Keys[0].Demo
+			if before := best[id]; before == nil || order[d.File] < order[before.File] {
+				best[id] = &located{d, len(c.chunks) - 1}
+			}
+		}
+		for _, e := range index.Errors {
+			if valid[e.File] {
+				failed[e] = true
+			}
+		}
+	}
+	var list []*located
+	for _, d := range best {
+		list = append(list, d)
+	}
+	for e := range failed {
+		c.errors = append(c.errors, e)
+	}
+	slices.SortFunc(c.errors, func(a, b chunkError) int { return cmp.Or(cmp.Compare(a.Path, b.Path), cmp.Compare(a.Reason, b.Reason)) })
+	return list, nil
+}
+
+// table writes the files of the table in work.
+func (c *compactor) table(ctx context.Context, demos []*located) error {
+	c.rows = c.rows[:0]
+	for _, d := range demos {
+		for i, s := range d.Segments {
+			if s.Table == c.t {
+				c.rows = append(c.rows, sorted{&d.chunkDemo, d.chunk, i, s})
+			}
+		}
+	}
+	slices.SortFunc(c.rows, func(a, b sorted) int { return a.compare(&b) })
+	for i := range c.rows {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err := c.segment(&c.rows[i]); err != nil {
+			return err
+		}
+	}
+	if c.t == model.Errors {
+		for _, e := range c.errors {
+			if err := c.write(model.ErrorRow(e.Path, e.Reason)); err != nil {
+				return err
+			}
+		}
+	}
+	if c.p == nil { // a table without rows has its columns
+		if err := c.begin(); err != nil {
+			return err
+		}
+	}
+	return c.end()
+}
+
+// segment writes the rows of a segment.
+func (c *compactor) segment(s *sorted) error {
+	c.buf = slices.Grow(c.buf[:0], int(s.Size))[:s.Size]
+	if _, err := c.chunks[s.chunk].ReadAt(c.buf, s.At); err != nil {
+		return err
+	}
+	columns := model.Tables[c.t].Columns
+	rest := c.buf
+	for len(rest) > 0 {
+		n, used := binary.Uvarint(rest)
+		if used <= 0 || n >= uint64(len(s.d.Keys)) {
+			return errChunk
+		}
+		keys := s.d.Keys[n].Cells(c.t)
+		c.cells = append(c.cells[:0], keys...)
+		c.cells = slices.Grow(c.cells, len(columns))[:len(keys)+len(columns)]
+		var err error
+		if rest, err = model.ReadCells(rest[used:], columns, c.cells[len(keys):]); err != nil {
+			return err
+		}
+		if err := c.write(c.cells); err != nil {
+			return err
+		}
+	}
+	if c.p != nil && c.p.bytes >= c.x.partBytes() {
+		return c.end()
+	}
+	return nil
+}
+
+// partBytes is the size at which the next file is begun.
+func (x *export) partBytes() int64 { return partBytes }
+
+func (c *compactor) write(cells []model.Cell) error {
+	if c.p == nil {
+		if err := c.begin(); err != nil {
+			return err
+		}
+	}
+	return c.p.write(cells)
+}
+
+// begin begins a file of the table.
+func (c *compactor) begin() (err error) {
+	dir := filepath.Join(c.x.Dir, model.Tables[c.t].Name)
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	name := fmt.Sprintf("part-%05d-of-%05d-%04d.%s", c.x.Shard, c.x.Shards, c.number, c.x.Form)
+	c.number++
+	c.p, err = newPart(filepath.Join(dir, name+unfinished), c.x.Form, model.Tables[c.t].All())
+	return err
+}
+
+// end finishes the file.
+func (c *compactor) end() error {
+	name := filepath.Base(c.p.file.Name())
+	if err := c.p.finish(); err != nil {
+		return err
+	}
+	c.m.Files = append(c.m.Files, manifestFile{Table: model.Tables[c.t].Name, Name: name[:len(name)-len(unfinished)], Rows: c.p.count, Bytes: c.p.bytes})
+	c.p = nil
+	return nil
+}
+
+func (c *compactor) close() {
+	if c.p != nil {
+		c.p.file.Discard()
+		c.p = nil
+	}
+	if !c.committed {
+		for _, f := range c.m.Files {
+			whole.Sweep(filepath.Join(c.x.Dir, f.Table, f.Name) + unfinished)
+		}
+	}
+	for _, f := range c.chunks {
+		f.Close()
+	}
+	c.chunks = nil
+}

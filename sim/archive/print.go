@@ -1,0 +1,104 @@
+//go:build !js
+
+package archive
+
+import (
+	"encoding/binary"
+	"fmt"
+	"hash/crc32"
+	"hash/fnv"
+	"io"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"fragscope/formats"
+	"fragscope/formats/base/regular"
+	"fragscope/sim/load"
+)
+
+// print tells one content from others without unpacking or decoding it: copies have the same one, packed or not.
+type print struct {
+	Member    string `json:",omitempty"` // the name in an archive of several demos
+	Sum       uint32 // CRC-32 of the bytes, unpacked
+	Size      int64  // how many those are; of gzip modulo 2^32
+	Extension string
+	Name      string `json:",omitempty"` // of the file, instead of all that, if it cannot be read
+}
+
+// content returns what is the same for all copies.
+func (p print) content() print {
+	p.Member = ""
+	return p
+}
+
+// shard returns which of n parts of all contents has this one, counted from 0.
+func (p print) shard(n int) int {
+	h := fnv.New64a()
+	fmt.Fprint(h, p.Sum, p.Size, p.Extension, p.Name)
+	return int(h.Sum64() % uint64(n))
+}
+
+// printsOf returns the prints of the demos that a name stands for. Plain files are read, of packed ones what the packer noted.
+func printsOf(name string) []print {
+	file, member := load.SplitMember(name)
+	f, info, err := regular.Open(file)
+	if err != nil {
+		return []print{{Name: name}}
+	}
+	defer f.Close()
+	list, err := printsIn(filepath.Base(file), f, info.Size())
+	if err != nil || len(list) == 0 {
+		return []print{{Name: name}}
+	}
+	if member == "" {
+		return list
+	}
+	for _, p := range list {
+		if p.Member == member {
+			p.Member = ""
+			return []print{p}
+		}
+	}
+	return []print{{Name: name}}
+}
+
+func printsIn(name string, f io.ReaderAt, size int64) ([]print, error) {
+	members, err := formats.MembersAt(name, f, size)
+	if err != nil {
+		return nil, err
+	}
+	var list []print
+	for _, m := range members {
+		list = append(list, print{Member: m.Name, Sum: m.Sum, Size: m.Size, Extension: strings.ToLower(filepath.Ext(m.Name))})
+	}
+	if list != nil {
+		return list, nil
+	}
+	var head, tail [8]byte
+	if n, _ := f.ReadAt(head[:], 0); n > 2 && head[0] == 0x1f && head[1] == 0x8b {
+		if _, err := f.ReadAt(tail[:], max(size-8, 0)); err != nil {
+			return nil, err
+		}
+		base := strings.TrimSuffix(strings.ToLower(name), ".gz")
+		return []print{{Sum: binary.LittleEndian.Uint32(tail[:]), Size: int64(binary.LittleEndian.Uint32(tail[4:])), Extension: filepath.Ext(base)}}, nil
+	}
+	sum := crc32.NewIEEE()
+	if _, err := io.Copy(sum, io.NewSectionReader(f, 0, size)); err != nil {
+		return nil, err
+	}
+	return []print{{Sum: sum.Sum32(), Size: size & 0xffffffff, Extension: strings.ToLower(filepath.Ext(name))}}, nil
+}
+
+// Shards returns which of n shards of an export have demos of a local file, each counted from 1 and named once.
+func Shards(file, name string, n int) (list []int) {
+	for _, p := range printsOf(file) {
+		if p.Name != "" {
+			p.Name = name
+		}
+		if i := p.shard(n) + 1; !slices.Contains(list, i) {
+			list = append(list, i)
+		}
+	}
+	return list
+}
