@@ -1,7 +1,7 @@
 package sim
 
 import (
-	"cmp"
+	"strings"
 	"time"
 )
 
@@ -36,14 +36,18 @@ type Header struct {
 	Multi bool
 }
 
-// gameNames are the full names of games by their keys.
+// gameNames are the full names of games by their keys, unless that is the key with a capital letter.
 var gameNames = map[string]string{
 	"quake": "Quake", "quakeworld": "QuakeWorld", "nexuiz": "Nexuiz", "quake2": "Quake II", "quake3": "Quake III", "quakelive": "Quake Live",
-	"wolfenstein": "Return to Castle Wolfenstein",
 }
 
-// GameName returns the full name of the game with a [Header.GameKey], or the key if no game has it.
-func GameName(key string) string { return cmp.Or(gameNames[key], key) }
+// GameName returns the full name of the game with a [Header.GameKey].
+func GameName(key string) string {
+	if name := gameNames[key]; name != "" || key == "" {
+		return name
+	}
+	return strings.ToUpper(key[:1]) + key[1:]
+}
 
 // Level is one map of a recording, from its start to the start of the next one.
 type Level struct {
