@@ -18,6 +18,7 @@
 //	[Changes], which track alone decides  a fifth to half of a load
 //	rows of players as they were (lineup) a sixth of a load of Quake III and .mvd
 //	batches (pipeline)                    a tenth of a load of a .mvd, and another core has the rest to do
+//	sketches ([Recorder.Sketch])          a fifth of the load of a .mvd, a seventh of Quake III's, that a picture's map needs
 //
 // Tables (interner) give rows words for what is no number.
 package recording
