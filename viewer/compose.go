@@ -311,8 +311,7 @@ func (s *screen) composeHover(p *panel.Pen) {
 	}
 	switch {
 	case s.open() && !s.overlay.Active() && (over && area.Do.Verb == panel.VerbTimeline || m.drag == dragTime):
-		l := s.hoverTimeline(p)
-		s.layout.layers[layerHover] = moved(l, s.surface.free(l.Area, s.layout.frame.Map))
+		s.layout.layers[layerHover] = s.roomForHover(p)
 	case m.tip.Tip != "" && over && area == m.tip:
 		l := panel.Tip(p, window, m.tip.Rect, m.x, m.tip.Tip)
 		s.layout.layers[layerTip] = moved(l, s.surface.free(l.Area, window))
@@ -324,14 +323,27 @@ func (s *screen) composeHover(p *panel.Pen) {
 	}
 }
 
+// roomForHover lays out the box for the time under the mouse where it covers nothing else. Where there is no room for
+// it, it has no picture, then no details.
+func (s *screen) roomForHover(p *panel.Pen) panel.List {
+	for _, less := range [...]struct{ picture, details bool }{{true, true}, {false, true}, {false, false}} {
+		l := s.hoverTimeline(p, less.picture, less.details)
+		to := s.surface.free(l.Area, s.layout.frame.Map)
+		if !less.details || !s.surface.covers(to) {
+			return moved(l, to)
+		}
+	}
+	return panel.List{}
+}
+
 // hoverTimeline lays out the box for the time under the mouse.
-func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
+func (s *screen) hoverTimeline(p *panel.Pen, picture, details bool) panel.List {
 	m, sc := s.pointer, s.timeline.Scale()
 	x := min(max(m.x, sc.X), sc.X+sc.W)
 	at := min(max(sc.Time(x), 0), s.timeline.Total())
 	v := panel.HoverView{At: at, Chapter: s.timeline.ChapterAt(at), Teams: s.session.Level().Teams}
 	row := s.hoverRow(&v)
-	if s.hovered = at; s.parts.preview() != nil && m.looked && !row {
+	if s.hovered = at; s.parts.preview() != nil && m.looked && !row && picture {
 		v.PictureW, v.PictureH = s.parts.preview().Size()
 	}
 	events := s.session.Events()
@@ -342,7 +354,7 @@ func (s *screen) hoverTimeline(p *panel.Pen) panel.List {
 	}
 	for _, i := range panel.Near(events, sc, x, 4, s.watch.Slot(), 4) {
 		v.Events = append(v.Events, &events[i])
-		if v.About == "" {
+		if v.About == "" && details {
 			v.About = s.parts.about(&events[i])
 		}
 	}

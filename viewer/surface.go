@@ -94,6 +94,9 @@ func (s *surface) typedInto(l *panel.List) {
 	}
 }
 
+// covers reports whether an area covers anything taken.
+func (s *surface) covers(r draw.Rect) bool { return slices.ContainsFunc(s.taken, r.Overlaps) }
+
 // free returns a place within room, as close to r as possible, that covers nothing taken, or r if there is none.
 func (s *surface) free(r, room draw.Rect) draw.Rect {
 	const gap = 4
@@ -105,7 +108,7 @@ func (s *surface) free(r, room draw.Rect) draw.Rect {
 	}
 	best, least := r, float32(-1)
 	for _, x := range tries {
-		if x.X < room.X || x.Y < room.Y || x.Right() > room.Right() || x.Bottom() > room.Bottom() || slices.ContainsFunc(s.taken, x.Overlaps) {
+		if x.X < room.X || x.Y < room.Y || x.Right() > room.Right() || x.Bottom() > room.Bottom() || s.covers(x) {
 			continue
 		}
 		if d := abs32(x.X-r.X) + abs32(x.Y-r.Y); least < 0 || d < least {

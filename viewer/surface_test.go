@@ -100,6 +100,7 @@ func TestNothingCoversAnother(t *testing.T) {
 		scale float32
 	}{{800, 500, 1}, {1280, 720, 1}, {1920, 1080, 1}, {1600, 1000, 2}} {
 		d := open(t, -size.w, -size.h, crowd, 30*time.Second)
+		d.until("it is known what could be seen", func() bool { return d.a.parts.ready() })
 		d.a.watch.Follow(0)
 		d.a.screen.layout.scale = size.scale
 		for i, first := range features {
