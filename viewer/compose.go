@@ -193,7 +193,7 @@ const bannerLeast = 160
 // include it even if a panel covers it.
 func (s *screen) composeBanner(p *panel.Pen, w *sim.World) {
 	m := s.bannerRoom(s.beside())
-	if score := s.captioned.Score.Area; score.H > 0 {
+	if score := s.cast.laid.Score.Area; score.H > 0 {
 		_, m = m.CutTop(score.Bottom() - m.Y)
 	}
 	s.banner = panel.List{}
@@ -227,17 +227,17 @@ func (s *screen) mapInSight() bool {
 
 // composeCaption lays out the optional overlay for casts and pictures.
 func (s *screen) composeCaption(p *panel.Pen, tally panel.Tally) {
-	s.captioned = panel.Captions{}
-	if !s.caption {
+	s.cast.laid = panel.Captions{}
+	if !s.cast.on {
 		return
 	}
 	w, m := s.session.World(), s.beside()
 	v := panel.CaptionView{World: w, Teams: s.session.Level().Teams, Now: w.Time, Note: phaseWords[w.Phase], Tally: tally, Contest: s.timeline.Contest(), Head: s.bannerRoom(m).Y}
 	v.Clock, v.TeamScore, v.Items = s.timeline.Moment(s.timeline.Position()).Brief(), w.TeamScore, s.timeline.Clocks()
 	v.Hidden = s.prefs.set.HideScore
-	s.captioned = panel.Caption(p, m, v)
+	s.cast.laid = panel.Caption(p, m, v)
 	if s.mapInSight() {
-		for i, l := range []panel.List{s.captioned.Score, s.captioned.Left, s.captioned.Right} {
+		for i, l := range []panel.List{s.cast.laid.Score, s.cast.laid.Left, s.cast.laid.Right} {
 			s.layout.layers[layerCaption+i] = l
 			s.surface.take(l)
 		}

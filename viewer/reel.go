@@ -161,7 +161,7 @@ func (a *app) newFilm(o filming.Options) filming.Film {
 	}}
 	f.app, f.now = a.twin(), time.Now()
 	b := f.app
-	b.screen.hidePanels, b.screen.caption = !o.Panels, o.Caption
+	b.screen.hidePanels, b.screen.cast.on = !o.Panels, o.Caption
 	states, backward := a.parts.states(), a.timeline.Play.Backward()
 	f.setup = func(b *app) {
 		b.parts.setStates(states)

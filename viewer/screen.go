@@ -14,6 +14,12 @@ import (
 	"fragscope/viewer/stage"
 )
 
+// casting is the overlay for casts and pictures: score, clocks and players over the map.
+type casting struct {
+	on   bool
+	laid panel.Captions // as last shown
+}
+
 // screen is the window's picture. It lays out the panels and has changes painted.
 type screen struct {
 	*rooms
@@ -27,11 +33,10 @@ type screen struct {
 	width, height int // in pixels
 	hidePanels    bool
 	scores        scoreboard
-	caption       bool           // show score, clocks and players over the map, for casts and pictures
-	banner        panel.List     // the centre print
-	captioned     panel.Captions // the casting overlay
-	spot          *ebiten.Image  // drawn to find out what the map shows; nil until then
-	hovered       time.Duration  // time under the mouse
+	cast          casting
+	banner        panel.List    // the centre print
+	spot          *ebiten.Image // drawn to find out what the map shows; nil until then
+	hovered       time.Duration // time under the mouse
 	line          panel.TimelineView
 	laneOf        int // the slot whose lane was scrolled to
 	quiet         quiet
@@ -86,7 +91,7 @@ func (s *screen) Part() part.Part {
 				s.prefs.save()
 				s.changes.all = true
 			}},
-			action.Caption: {Do: func() { s.caption = !s.caption; s.changes.all = true }, On: func() bool { return s.caption }, Idle: true},
+			action.Caption: {Do: func() { s.cast.on = !s.cast.on; s.changes.all = true }, On: func() bool { return s.cast.on }, Idle: true},
 			action.Scoreboard: {
 				Do: func() { s.scores.pinned = !s.scores.pinned }, On: func() bool { return s.scores.pinned }, Idle: true,
 				Held: func(on bool) {
@@ -161,9 +166,9 @@ func (s *screen) picture(panels bool) *image.RGBA {
 		if !panels {
 			s.drawMap()
 			paint(s.canvas, &s.banner)
-			paint(s.canvas, &s.captioned.Score)
-			paint(s.canvas, &s.captioned.Left)
-			paint(s.canvas, &s.captioned.Right)
+			paint(s.canvas, &s.cast.laid.Score)
+			paint(s.canvas, &s.cast.laid.Left)
+			paint(s.canvas, &s.cast.laid.Right)
 			return
 		}
 		for i := range layerMessage {
@@ -202,7 +207,7 @@ func (s *screen) still(w, h int, scale float32) *image.RGBA {
 
 // filmed returns what a film of the window would show.
 func (s *screen) filmed() (width, height int, panels, caption bool) {
-	return s.width, s.height, !s.hidePanels && !s.desktop.Fullscreen(), s.caption
+	return s.width, s.height, !s.hidePanels && !s.desktop.Fullscreen(), s.cast.on
 }
 
 // layOut prepares the screen for a picture of the given size.

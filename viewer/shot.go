@@ -225,7 +225,7 @@ func newShotApp(o ShotOptions, least, until time.Duration) *app {
 	set := &a.prefs.set
 	set.Names, set.ColorBlind, set.Floors = !o.NoNames, o.ColorBlind, o.Floors
 	a.parts.set(heat.IDMap, o.Heat)
-	a.screen.hidePanels, a.screen.caption = !o.Panels, o.Caption
+	a.screen.hidePanels, a.screen.cast.on = !o.Panels, o.Caption
 	a.prefs.setTheme()
 	a.restyle()
 	if o.Sample {

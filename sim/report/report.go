@@ -525,12 +525,24 @@ func (b *builder) sortPlayers() {
 		place[i], players[at] = at, b.r.Players[i]
 	}
 	b.r.Players = players
-	to := func(i int) int {
+	b.renumber(func(i int) int {
 		if i < 0 {
 			return i
 		}
 		return place[i]
+	})
+	for i := range b.r.Players {
+		slices.SortStableFunc(b.r.Players[i].Weapons, func(x, y WeaponNumbers) int {
+			a, _ := x.Kills.Value()
+			c, _ := y.Kills.Value()
+			return cmp.Or(cmp.Compare(c, a), cmp.Compare(x.Weapon, y.Weapon))
+		})
+		slices.SortStableFunc(b.r.Players[i].Items, func(x, y ItemNumbers) int { return cmp.Compare(x.Item, y.Item) })
 	}
+}
+
+// renumber replaces the index of each player by what to returns for it.
+func (b *builder) renumber(to func(i int) int) {
 	for i := range b.r.Kills {
 		k := &b.r.Kills[i]
 		k.Killer, k.Victim = to(k.Killer), to(k.Victim)
@@ -556,14 +568,6 @@ func (b *builder) sortPlayers() {
 		for k, who := range b.r.Items[i].HeardBy {
 			b.r.Items[i].HeardBy[k] = to(who)
 		}
-	}
-	for i := range b.r.Players {
-		slices.SortStableFunc(b.r.Players[i].Weapons, func(x, y WeaponNumbers) int {
-			a, _ := x.Kills.Value()
-			c, _ := y.Kills.Value()
-			return cmp.Or(cmp.Compare(c, a), cmp.Compare(x.Weapon, y.Weapon))
-		})
-		slices.SortStableFunc(b.r.Players[i].Items, func(x, y ItemNumbers) int { return cmp.Compare(x.Item, y.Item) })
 	}
 }
 

@@ -157,7 +157,7 @@ func (t *turns) outcome(f *turnFound) outcome {
 
 // sentence says who did what, and what became of it: "Nightjar takes RA and Quad, 4 frags in 22 s, leads 12:11".
 func sentence(s subject, list []turnFact, outcome outcome) string {
-	var clauses, items []string
+	var items []string
 	frags, captures := 0, 0
 	var first, last time.Duration
 	objective, named, round := "", false, false
@@ -189,22 +189,7 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 		}
 		return objective
 	}
-	if len(items) > 0 {
-		clauses = append(clauses, s.verb("takes")+" "+and(items))
-	}
-	if frags > 0 {
-		verb := ""
-		if len(clauses) == 0 {
-			verb = s.verb("gets") + " "
-		}
-		clauses = append(clauses, verb+fragsIn(frags, last-first))
-	}
-	if captures > 0 {
-		clauses = append(clauses, s.verb("captures")+" the flag")
-	}
-	if round {
-		clauses = append(clauses, s.verb("wins")+" the round")
-	}
+	clauses := s.deeds(items, frags, last-first, captures, round)
 	if outcome.rest == "" && captures == 0 && !round && frags < 2 {
 		return ""
 	}
@@ -218,6 +203,27 @@ func sentence(s subject, list []turnFact, outcome outcome) string {
 		return ""
 	}
 	return s.name + " " + strings.Join(clauses, ", ")
+}
+
+// deeds returns the clauses about what a side took and did.
+func (s subject) deeds(items []string, frags int, within time.Duration, captures int, round bool) (clauses []string) {
+	if len(items) > 0 {
+		clauses = append(clauses, s.verb("takes")+" "+and(items))
+	}
+	if frags > 0 {
+		verb := ""
+		if len(clauses) == 0 {
+			verb = s.verb("gets") + " "
+		}
+		clauses = append(clauses, verb+fragsIn(frags, within))
+	}
+	if captures > 0 {
+		clauses = append(clauses, s.verb("captures")+" the flag")
+	}
+	if round {
+		clauses = append(clauses, s.verb("wins")+" the round")
+	}
+	return clauses
 }
 
 func fragsIn(n int, span time.Duration) string {

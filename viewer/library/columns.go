@@ -18,6 +18,18 @@ var columnNames = [archive.ColumnCount]string{
 	archive.ByScore: "result", archive.ByState: "state", archive.ByName: "file",
 }
 
+// arrangement is how the table of demos is arranged: its columns, and what it is sorted by. The settings keep it.
+type arrangement struct {
+	host       *Host
+	sorted     int // the column
+	descending bool
+}
+
+func arrangementOf(host *Host) arrangement {
+	column, descending := sorting(host.Settings)
+	return arrangement{host, column, descending}
+}
+
 // sorting returns the column by which the settings sort the table, and the direction.
 func sorting(s *settings.Settings) (column int, descending bool) {
 	name, descending := strings.CutPrefix(s.LibrarySort, "-")
@@ -28,14 +40,14 @@ func sorting(s *settings.Settings) (column int, descending bool) {
 }
 
 // keepSorting puts the sorting into the settings.
-func (l *Library) keepSorting() {
-	l.host.Settings.LibrarySort = map[bool]string{true: "-"}[l.descending] + columnNames[l.sorted]
-	l.host.SaveSettings()
+func (a *arrangement) keepSorting() {
+	a.host.Settings.LibrarySort = map[bool]string{true: "-"}[a.descending] + columnNames[a.sorted]
+	a.host.SaveSettings()
 }
 
 // columns returns the columns that are shown, in order.
-func (l *Library) columns() (list []int) {
-	for _, name := range l.host.Settings.LibraryColumns {
+func (a *arrangement) columns() (list []int) {
+	for _, name := range a.host.Settings.LibraryColumns {
 		if i := slices.Index(columnNames[:], name); i >= 0 {
 			list = append(list, i)
 		}
@@ -44,21 +56,21 @@ func (l *Library) columns() (list []int) {
 }
 
 // keepColumns puts other columns into the settings.
-func (l *Library) keepColumns(list []int) {
+func (a *arrangement) keepColumns(list []int) {
 	names := make([]string, len(list))
 	for i, id := range list {
 		names[i] = columnNames[id]
 	}
-	l.host.Settings.LibraryColumns = names
-	l.host.SaveSettings()
-	l.host.Relayout()
+	a.host.Settings.LibraryColumns = names
+	a.host.SaveSettings()
+	a.host.Relayout()
 }
 
 // verbs returns what can be done with a column or a row.
 func (l *Library) verbs(c panel.Command) [][]part.Entry {
 	switch {
 	case c.Verb == panel.VerbCategory && !l.hits.shown:
-		return l.columnVerbs(c.Index)
+		return l.table.verbs(c.Index, l.sort)
 	case c.Verb == panel.VerbChoose:
 		at, _ := l.choice()
 		*at = c.Index
@@ -72,25 +84,25 @@ func entry(name, help string, do func()) part.Entry {
 	return part.Entry{Entry: panel.Entry{Name: name, Help: help}, Do: do}
 }
 
-// columnVerbs returns what can be done with a column: sort by it, move it, and show or hide columns.
-func (l *Library) columnVerbs(id int) [][]part.Entry {
-	list := l.columns()
+// verbs returns what can be done with a column: sort by it, move it, and show or hide columns.
+func (a *arrangement) verbs(id int, sort func(column int)) [][]part.Entry {
+	list := a.columns()
 	at := slices.Index(list, id)
 	move := func(by int) func() {
 		return func() {
 			to := min(max(at+by, 0), len(list)-1)
-			l.keepColumns(slices.Insert(slices.Delete(slices.Clone(list), at, at+1), to, id))
+			a.keepColumns(slices.Insert(slices.Delete(slices.Clone(list), at, at+1), to, id))
 		}
 	}
-	own := []part.Entry{entry("Sort by it", "", func() { l.sort(id) }), entry("To the left", "", move(-1)), entry("To the right", "", move(1))}
+	own := []part.Entry{entry("Sort by it", "", func() { sort(id) }), entry("To the left", "", move(-1)), entry("To the right", "", move(1))}
 	var all []part.Entry
 	for other, c := range columns {
 		shown := slices.Index(list, other)
 		e := entry(c.Title, "", func() {
 			if shown < 0 {
-				l.keepColumns(append(slices.Clone(list), other))
+				a.keepColumns(append(slices.Clone(list), other))
 			} else if len(list) > 1 {
-				l.keepColumns(slices.Delete(slices.Clone(list), shown, shown+1))
+				a.keepColumns(slices.Delete(slices.Clone(list), shown, shown+1))
 			}
 		})
 		if e.Switch = panel.SwitchOff; shown >= 0 {

@@ -39,7 +39,7 @@ func (l *Library) exportTo(dir string, ids []int64) {
 	}
 	go func() {
 		done, bad := 0, 0
-		options := archive.ExportOptions{Files: l.names(ids), Dir: dir, Form: "parquet", Every: exportEvery, Done: func(d archive.Exported) {
+		options := archive.ExportOptions{Files: names(l.file, ids), Dir: dir, Form: "parquet", Every: exportEvery, Done: func(d archive.Exported) {
 			if done++; d.Err != nil {
 				bad++
 			}
@@ -66,10 +66,10 @@ func (l *Library) exportTo(dir string, ids []int64) {
 }
 
 // names yields the names by which the demos are opened.
-func (l *Library) names(ids []int64) iter.Seq2[string, error] {
+func names(library *archive.Library, ids []int64) iter.Seq2[string, error] {
 	return func(yield func(string, error) bool) {
 		for _, id := range ids {
-			r, err := l.file.Row(id)
+			r, err := library.Row(id)
 			if r == nil && err == nil {
 				continue // removed meanwhile
 			}

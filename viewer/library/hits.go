@@ -18,6 +18,7 @@ import (
 	"fragscope/sim/query"
 	"fragscope/sim/recording"
 	"fragscope/viewer/notice"
+	"fragscope/viewer/part"
 )
 
 // hit is a moment of a demo of the library.
@@ -200,7 +201,7 @@ func (l *Library) like() {
 	if w == nil {
 		return
 	}
-	asked, when := l.likeWhat(rec, w)
+	asked, when := likeWhat(l.host.Clock, rec, w)
 	if len(asked) == 0 {
 		l.host.Notices.Say(msgNobody)
 		return
@@ -213,7 +214,7 @@ func (l *Library) like() {
 	go func() {
 		var list []archive.Alike
 		err := fault.Guard(func() error {
-			content, err := l.contentOf(ctx, path)
+			content, err := contentOf(ctx, l.file, path)
 			for _, m := range asked {
 				if err != nil {
 					break
@@ -243,7 +244,7 @@ func (l *Library) like() {
 
 // likeWhat returns the moments to which others are compared, and what they are called: the start, the middle and the
 // end of the selected part, or the current moment if none is selected. Moments at which nobody is seen are left out.
-func (l *Library) likeWhat(rec *recording.Recording, w *sim.World) (list []*archive.Moment, when string) {
+func likeWhat(clock part.Clock, rec *recording.Recording, w *sim.World) (list []*archive.Moment, when string) {
 	add := func(w *sim.World) {
 		if w.Level < len(rec.Levels()) {
 			if m := archive.MomentOf(rec.Header().GameKey, rec.Levels()[w.Level], w); m.Players() > 0 {
@@ -251,16 +252,16 @@ func (l *Library) likeWhat(rec *recording.Recording, w *sim.World) (list []*arch
 			}
 		}
 	}
-	from, to, selected := l.host.Clock.Loop()
+	from, to, selected := clock.Loop()
 	if !selected {
 		add(w)
-		return list, l.host.Clock.Moment(w.Time).Short()
+		return list, clock.Moment(w.Time).Short()
 	}
 	cursor := rec.Cursor()
 	for i := range time.Duration(3) {
 		add(cursor.At(from + (to-from)*i/2))
 	}
-	return list, l.host.Clock.Moment(from).Short() + " to " + l.host.Clock.Moment(to).Short()
+	return list, clock.Moment(from).Short() + " to " + clock.Moment(to).Short()
 }
 
 // nearest returns the most similar moments of several lists, of those near each other in a demo only one.

@@ -31,7 +31,7 @@ func (l *Library) Has(path, member string) bool {
 	if member != "" {
 		path += ":" + member
 	}
-	id, err := l.contentOf(context.Background(), path)
+	id, err := contentOf(context.Background(), l.file, path)
 	return err == nil && id != 0
 }
 

@@ -25,29 +25,28 @@ import (
 // Library is the state of the table.
 type Library struct {
 	field.Field
-	host       Host
-	open       bool
-	file       *archive.Library
-	index      *archive.Index // nil until it is read; at first only the latest demos
-	whole      bool           // index has all demos
-	folders    int
-	sorted     int
-	descending bool
-	sorting    int    // number of sorts in progress
-	asked      string // the filter of index
-	other      []rune // the text of the table not shown: demos or hits
-	at         int    // selected row
-	row        float32
-	scroll     panel.Scroll
-	marked     []int64 // demos, in the order of marking
-	preview    preview
-	hits       hits
-	clips      clips
-	menu       inMenu
-	reading    bool
-	stop       context.CancelFunc // stops the current scan, search or export; nil if there is none
-	doing      string             // describes it
-	share      float32            // the part of it that is done; 0 if not known
+	host    Host
+	open    bool
+	file    *archive.Library
+	index   *archive.Index // nil until it is read; at first only the latest demos
+	whole   bool           // index has all demos
+	folders int
+	table   arrangement
+	sorting int    // number of sorts in progress
+	asked   string // the filter of index
+	other   []rune // the text of the table not shown: demos or hits
+	at      int    // selected row
+	row     float32
+	scroll  panel.Scroll
+	marked  []int64 // demos, in the order of marking
+	preview preview
+	hits    hits
+	clips   clips
+	menu    inMenu
+	reading bool
+	stop    context.CancelFunc // stops the current scan, search or export; nil if there is none
+	doing   string             // describes it
+	share   float32            // the part of it that is done; 0 if not known
 }
 
 // columns are the columns of the table, in the order of package archive.
@@ -63,7 +62,7 @@ var columns = []column{
 // New returns the library, closed.
 func New(host Host) *Library {
 	l := &Library{host: host, clips: clips{host: host}}
-	l.sorted, l.descending = sorting(host.Settings)
+	l.table = arrangementOf(&l.host)
 	return l
 }
 
@@ -149,7 +148,7 @@ const latest = 200
 // read reads the table in the background: first what is visible, then all of it.
 func (l *Library) read() {
 	l.reading = true
-	column, descending, first := l.sorted, l.descending, l.index == nil
+	column, descending, first := l.table.sorted, l.table.descending, l.index == nil
 	go func() {
 		var folders []string
 		var index *archive.Index
@@ -170,7 +169,7 @@ func (l *Library) read() {
 				l.host.Notices.Warn(fmt.Sprintf(msgUnread, notice.Reason(err)))
 				return
 			}
-			if l.put(index, len(folders), true); l.sorted != column || l.descending != descending {
+			if l.put(index, len(folders), true); l.table.sorted != column || l.table.descending != descending {
 				l.order()
 			}
 		})
@@ -190,12 +189,12 @@ func (l *Library) put(index *archive.Index, folders int, whole bool) {
 }
 
 // contentOf returns the number of a demo's content in the library.
-func (l *Library) contentOf(ctx context.Context, path string) (int64, error) {
+func contentOf(ctx context.Context, library *archive.Library, path string) (int64, error) {
 	file, member := load.SplitMember(path)
 	if real, err := filepath.EvalSymlinks(file); err == nil {
 		file = real
 	}
-	return l.file.ContentOf(ctx, file, member)
+	return library.ContentOf(ctx, file, member)
 }
 
 // scan reads what is new in the folders.
@@ -437,9 +436,9 @@ func (l *Library) sort(column int) {
 	if l.hits.shown || l.index == nil || column < 0 || column >= archive.ColumnCount {
 		return
 	}
-	l.descending = column == l.sorted && !l.descending
-	l.sorted = column
-	l.keepSorting()
+	l.table.descending = column == l.table.sorted && !l.table.descending
+	l.table.sorted = column
+	l.table.keepSorting()
 	if l.whole {
 		l.order()
 	}
@@ -447,12 +446,12 @@ func (l *Library) sort(column int) {
 
 // order sorts the table in the background.
 func (l *Library) order() {
-	index, column, descending := l.index, l.sorted, l.descending
+	index, column, descending := l.index, l.table.sorted, l.table.descending
 	l.sorting++
 	go func() {
 		order := index.Order(column, descending)
 		l.host.Tell(func() {
-			if l.sorting--; l.index != index || l.sorted != column || l.descending != descending {
+			if l.sorting--; l.index != index || l.table.sorted != column || l.table.descending != descending {
 				return // another order is wanted by now
 			}
 			index.SetOrder(order)
@@ -595,11 +594,11 @@ func button(text, tip, do string) tableButton {
 
 // showDemos lays out the table of demos.
 func (l *Library) showDemos(v *view) {
-	shown := l.columns()
+	shown := l.table.columns()
 	for _, id := range shown {
 		v.Columns = append(v.Columns, columns[id])
 	}
-	v.IDs, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = shown, l.sorted, l.descending, msgFilterHint, "demo", msgReading
+	v.IDs, v.Sorted, v.Descending, v.Hint, v.Unit, v.Note = shown, l.table.sorted, l.table.descending, msgFilterHint, "demo", msgReading
 	v.Buttons = []tableButton{
 		button("Add folder…", "Take a folder into the library", askAdd), button("Read", "Read what is new in the folders   F5", askScan),
 		button("Export…", "Write tables of the marked demos, else of all that are shown   Ctrl+E", askExport),
@@ -617,10 +616,11 @@ func (l *Library) showDemos(v *view) {
 		l.scroll.At, v.Scroll = 0, 0
 		l.index.Filter(v.Text)
 	}
-	v.Chosen, v.Count, v.Row, v.Note = l.at, l.index.Len(), l.cells, l.note()
+	v.Chosen, v.Count, v.Note = l.at, l.index.Len(), l.note()
+	v.Row = func(i int) tableRow { return rowOf(l.index, i, shown, l.marked) }
 	if l.at >= 0 && l.at < l.index.Len() {
-		shown := l.look(l.index.ID(l.at))
-		v.Preview, v.Plan, v.Paths = shown.lines, shown.plan, shown.paths()
+		l.preview.look(l.file, &l.host, l.index.ID(l.at))
+		v.Preview, v.Plan, v.Paths = l.preview.lines, l.preview.plan, l.preview.paths()
 	}
 }
 
@@ -641,16 +641,17 @@ func (l *Library) showHits(v *view) {
 		v.Note = fmt.Sprintf(msgHits, len(h.list), h.asked)
 	}
 	if h.at >= 0 && h.at < len(h.list) {
-		shown := l.look(h.list[h.at].row.ID)
-		v.Preview, v.Plan, v.Paths = shown.lines, shown.plan, shown.paths()
+		l.preview.look(l.file, &l.host, h.list[h.at].row.ID)
+		v.Preview, v.Plan, v.Paths = l.preview.lines, l.preview.plan, l.preview.paths()
 	}
 }
 
-func (l *Library) cells(i int) tableRow {
-	cells, bad := l.index.Cells(i)
-	views, folded := l.index.Views(i)
-	row := tableRow{Bad: bad, Marked: slices.Contains(l.marked, l.index.ID(i))}
-	for _, id := range l.columns() {
+// rowOf returns row i of the table of demos.
+func rowOf(index *archive.Index, i int, columns []int, marked []int64) tableRow {
+	cells, bad := index.Cells(i)
+	views, folded := index.Views(i)
+	row := tableRow{Bad: bad, Marked: slices.Contains(marked, index.ID(i))}
+	for _, id := range columns {
 		text := cells[id]
 		if id == archive.ByName && folded {
 			text = fmt.Sprintf(msgViews, count.Of(len(views), "view"), text)

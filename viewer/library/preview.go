@@ -25,46 +25,46 @@ type preview struct {
 // planLevels is the number of demos from which a map's small plan is made.
 const planLevels = 24
 
-// look returns the preview of a demo, which it makes if necessary.
-func (l *Library) look(id int64) *preview {
-	if l.preview.id == id {
-		return &l.preview
+// look makes p the preview of a demo, unless it is already.
+func (p *preview) look(library *archive.Library, host *Host, id int64) {
+	if p.id == id {
+		return
 	}
-	before := l.preview
-	l.preview = preview{id: id}
-	r, err := l.file.Row(id)
+	before := *p
+	*p = preview{id: id}
+	r, err := library.Row(id)
 	if err != nil || r == nil {
-		return &l.preview
+		return
 	}
-	l.preview.lines = told(r)
-	l.preview.minute, _ = l.file.Minute(context.Background(), r.Number()) // without it the plan has no paths
+	p.lines = told(r)
+	p.minute, _ = library.Minute(context.Background(), r.Number()) // without it the plan has no paths
 	if level := r.Game + " " + r.Map; r.Map != "" {
-		if l.preview.level = level; before.level == level {
-			l.preview.plan, l.preview.frame = before.plan, before.frame
+		if p.level = level; before.level == level {
+			p.plan, p.frame = before.plan, before.frame
 		} else {
-			l.draw(r, level)
+			p.draw(library, host, r)
 		}
 	}
-	return &l.preview
 }
 
 // draw makes a map's small plan in the background: where players walked in some of its demos.
-func (l *Library) draw(r *archive.Row, level string) {
+func (p *preview) draw(library *archive.Library, host *Host, r *archive.Row) {
+	level := p.level
 	go func() {
 		var plan []planField
 		var frame planFrame
 		err := fault.Guard(func() error {
-			cells, err := l.file.Walked(context.Background(), r.Game, r.Map, planLevels)
+			cells, err := library.Walked(context.Background(), r.Game, r.Map, planLevels)
 			plan, frame = fields(cells)
 			return err
 		})
 		if err != nil {
 			return // a table without a picture is still a table
 		}
-		l.host.Tell(func() {
-			if l.preview.level == level {
-				l.preview.plan, l.preview.frame = plan, frame
-				l.host.Relayout()
+		host.Tell(func() {
+			if p.level == level {
+				p.plan, p.frame = plan, frame
+				host.Relayout()
 			}
 		})
 	}()

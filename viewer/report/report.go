@@ -10,6 +10,7 @@ import (
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/query"
+	"fragscope/sim/recording"
 	"fragscope/sim/report"
 	"fragscope/viewer/action"
 	"fragscope/viewer/draw"
@@ -127,10 +128,7 @@ func (b *board) update() {
 		return
 	}
 	matches := report.Matches(rec)
-	k := key{match: report.At(matches, b.host.Clock.Position()), frames: rec.Frames()}
-	if from, to, ok := b.host.Clock.Loop(); ok && len(matches) > 0 && from < matches[k.match].End && to > matches[k.match].Start {
-		k.from, k.to = from, to
-	}
+	k := b.key(rec, matches)
 	if len(matches) == 0 || k == b.wanted && b.report != nil {
 		return
 	}
@@ -174,6 +172,15 @@ func (b *board) update() {
 			b.host.Redraw()
 		})
 	}()
+}
+
+// key returns what the report at the current time is of: the match, and the part of it that is selected.
+func (b *board) key(rec *recording.Recording, matches []report.Match) key {
+	k := key{match: report.At(matches, b.host.Clock.Position()), frames: rec.Frames()}
+	if from, to, ok := b.host.Clock.Loop(); ok && len(matches) > 0 && from < matches[k.match].End && to > matches[k.match].Start {
+		k.from, k.to = from, to
+	}
+	return k
 }
 
 func (b *board) click(c panel.Command) bool {

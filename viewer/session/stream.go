@@ -20,9 +20,11 @@ import (
 	"fragscope/formats/base/outlet"
 	"fragscope/sim/load"
 	"fragscope/sim/recording"
+	"fragscope/viewer/draw"
 	"fragscope/viewer/notice"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
+	"fragscope/viewer/settings"
 )
 
 // openStream opens the address of a stream, or standard input.
@@ -105,25 +107,27 @@ func (s *Session) askServer(address string) {
 				s.host.Notices.Warn(fmt.Sprintf(msgNotAnswered, address, err))
 				return
 			}
-			s.listServer(address, &status)
+			list := serverList(s.host.Theme, address, &status)
+			list.Choose = func(int) { s.host.Lists.Close() }
+			s.host.Lists.Open(list)
 		})
 	}()
 }
 
-// listServer shows a server's status.
-func (s *Session) listServer(address string, status *load.ServerStatus) {
+// serverList returns a server's status as a list of its players, without a choice.
+func serverList(theme *draw.Theme, address string, status *load.ServerStatus) part.List {
 	rows := make([]panel.Row, len(status.Players))
 	for i, p := range status.Players {
-		rows[i] = panel.Row{Lead: strconv.Itoa(p.Score), Spans: panel.Plain(s.host.Theme, fmt.Sprintf("%s, ping %d", p.Name, p.Ping))}
+		rows[i] = panel.Row{Lead: strconv.Itoa(p.Score), Spans: panel.Plain(theme, fmt.Sprintf("%s, ping %d", p.Name, p.Ping))}
 	}
 	players := strconv.Itoa(len(rows))
 	if status.Most > 0 {
 		players = fmt.Sprintf("%d of %d", len(rows), status.Most)
 	}
-	s.host.Lists.Open(part.List{
+	return part.List{
 		Title: cmp.Or(status.Name, address), Note: fmt.Sprintf("%s   %s   %s players", status.Map, status.Game, players),
-		Empty: msgNobody, Rows: rows, Choose: func(int) { s.host.Lists.Close() },
-	})
+		Empty: msgNobody, Rows: rows,
+	}
 }
 
 // askPassword asks for the password of a stream.
@@ -152,7 +156,7 @@ func (s *Session) keepStream() {
 	if d.Stream == nil || d.Stream.File() || s.InMemory {
 		return
 	}
-	dir := s.recordings()
+	dir := recordings(s.host.Settings)
 	err := os.MkdirAll(dir, 0o755)
 	name := recordingName(d.Recording, s.now)
 	for n := 1; err == nil; n++ {
@@ -172,10 +176,10 @@ func (s *Session) keepStream() {
 }
 
 // recordings returns the folder of recordings.
-func (s *Session) recordings() string {
+func recordings(set *settings.Settings) string {
 	switch {
-	case s.host.Settings.Recordings != "":
-		return s.host.Settings.Recordings
+	case set.Recordings != "":
+		return set.Recordings
 	case xdg.UserDirs.Videos != "":
 		return filepath.Join(xdg.UserDirs.Videos, "Fragscope")
 	}
