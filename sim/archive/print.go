@@ -90,9 +90,14 @@ func printsIn(name string, f io.ReaderAt, size int64) ([]print, error) {
 	return []print{{Sum: sum.Sum32(), Size: size & 0xffffffff, Extension: strings.ToLower(filepath.Ext(name))}}, nil
 }
 
-// Shards returns which of n shards of an export have demos of a local file, each counted from 1 and named once.
+// Shards returns which of n shards of an export have demos of a file, given its local copy, each counted from 1 and named
+// once. Without a copy, it is the shard that says that the file cannot be read.
 func Shards(file, name string, n int) (list []int) {
-	for _, p := range printsOf(file) {
+	prints := []print{{Name: name}}
+	if file != "" {
+		prints = printsOf(file)
+	}
+	for _, p := range prints {
 		if p.Name != "" {
 			p.Name = name
 		}
