@@ -15,6 +15,7 @@ import (
 	"fragscope/viewer/notes"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/part"
+	"fragscope/viewer/report"
 	"fragscope/viewer/runs"
 	"fragscope/viewer/stage"
 	"fragscope/viewer/vision"
@@ -289,7 +290,7 @@ func (m *menus) ofItem(x, y float32, t stage.Target, e *sim.Entity) {
 		verb("All of its kind", "", func() { m.find.Ask(ask + " ") }),
 		verb("Timing and control", "The report, of this item alone.", func() {
 			m.find.Ask(ask + " ")
-			m.parts.set(action.MatchReport, true)
+			m.parts.Do(report.IDTaken)
 		}),
 	}
 	if next := m.nextTaken(here); next != nil {

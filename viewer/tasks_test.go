@@ -13,6 +13,7 @@ import (
 
 	"fragscope/sim"
 	"fragscope/sim/archive"
+	"fragscope/sim/report"
 	"fragscope/viewer/action"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/race"
@@ -123,6 +124,17 @@ func (h *hand) item() (x, y float32) {
 	return 0, 0
 }
 
+// turn reports whether a turning point of the match begins at a time.
+func (h *hand) turn(at time.Duration) bool {
+	rec := h.d.a.session.Recording()
+	list := report.Matches(rec)
+	points, _ := report.TurningPoints(h.t.Context(), rec, list[report.At(list, h.d.pos())])
+	if len(points) == 0 {
+		h.t.Skip("the match has no turning point")
+	}
+	return slices.ContainsFunc(points, func(p report.TurningPoint) bool { return max(p.From-at, at-p.From) < 100*time.Millisecond })
+}
+
 // table reports whether the report shows a table with a heading.
 func (h *hand) table(heading string) func() bool {
 	return func() bool {
@@ -157,7 +169,20 @@ var tenTasks = []task{
 		"who controlled an armour", true,
 		func(h *hand) { h.press("Shift+R", "S") },
 		func(h *hand) { h.right(h.item()); h.choose("Timing and control") },
-		func(h *hand) bool { return h.table("Taken")() },
+		func(h *hand) bool { // an item that nobody took is an answer, too
+			return h.table("Taken")() || h.table("No armour, mega health, powerup or flag was seen taken.")()
+		},
+	},
+	{
+		"the moment the lead changed", false,
+		func(h *hand) { h.press("Ctrl+K"); h.name("turning point"); h.press("Enter") },
+		func(h *hand) {
+			at := h.d.pos()
+			h.click(h.d.spot("a turning point", func(c panel.Command) bool {
+				return c.Verb == panel.VerbEvent && c.Index >= 0 && max(c.Time-at, at-c.Time) > time.Second && h.turn(c.Time)
+			}))
+		},
+		func(h *hand) bool { return h.turn(h.d.pos() + 2500*time.Millisecond) },
 	},
 	{
 		"an arrow, sent", false,
@@ -206,7 +231,9 @@ var tenTasks = []task{
 			slot, _ := h.victim()
 			h.right(h.row(slot))
 			h.choose("His demos on this map")
-			h.d.until("the library is read", func() bool { return strings.Contains(h.d.layerTexts(layerLibrary), h.first()) })
+			h.d.until("the library is read", func() bool {
+				return slices.ContainsFunc(h.d.a.screen.layout.layers[layerLibrary].HitAreas, func(a panel.HitArea) bool { return a.Do.Verb == panel.VerbChoose })
+			})
 			h.click(h.d.spot("the demo", func(c panel.Command) bool { return c.Verb == panel.VerbChoose }))
 		},
 		func(h *hand) bool {

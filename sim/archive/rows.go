@@ -114,7 +114,7 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 
 // OnMap returns up to most readable demos of a game on a map, the shortest first.
 func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
-	err = l.eachIn(ctx, rowQuestion+"WHERE game = ? AND map = ? AND coalesce(demos.error, '') = '' ORDER BY duration_ms, path, member LIMIT ?", []any{game, level, most}, func(scan scanner) error {
+	err = l.eachIn(ctx, rowQuestion+"WHERE game = ? AND map = ? AND coalesce(copies.error, '') = '' ORDER BY duration_ms, path, member LIMIT ?", []any{game, level, most}, func(scan scanner) error {
 		r, err := readRow(scan)
 		list = append(list, r)
 		return err

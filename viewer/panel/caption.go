@@ -1,6 +1,7 @@
 package panel
 
 import (
+	"slices"
 	"time"
 
 	"fragscope/sim"
@@ -72,6 +73,9 @@ func Caption(p *Pen, m draw.Rect, v CaptionView) (c Captions) {
 		return c
 	}
 	w := min(safe.W*0.36, 15*z.row)
+	if !slices.ContainsFunc(v.World.Players, func(pl sim.Player) bool { return pl.Health != sim.Unknown }) {
+		w = min(w, 9*z.row) // no stacks
+	}
 	c.Left = captionPlayers(p, draw.Rect{X: safe.X, Y: safe.Y, W: w, H: safe.H}, z, &v, left)
 	c.Right = captionPlayers(p, draw.Rect{X: safe.Right() - w, Y: safe.Y, W: w, H: safe.H}, z, &v, right)
 	return c

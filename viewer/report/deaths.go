@@ -105,8 +105,8 @@ func lost(l *report.Loss) string {
 	return strings.Join(parts, " ")
 }
 
-// why says what was against the player, the most important first, and what followed. The tip is whether he could see
-// it coming, in full.
+// why says what was against the player, the most important first, and what followed. The tip is that and, in full, whether
+// he could see it coming.
 func (t *tables) why(l *report.Loss) (text, tip string) {
 	var parts []string
 	e := &l.Event
@@ -116,7 +116,7 @@ func (t *tables) why(l *report.Loss) (text, tip string) {
 		}
 	}
 	tip = t.about(e)
-	if _, seen, ok := strings.Cut(tip, " could "); ok {
+	if _, seen, ok := strings.Cut(tip, " could "); ok && !strings.Contains(tip, "is not known") {
 		seen, _, _ = strings.Cut(seen, ":")
 		add(true, "could %s", seen)
 	}
@@ -131,7 +131,8 @@ func (t *tables) why(l *report.Loss) (text, tip string) {
 	for _, n := range l.Then[:min(len(l.Then), 3)] {
 		add(true, "%s to them %.0f s later", n.Item.Word(), (n.Time - e.Time).Round(time.Second).Seconds())
 	}
-	return strings.Join(parts, "; "), tip
+	text = strings.Join(parts, "; ")
+	return text, strings.Trim(text+". "+tip, ". ")
 }
 
 func total(s report.Stack) int { return int(s.Health) + int(max(s.Armor, 0)) }
