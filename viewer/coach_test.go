@@ -115,7 +115,7 @@ func testLanes(t *testing.T, d *driver) {
 	}
 	area := d.a.screen.layout.frame.Transport
 	for y := area.Bottom(); y > area.Y; y-- {
-		if b, row, ok := d.a.screen.line.RowAt(area, y, false); ok && b == panel.BlockLanes && row == 1 {
+		if b, row, ok := d.a.screen.along.line.RowAt(area, y, false); ok && b == panel.BlockLanes && row == 1 {
 			d.move(d.lineX(30*time.Second), y-4)
 			break
 		}

@@ -366,15 +366,15 @@ func (s *screen) hoverRow(v *panel.HoverView) bool {
 	if s.pointer.drag == dragTime {
 		return false
 	}
-	block, row, ok := s.line.RowAt(s.layout.frame.Transport, s.pointer.y, s.touch())
+	block, row, ok := s.along.line.RowAt(s.layout.frame.Transport, s.pointer.y, s.touch())
 	switch {
 	case !ok:
 	case block == panel.BlockItems:
-		v.Item = &s.line.Items[row]
+		v.Item = &s.along.line.Items[row]
 	case block == panel.BlockLanes:
-		v.Lane = &s.line.Lanes[row]
+		v.Lane = &s.along.line.Lanes[row]
 	case block == panel.BlockCurve:
-		v.Lead = &s.line.Lead
+		v.Lead = &s.along.line.Lead
 	}
 	return ok
 }

@@ -164,7 +164,7 @@ func TestRangeBar(t *testing.T) {
 	}
 	d.key("Esc")
 	d.press("the cross", func(c panel.Command) bool { return c.ID == action.LoopClear })
-	if _, _, ok := d.a.timeline.Loop(); ok || d.a.screen.line.Range != nil {
+	if _, _, ok := d.a.timeline.Loop(); ok || d.a.screen.along.line.Range != nil {
 		t.Error("it stays selected")
 	}
 }

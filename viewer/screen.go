@@ -37,10 +37,15 @@ type screen struct {
 	banner        panel.List    // the centre print
 	spot          *ebiten.Image // drawn to find out what the map shows; nil until then
 	hovered       time.Duration // time under the mouse
-	line          panel.TimelineView
-	laneOf        int // the slot whose lane was scrolled to
+	along         along
 	quiet         quiet
 	sharp         bool // leave nothing to a later frame: for pictures
+}
+
+// along is what is shown along the time line, and the slot whose lane was scrolled to.
+type along struct {
+	line   panel.TimelineView
+	laneOf int
 }
 
 // newScreen returns an empty screen.

@@ -146,9 +146,9 @@ func pointOfView(h sim.Header, pov *sim.Player) string {
 // transportView returns the content of the transport bar.
 func (s *screen) transportView() panel.TransportView {
 	play := &s.timeline.Play
-	s.line = s.timelineView()
+	s.along.line = s.timelineView()
 	return panel.TransportView{
-		Timeline: s.line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
+		Timeline: s.along.line, Playing: play.Playing(), Backward: play.Backward(), Speed: play.Speed(),
 		Active: s.open(), Full: s.desktop.Fullscreen(), Clocks: s.timeline.Clocks(), KeyLabel: s.services.KeyLabel, On: s.parts.On,
 	}
 }
@@ -177,10 +177,10 @@ func (s *screen) timelineView() panel.TimelineView {
 // revealLane scrolls to the lane of a player who has just been followed.
 func (s *screen) revealLane(line *panel.TimelineView) {
 	slot := s.watch.Slot()
-	if slot == s.laneOf {
+	if slot == s.along.laneOf {
 		return
 	}
-	s.laneOf = slot
+	s.along.laneOf = slot
 	for i := range line.Lanes {
 		if line.Lanes[i].IsFollowed {
 			list := &s.layout.scroll[panel.AreaLanes]
