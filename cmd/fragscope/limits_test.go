@@ -117,7 +117,7 @@ func TestConfinedVerbsAnswerTheSame(t *testing.T) {
 
 func TestLimits(t *testing.T) {
 	for _, verb := range []string{"info", "events", "dump", "positions"} {
-		if _, stderr := process(t, 1, verb, "--time-limit", "1us", sampleName); !strings.Contains(stderr, "longer than the 1µs") {
+		if _, stderr := process(t, 1, verb, "--time-limit", "1us", sampleName); !strings.Contains(stderr, "longer than --time-limit allows (1µs)") {
 			t.Errorf("%s: %s", verb, stderr)
 		}
 		process(t, 0, verb, "--time-limit", "10m", "--memory-limit", "4GiB", sampleName)
@@ -127,7 +127,7 @@ func TestLimits(t *testing.T) {
 	for range 200 {
 		many = append(many, demo)
 	}
-	if _, stderr := process(t, 1, many...); !strings.Contains(stderr, "more memory than the 1 MB") {
+	if _, stderr := process(t, 1, many...); !strings.Contains(stderr, "more memory than --memory-limit allows (1 MB)") {
 		t.Errorf("memory: %s", stderr)
 	}
 	answer(t, 2, "info", "--memory-limit", "much", sampleName)

@@ -79,7 +79,7 @@ func TestPage(t *testing.T) {
 	}{
 		{exitUsage, "exists already; --force replaces it", []string{"-o", file}},
 		{exitUsage, "--to has to be later than --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
-		{exitUsage, "a page is a .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
+		{exitUsage, "the name of a page has to end in .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
 		{exitUsage, "is not a turn of the map: write 90, 180 or 270", []string{"--turn", "45", "-o", file, "--force"}},
 		{exitUnread, "this is not a file of notes", []string{"--notes", clip, "-o", file, "--force"}},
 		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file, "--force"}},
