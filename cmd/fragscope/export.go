@@ -69,7 +69,7 @@ func (c *exportCmd) Run(out *output) error {
 	for _, name := range c.Files {
 		file, _ := simload.SplitMember(name)
 		if _, err := os.Stat(file); name != live.StandardInput && errors.Is(err, fs.ErrNotExist) {
-			return fmt.Errorf(msgNotThere, outlet.Exact(name))
+			return fmt.Errorf(msgNotThere, name)
 		}
 	}
 	ctx, stop := stoppable(context.Background())
