@@ -59,15 +59,15 @@ var lossy = []string{"-pix_fmt", "yuv420p"}
 
 // kinds are the kinds known by name.
 var kinds = []Kind{
-	{Suffix: ".mp4", Name: "MP4 (H.264)", MaxRate: MaxRate, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18", "-movflags", "+faststart"}, lossy...)},
-	{Suffix: ".webm", Name: "WebM (VP9)", MaxRate: MaxRate, ffmpeg: append([]string{"-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "24", "-row-mt", "1", "-deadline", "good", "-cpu-used", "5"}, lossy...)},
-	{Suffix: ".mkv", Name: "Matroska (H.264)", MaxRate: MaxRate, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18"}, lossy...)},
+	{Suffix: ".mp4", Name: "MP4 (H.264)", MaxRate: MaxRate, bits: 0.02, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18", "-movflags", "+faststart"}, lossy...)},
+	{Suffix: ".webm", Name: "WebM (VP9)", MaxRate: MaxRate, bits: 0.022, ffmpeg: append([]string{"-c:v", "libvpx-vp9", "-b:v", "0", "-crf", "24", "-row-mt", "1", "-deadline", "good", "-cpu-used", "5"}, lossy...)},
+	{Suffix: ".mkv", Name: "Matroska (H.264)", MaxRate: MaxRate, bits: 0.02, ffmpeg: append([]string{"-c:v", "libx264", "-preset", "fast", "-crf", "18"}, lossy...)},
 	{Suffix: ".mov", Name: "QuickTime (ProRes)", MaxRate: MaxRate, ffmpeg: []string{"-c:v", "prores_ks", "-profile:v", "hq", "-vendor", "apl0", "-pix_fmt", "yuv422p10le"}},
-	{Suffix: ".avi", Name: "AVI (Motion JPEG)", MaxRate: MaxRate, own: func(w io.WriteSeeker, s Spec) Encoder {
+	{Suffix: ".avi", Name: "AVI (Motion JPEG)", MaxRate: MaxRate, bits: 0.45, own: func(w io.WriteSeeker, s Spec) Encoder {
 		return avi.New(w, s.Width, s.Height, s.Rate)
 	}},
 	// Players take times shorter than two hundredths of a second for a mistake.
-	{Suffix: ".gif", Name: "GIF", MaxRate: 50, own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
+	{Suffix: ".gif", Name: "GIF", MaxRate: 50, bits: 0.1, own: func(w io.WriteSeeker, s Spec) Encoder { return newGIF(w, s) }},
 }
 
 // Kinds returns the kinds known by name, the most useful first.
