@@ -39,10 +39,11 @@ func (c *commands) read(text []byte, to uint64, now time.Duration, read func(lin
 	})...)
 }
 
-// tell reports a command. The same one for another player, as servers send it to each of them, is left out.
+// tell reports a command. Left out are the same one for another player, as servers send it to each of them, and
+// comments, which do nothing: KTX sends data for players' programs in them, thousands of lines a match.
 func (c *commands) tell(line string, to uint64, now time.Duration, o *track.Observations) {
 	line = strings.TrimSpace(plainText([]byte(line)))
-	if line == "" || to != toAll && line == c.last && now-c.at < echo {
+	if line == "" || strings.HasPrefix(line, "//") || to != toAll && line == c.last && now-c.at < echo {
 		return
 	}
 	c.last, c.at = line, now
