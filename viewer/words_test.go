@@ -21,7 +21,7 @@ var counted = regexp.MustCompile(`%(?:\[\d\])?d ([a-z]+s)\b`)
 
 // Numbers that are never 1: limits, and numbers of things of which one alone is not mentioned.
 var neverOne = regexp.MustCompile(`at most %d|more than %d|two to %d|each of the %d|instead of %d|%d ms|%dx%d|the %d recordings|all %d points|[Tt]hese %d demos|in %d places|%d files cannot be played|` +
-	`%d of %d|[Aa]ll %d moments|has %d models|holds %d demos|There are %d drawings|bookmark %d|[(]%d copies|at most %\[2\]d`)
+	`%d of %d|[Aa]ll %d moments|has %d models|holds %d demos|in the %d cases|There are %d drawings|bookmark %d|[(]%d copies|at most %\[2\]d`)
 
 // Words that players do not use, or spellings that the rest of the window does not have.
 var notSaid = regexp.MustCompile(`\b[Aa]rmor\b|Take back|when…|can be done here|multi view|\bearlier ones|\bquakeworld [a-z]`)
@@ -75,7 +75,7 @@ func TestWordsOfTheWindow(t *testing.T) {
 			t.Fatal(err)
 		}
 		for line := range strings.Lines(string(text)) {
-			if w := notSaid.FindString(line); w != "" && !strings.Contains(line, "`") {
+			if w := notSaid.FindString(line); w != "" && !strings.Contains(line, "`") && !strings.HasPrefix(line, "    ") {
 				t.Errorf("%s: %q in %q", path, w, line)
 			}
 		}

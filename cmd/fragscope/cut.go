@@ -112,7 +112,7 @@ func (c *cutCmd) split(out *output, demo *formats.Demo) error {
 		if err != nil {
 			return err
 		}
-		say(out.out, "%s: %s to %s, %d snapshots", file, rec.Clock().Exact(span.Start), rec.Clock().Exact(span.End), span.Moments)
+		say(out.out, "%s: %s to %s, %s", file, rec.Clock().Exact(span.Start), rec.Clock().Exact(span.End), count.Of(span.Moments, "snapshot"))
 	}
 	return nil
 }

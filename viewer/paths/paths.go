@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/viewer/action"
@@ -197,7 +198,7 @@ func (x *paths) legend() *panel.Legend {
 		when = fmt.Sprintf("%s to %s", x.host.Clock.Moment(s.from).Short(), x.host.Clock.Moment(s.to).Short())
 	}
 	return &panel.Legend{Icon: draw.IconFaster, Close: IDPaths, Tip: "Paths off", Parts: []panel.LegendPart{
-		{Text: fmt.Sprintf("%d runs", len(x.layer.runs))}, {Text: whose, ID: IDWhose, Key: x.letters.Letter(IDWhose)}, {Text: when},
+		{Text: count.Of(len(x.layer.runs), "run")}, {Text: whose, ID: IDWhose, Key: x.letters.Letter(IDWhose)}, {Text: when},
 	}}
 }
 

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"fragscope/formats/base/count"
 	"fragscope/formats/base/fault"
 	"fragscope/sim"
 	"fragscope/sim/recording"
@@ -111,7 +112,7 @@ func sumOf(samples []panel.LaneSample) string {
 		died = "no death"
 	case 1:
 	default:
-		died = fmt.Sprintf("%d deaths", deaths)
+		died = count.Of(deaths, "death")
 	}
 	switch {
 	case alive+deaths == 0:
