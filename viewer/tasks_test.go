@@ -266,9 +266,8 @@ var tenTasks = []task{
 	},
 }
 
-// opened is the demo with which the task began; first and other are the names of the library's two.
+// opened is the demo with which the task began; other is the name of the library's second.
 func (h *hand) opened() string { return h.d.a.opts.Files[0] }
-func (h *hand) first() string  { return "first" + filepath.Ext(h.opened()) }
 func (h *hand) other() string  { return "second" + filepath.Ext(h.opened()) }
 
 // named is a player and the map.
