@@ -12,7 +12,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Extensions returns the file name extensions of demos of all formats, in lower case and without the dot.
+// Extensions returns the file name extensions of all demo formats, in lower case and without the dot.
 func Extensions() []string {
 	var list []string
 	for _, c := range codecs {
@@ -21,8 +21,8 @@ func Extensions() []string {
 	return list
 }
 
-// FormatByName returns the format suggested by a file's name, ignoring ".gz", or nil. Names only break ties and let a
-// demo with a damaged start through to its decoder: content comes first.
+// FormatByName returns the format suggested by a file name, ignoring ".gz", or nil. Content takes precedence: a name
+// only breaks ties and gets a demo with a damaged start to its decoder.
 func FormatByName(name string) *codec.Codec {
 	ext := extension(name)
 	for _, c := range codecs {
@@ -71,7 +71,8 @@ var foreignMagic = []struct{ mark, what string }{
 // minDemo is the size of the smallest file that could hold any of a demo.
 const minDemo = 16
 
-// Sniff returns the format of a demo called name, by its bytes. It returns a [*NotDemoError] if they are of none.
+// Sniff returns the format of the demo called name, judging by its content. It returns a [*NotDemoError] if the content
+// matches no format.
 func Sniff(name string, data []byte) (*codec.Codec, error) {
 	if len(data) == 0 {
 		return nil, &NotDemoError{name, "it is empty"}

@@ -8,25 +8,25 @@ type ItemAbsence struct {
 	Weapon Weapon // set if Item is ItemWeapon
 	Origin Vec3
 	Entity int
-	// Taken and Respawn are demo times. Unless RespawnKnown is set, Respawn is when the item was next seen there,
-	// or 0.
+	// Taken and Respawn are demo times. If RespawnKnown is not set, Respawn is when the item was next seen in its
+	// place, or 0.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
 	By             Slot // slot of the taker; nobody if not known
-	// Since is when the item had come back before it was taken, if SinceKnown is set: it was there from then on
-	// without a break, either in sight or out of sight for less than its respawn time. An item that was there at
-	// the start of a match or of a round has not come back.
+	// Since is when the item respawned before it was taken, if SinceKnown is set. From then on it was continuously
+	// there: in sight, or out of sight for less than its respawn time. An item present since the start of a match or
+	// round has not respawned.
 	Since      time.Duration
 	SinceKnown bool
 }
 
-// Late returns how long the item was there before it was taken, less the time-outs among the recording's events. It
-// reports false if the demo does not show when the item came back.
+// Late returns how long the item had been available when it was taken, not counting the timeouts among the recording's
+// events. It reports false if the demo does not show when the item respawned.
 func (a *ItemAbsence) Late(events []Event) (late time.Duration, ok bool) {
 	return max(a.Taken-a.Since-StoodStill(events, a.Since, a.Taken), 0), a.SinceKnown
 }
 
-// StoodStill returns how long the game was paused between two times, given the events of a recording.
+// StoodStill returns how long the game was paused between two times, according to a recording's events.
 func StoodStill(events []Event, from, to time.Duration) (still time.Duration) {
 	stopped := time.Duration(-1)
 	for i := range events {

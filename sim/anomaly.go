@@ -2,8 +2,8 @@ package sim
 
 import "time"
 
-// Anomaly is something that cannot be true although the demo is undamaged, such as a hit that costs no health. Text is what was
-// seen, Why what can be the reason.
+// Anomaly is something impossible in an undamaged demo, such as a hit that costs no health. Text describes the
+// observation, Why its possible cause.
 type Anomaly struct {
 	Time      time.Duration
 	Text, Why string

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// Weapon is a weapon of any game of the family. Weapons that play alike in several games share a value, and so one
-// icon.
+// Weapon is a weapon of any game of the family. Weapons that work alike in several games share a value, and therefore
+// an icon.
 type Weapon uint8
 
 const (
@@ -66,7 +66,8 @@ const (
 	CauseTrigger // trigger_hurt, laser, trap of the map
 	CauseSuicide
 	CauseMonster
-	// The weapons of Wolfenstein that are no others. Those from WeaponRifleGrenade on are in no inventory.
+	// The weapons of Wolfenstein that have no counterpart above. Those from WeaponRifleGrenade on are never in an
+	// inventory.
 	WeaponLuger
 	WeaponColt
 	WeaponMP40
@@ -91,7 +92,8 @@ const (
 	WeaponCount
 )
 
-// Picture is the name of a picture, such as "rocket", of which each renderer has its own. The empty name is no picture.
+// Picture is the name of an icon, such as "rocket", that each renderer draws in its own way. The empty name stands for
+// no icon.
 type Picture string
 
 // Flight describes the projectiles of a weapon as seen from above.
@@ -110,7 +112,7 @@ const (
 	FlightCount
 )
 
-// WeaponInfo has the names, colour and picture of a weapon or a cause of death.
+// WeaponInfo holds the names, colour and icon of a weapon or a cause of death, and how its projectiles look.
 type WeaponInfo struct {
 	Name    string // "Rocket Launcher"
 	Short   string // "RL"
@@ -200,7 +202,7 @@ var (
 	}
 )
 
-// Info returns the weapon's names and colour.
+// Info returns the weapon's names, colour, icon and flight.
 func (w Weapon) Info() WeaponInfo {
 	if w >= WeaponCount {
 		return weaponInfos[WeaponOther]
@@ -221,7 +223,7 @@ var (
 // Owns reports whether the player has weapon w.
 func (v *Inventory) Owns(w Weapon) bool { return v.Weapons>>w&1 != 0 }
 
-// Deciding appends to dst the player's weapons that decide fights, in a fixed order.
+// Deciding appends to dst those of the player's weapons that decide fights, in a fixed order.
 func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	for _, w := range prized {
 		if v.Owns(w) {
@@ -231,9 +233,9 @@ func (v *Inventory) Deciding(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Prized appends to dst the player's weapons that matter to his opponents, in a fixed order. The weapon in hand
-// says little: scripts make QuakeWorld players hold the shotgun between shots, so that they drop nothing better
-// when they die.
+// Prized appends to dst those of the player's weapons that matter to his opponents, in a fixed order. The weapon in
+// hand says little: QuakeWorld players use scripts that switch to the shotgun between shots, so that they drop nothing
+// better when they die.
 func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	n := len(dst)
 	dst = v.Deciding(dst)
@@ -245,8 +247,9 @@ func (v *Inventory) Prized(dst []Weapon) []Weapon {
 	return dst
 }
 
-// Arms returns up to most weapons that characterise a player: those of Prized if his inventory is known and has any
-// (owned is then true), otherwise the weapon in hand. The weapon in hand is kept if it is among them.
+// Arms returns up to most of the player's notable weapons. If his inventory is known and holds any of Prized, it
+// returns those and owned is true; the one in hand is then never dropped to fit most. Otherwise it returns the weapon
+// in hand.
 func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	if p.Inventory != nil {
 		list = p.Inventory.Prized(nil)
@@ -263,7 +266,7 @@ func (p *Player) Arms(most int) (list []Weapon, owned bool) {
 	return list, len(list) > 0
 }
 
-// AmmoOf returns the ammunition left for weapon w, or Unknown if the demo does not tell.
+// AmmoOf returns the ammunition left for weapon w, or Unknown.
 func (p *Player) AmmoOf(w Weapon) int16 {
 	switch {
 	case p.Inventory != nil && p.Inventory.Owns(w) && w != WeaponMelee:
@@ -297,7 +300,7 @@ const (
 	PowerupCount
 )
 
-// Rank is an item's importance in the game: it determines its size and whether it is named.
+// Rank is an item's importance in the game. It determines the size of the item and whether its name is shown.
 type Rank uint8
 
 const (
@@ -317,7 +320,7 @@ const (
 	Named                          // Entity.Name says which it is
 )
 
-// ItemInfo has the names, colour and picture of an item or a powerup.
+// ItemInfo holds the names, colour and icon of an item or a powerup.
 type ItemInfo struct {
 	Name    string // "Quad Damage"
 	Short   string // "Quad"
@@ -346,7 +349,7 @@ var powerupInfos = [PowerupCount]ItemInfo{
 	PowerupFreeze:       {"Frozen", "Frozen", RGB{150, 220, 250}, "freeze", RankMajor, 0},
 }
 
-// Info returns the powerup's names and colour.
+// Info returns the powerup's names, colour and icon.
 func (p Powerup) Info() ItemInfo {
 	if p >= PowerupCount {
 		return ItemInfo{}
@@ -409,7 +412,7 @@ const (
 	ItemCount
 )
 
-// Notable reports whether the return of an item of this kind is worth an event.
+// Notable reports whether the respawn of such an item is worth an event.
 func (i Item) Notable() bool { return i.Info().Traits&Awaited != 0 }
 
 var itemInfos = [ItemCount]ItemInfo{
@@ -460,13 +463,13 @@ var itemInfos = [ItemCount]ItemInfo{
 	ItemSpawn:         {"Spawn", "Spawn", RGB{170, 190, 210}, "users", RankMajor, Sided | Named},
 }
 
-// Armor reports whether the item is an armour; shards do not count.
+// Armor reports whether the item is armour, other than shards.
 func (i Item) Armor() bool { return i >= ItemArmorGreen && i <= ItemArmorRed }
 
 // Powerup reports whether the item gives a temporary powerup.
 func (i Item) Powerup() bool { return i >= ItemQuad && i <= ItemDouble }
 
-// Info returns the item's names and colour.
+// Info returns the item's names, colour and icon.
 func (i Item) Info() ItemInfo {
 	if i >= ItemCount {
 		return itemInfos[ItemOther]
@@ -474,14 +477,14 @@ func (i Item) Info() ItemInfo {
 	return itemInfos[i]
 }
 
-// String returns the item's name in exports and libraries, which spell it as the games do: "Red Armor". What people
-// read has the name of its [ItemInfo].
+// String returns the item's name in exports and libraries, spelled as in the games: "Red Armor". The name shown to
+// users is that of [ItemInfo].
 func (i Item) String() string { return exported(i.Info().Name) }
 
 // exported returns a name as exports and libraries spell it.
 func exported(name string) string { return strings.Replace(name, "Armour", "Armor", 1) }
 
-// Word returns the name that sentences use for the item: "MH", "Quad", "Backpack".
+// Word returns the item's name for use in a sentence: "MH", "Quad", "Backpack".
 func (i Item) Word() string {
 	if i.Info().Traits&CalledShort != 0 {
 		return i.Info().Short

@@ -9,16 +9,16 @@ import (
 // Demos are from these years. A number or text outside them is not a date.
 const firstYear, lastYear = 1996, 2100
 
-// SetDate records the date that the demo told at time at. It does nothing if date is empty or a date is already
-// known.
+// SetDate records the date that the demo contains at demo time at. It does nothing if date is empty or a date is
+// already known.
 func (h *Header) SetDate(date string, at time.Duration) {
 	if h.Date == "" && date != "" {
 		h.Date, h.DateAt = date, at
 	}
 }
 
-// UnixDate returns the date in the format of [Header] for text that holds seconds since 1970, or "" for any other
-// text.
+// UnixDate returns the date, in the format of [Header], for a number of seconds since 1970. It returns "" if seconds is
+// not such a number.
 func UnixDate(seconds string) string {
 	n, err := strconv.ParseInt(seconds, 10, 64)
 	if err != nil || n < 0 {
@@ -27,8 +27,8 @@ func UnixDate(seconds string) string {
 	return dateText(time.Unix(n, 0).UTC(), time.DateTime+" UTC")
 }
 
-// ParseDate returns the date in the format of [Header] for text in a layout of package time, or "" for any other
-// text.
+// ParseDate returns the date, in the format of [Header], for text in the given layout of package time. It returns "" if
+// text does not match.
 func ParseDate(layout, text string) string {
 	t, err := time.Parse(layout, text)
 	if err != nil {

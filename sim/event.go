@@ -63,7 +63,7 @@ const (
 	Deed                           // Event.Text goes on after the name of the player, if there is one: "defused the dynamite"
 )
 
-// EventInfo says how events of a kind are named and shown.
+// EventInfo holds the name, mark and traits of a kind of event.
 type EventInfo struct {
 	Name   string // in exports
 	Mark   uint8  // the rank of their marks on the time line, higher ones over lower ones; 0 for no mark
@@ -115,7 +115,7 @@ var eventInfos = [EventKindCount]EventInfo{
 	EventSupport:      {"support", 3, InFeed | OfSide | Worded | Prompt | Deed},
 }
 
-// Info returns how the events of the kind are named and shown.
+// Info returns the name, mark and traits of the kind.
 func (k EventKind) Info() EventInfo {
 	if k >= EventKindCount {
 		return EventInfo{Name: "unknown"}
@@ -123,14 +123,14 @@ func (k EventKind) Info() EventInfo {
 	return eventInfos[k]
 }
 
-// Is reports whether events of the kind have a trait.
+// Is reports whether events of the kind have trait t.
 func (k EventKind) Is(t EventTraits) bool { return k.Info().Traits&t != 0 }
 
 // String returns the kind's name in exports.
 func (k EventKind) String() string { return k.Info().Name }
 
-// TakesOut reports whether a death between two rounds does not count: the game removes the survivors by means of a
-// suicide but counts no death (CPMA's Capture Strike).
+// TakesOut reports whether a death between two rounds does not count. In CPMA's Capture Strike the game removes the
+// survivors by making them commit suicide, without counting a death.
 func TakesOut(w Weapon) bool { return w == CauseSuicide }
 
 // Event is something that happened at a single moment.
@@ -138,25 +138,25 @@ type Event struct {
 	Time  time.Duration // from the start of the demo
 	Clock time.Duration // the game's own time
 	Kind  EventKind
-	// Slot is the player concerned; in an obituary, the one who died.
+	// Slot is the player concerned; in an obituary, the victim.
 	Slot Slot
-	// Attacker is the killer's slot; nobody for a suicide or a death by the world.
+	// Attacker is the killer; nobody for a suicide or a death caused by the world.
 	Attacker Slot
 	Weapon   Weapon
 	Item     Item
 	Powerup  Powerup
 	Team     Team
-	// Origin is where it happened, valid if HasOrigin is set.
+	// Origin is the position of the event, valid if HasOrigin is set.
 	HasOrigin bool
 	Origin    Vec3
-	// Text is what was said or printed, or a sentence if the event has no other form.
+	// Text is what was said or printed, or a sentence describing an event that the other fields cannot.
 	Text Text
-	// Place is the map's name for where the speaker of a team message is; empty if the game does not show it.
+	// Place is the map's name for the location of the speaker of a team message; empty if the game does not show it.
 	Place string
 	// Cause is the game's own name for the means of death ("MOD_ROCKET_SPLASH"), if it has one.
 	Cause string
-	// Value depends on Kind: a race time in milliseconds, the armour taken, a round's number, the score after a
-	// capture.
+	// Value depends on Kind: a race time in milliseconds, the amount of armour taken, the number of a round, the score
+	// after a capture.
 	Value int
 	// Profile and AttackerProfile are the players' profiles at the time; either may be nil.
 	Profile, AttackerProfile *Profile

@@ -17,20 +17,19 @@ type Header struct {
 	Protocol  int
 	Kind      string // client, server, relay, multiview
 	Recorder  string // plain name of the player who recorded; may be empty
-	// Server is the server's name without colours. Locked is set if it requires a password. They are empty and
-	// false if the demo does not tell.
+	// Server is the server's name without colours. Locked is set if the server requires a password. They are empty and
+	// false if unknown.
 	Server string
 	Locked bool
-	// Date is the first date that the demo told, at demo time DateAt. Demos carry no date of their own: this is the
-	// server's clock, as "2006-01-02 15:04:05", without seconds if none were told, and with the time zone appended
-	// if one was.
+	// Date is the first date found in the demo, at demo time DateAt. Demos themselves are not dated: this is the
+	// server's clock, as "2006-01-02 15:04:05", without seconds if none were sent and with the time zone appended if
+	// one was.
 	Date   string
 	DateAt time.Duration
-	// Messages is the number of the demo's message blocks read so far.
+	// Messages is the number of message blocks read so far.
 	Messages int
-	// Complete is set if the demo is neither damaged nor cut short. Quake III's recorders always write an end
-	// marker, so a demo without one counts as cut; demos of the other games may end without. It is false during
-	// loading.
+	// Complete is set if the demo is neither damaged nor cut short. Quake III's recorders always write an end marker,
+	// so a demo without one counts as cut short; demos of other games may end without one. It is false during loading.
 	Complete bool
 	// Multi is set if the demo shows all players at all times.
 	Multi bool
@@ -41,7 +40,7 @@ var gameNames = map[string]string{
 	"quake": "Quake", "quakeworld": "QuakeWorld", "nexuiz": "Nexuiz", "quake2": "Quake II", "quake3": "Quake III", "quakelive": "Quake Live",
 }
 
-// GameName returns the full name of the game with a [Header.GameKey].
+// GameName returns the full name of the game with the given [Header.GameKey].
 func GameName(key string) string {
 	if name := gameNames[key]; name != "" || key == "" {
 		return name
@@ -62,15 +61,15 @@ type Level struct {
 	TimeLimit  time.Duration
 	FragLimit  int
 	Checksum   uint32 // of the BSP (Quake II); 0 if not known
-	// ServerRun identifies this start of the level among all starts on the server (Quake III's checksum feed, Quake
-	// II's server count); 0 if the demo tells none.
+	// ServerRun identifies this start of the level among all on the server (Quake III's checksum feed, Quake II's
+	// server count); 0 if unknown.
 	ServerRun uint32
-	// MapModels is the number of models in the map, including the world, taken from the demo's model list (Quake,
-	// QuakeWorld); 0 if not known.
+	// MapModels is the number of models in the map, including the world, according to the demo's model list (Quake,
+	// QuakeWorld); 0 if unknown.
 	MapModels int
 	Paks      []string
 	Teams     bool
-	// Chapters are matches, rounds and warm-ups, ascending by Start.
+	// Chapters lists matches, rounds and warm-ups, ascending by Start.
 	Chapters []Chapter
 }
 
@@ -87,8 +86,9 @@ type PathPoint struct {
 	Origin Vec3
 	View   float32 // yaw
 	Life   Life
-	// NoLerp is set if the path is broken before this point: teleport, respawn, lost sight.
+	// NoLerp is set if the path is interrupted before this point: teleport, respawn, lost sight.
 	NoLerp bool
-	// Ground is set if the demo shows that the player stood on something. Demos that do not tell never set it.
+	// Ground is set if the demo shows that the player stood on something. In demos without that information it is never
+	// set.
 	Ground bool
 }

@@ -2,18 +2,18 @@ package sim
 
 import "math"
 
-// Loudness is the difference between a sound and one of full volume and normal attenuation, which is the zero value.
+// Loudness describes a sound relative to one at full volume with normal attenuation, which is the zero value.
 type Loudness struct {
-	// Softer is the missing part of full volume, in 255ths.
+	// Softer is the amount by which the volume is below full, in 255ths.
 	Softer uint8
-	// Fades is the attenuation less the normal one, in 64ths: -64 is a sound without attenuation, which is heard
-	// everywhere, 64 an idle one, which carries half as far, 128 a static one.
+	// Fades is the difference from normal attenuation, in 64ths: -64 for a sound without attenuation, which is heard
+	// everywhere; 64 for an idle one, which carries half as far; 128 for a static one.
 	Fades int16
-	// Private is set if nobody but its own player hears it.
+	// Private is set if only the player to whom the sound belongs hears it.
 	Private bool
 }
 
-// The loudness of some sounds.
+// The loudness of sounds with other attenuations.
 var (
 	Everywhere = Loudness{Fades: -normalAttenuation}
 	Idle       = Loudness{Fades: normalAttenuation}
@@ -22,14 +22,14 @@ var (
 
 const normalAttenuation = 64
 
-// LoudnessOf returns the loudness of a sound with a volume in 255ths and an attenuation in 64ths, as the demos of
-// Quake and Quake II have them.
+// LoudnessOf returns the loudness for a volume in 255ths and an attenuation in 64ths, the units of Quake and Quake II
+// demos.
 func LoudnessOf(volume, attenuation uint8) Loudness {
 	return Loudness{Softer: 255 - volume, Fades: int16(attenuation) - normalAttenuation}
 }
 
-// Reach returns how far the sound carries compared with a normal one, which is 1; 0 for one that nobody else hears,
-// +Inf for one that is heard everywhere.
+// Reach returns how far the sound carries relative to a normal one: 1 for a normal sound, 0 for one that no other
+// player hears, +Inf for one that is heard everywhere.
 func (l Loudness) Reach() float32 {
 	if l.Private || l.Softer == 255 {
 		return 0
@@ -45,13 +45,13 @@ func (l Loudness) attenuation() float32 {
 	return float32(l.Fades+normalAttenuation) / normalAttenuation
 }
 
-// Hearing says how far a game's sounds carry. With normal attenuation a sound is at full volume up to Full units away
-// and then fades evenly to nothing over Fades units. For other sounds Fades is divided by the attenuation; static ones
-// fade over StaticFades instead, unless that is 0.
+// Hearing describes how far a game's sounds carry. With normal attenuation a sound has full volume up to a distance of
+// Full units, then fades linearly to nothing over Fades units. For other sounds Fades is divided by the attenuation;
+// static ones fade over StaticFades instead, unless that is 0.
 type Hearing struct {
 	Full, Fades, StaticFades float32
-	// Steps is the number of steps of volume that the mixer has for a sound straight ahead: less than one step is
-	// silence.
+	// Steps is the number of volume steps that the mixer has for a sound straight ahead. Anything below one step is
+	// silent.
 	Steps float32
 }
 
@@ -95,7 +95,8 @@ func (h Hearing) Volume(l Loudness, distance float32) float32 {
 	return min(v, 1)
 }
 
-// Range returns how far a sound is heard; 0 for one that nobody else hears, +Inf for one that is heard everywhere.
+// Range returns the distance, in units, up to which a sound is heard: 0 for one that no other player hears, +Inf for
+// one that is heard everywhere.
 func (h Hearing) Range(l Loudness) float32 {
 	loudest := l.volume() * h.Steps
 	if l.Private || loudest < 1 {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Keys are the keys that a player holds.
+// Keys is the set of keys that a player holds down.
 type Keys uint16
 
 const (
@@ -32,7 +32,7 @@ func (k Keys) String() string {
 	return strings.Join(names, "+")
 }
 
-// MoveKeys returns the keys for the movement that a command asks for: forward, to the right and upwards.
+// MoveKeys returns the keys that correspond to the forward, right and up movement of a user command.
 func MoveKeys(forward, right, up int) (k Keys) {
 	for _, axis := range [...]struct {
 		move     int
@@ -53,6 +53,6 @@ type Input struct {
 	Time time.Duration
 	Slot Slot
 	Keys Keys
-	// Impulse is a number typed or bound, 0 for none. It lasts for a moment.
+	// Impulse is the number of an impulse command, typed or bound to a key; 0 for none. It lasts only for a moment.
 	Impulse uint8
 }

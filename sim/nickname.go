@@ -2,25 +2,26 @@ package sim
 
 import "strings"
 
-// Meaning is what a word used by players stands for. A word such as SSG may have several meanings.
+// Meaning is the set of weapons, items and powerups that a word used by players stands for. A word such as SSG may have
+// several meanings.
 type Meaning struct {
 	Weapons  uint64 // set of 1<<Weapon
 	Items    uint64 // set of 1<<Item
 	Powerups PowerupSet
 }
 
-// Any reports whether the word means anything.
+// Any reports whether the word has a meaning.
 func (m Meaning) Any() bool { return m != Meaning{} }
 
 // Weapon reports whether the word stands for weapon w.
 func (m Meaning) Weapon(w Weapon) bool { return w != WeaponNone && m.Weapons>>w&1 != 0 }
 
-// Item reports whether the word stands for item i. If i is ItemWeapon, w is the weapon that lies there.
+// Item reports whether the word stands for item i. If i is ItemWeapon, w is the kind of weapon.
 func (m Meaning) Item(i Item, w Weapon) bool {
 	return i != ItemNone && m.Items>>i&1 != 0 || i == ItemWeapon && m.Weapon(w)
 }
 
-// Concerns reports whether the event is about what the word stands for.
+// Concerns reports whether the event is about something that the word stands for.
 func (m Meaning) Concerns(e *Event) bool {
 	switch e.Kind {
 	case EventPowerup, EventPowerupEnd:
@@ -95,7 +96,7 @@ var betweenWords = strings.NewReplacer(" ", "", "-", "", "_", "", ".", "", "armo
 // plainWord returns the word in the form of the tables: lower case, without separators, armour in either spelling.
 func plainWord(s string) string { return betweenWords.Replace(strings.ToLower(s)) }
 
-// MeaningOf returns what a word (RA, mega, shaft, "rocket launcher") stands for in the game with the given
+// MeaningOf returns the meaning of a word (RA, mega, shaft, "rocket launcher") in the game with the given
 // [Header.GameKey].
 func MeaningOf(gameKey, word string) Meaning {
 	word = plainWord(word)
@@ -138,16 +139,16 @@ func (e *Event) TeamKill(teams bool) bool {
 	return teams && e.Kind == EventObituary && a != nil && b != nil && a.Slot != b.Slot && a.Team == b.Team && a.Team != TeamFree
 }
 
-// ByMap reports whether a death is the map's doing and not a weapon's. An untold cause counts as the map's.
+// ByMap reports whether w, the cause of a death, is the map rather than a weapon. An unknown cause counts as the map.
 func (w Weapon) ByMap() bool {
 	return w == WeaponNone || w >= CauseWorld && w <= CauseTrigger && w != CauseTelefrag || w == CauseMonster
 }
 
-// BySelf reports whether a death without a named killer is the victim's own doing: not the map's, and not a telefrag by
-// a team mate, who remains unnamed in some games.
+// BySelf reports whether a death without a named killer, caused by w, was the victim's own doing: not the map's, and
+// not a telefrag by a team mate, whom some games do not name.
 func (w Weapon) BySelf() bool { return !w.ByMap() && w != CauseTelefrag }
 
-// Doer returns the player who acted. For an obituary that is the killer, or the victim if nobody killed him.
+// Doer returns the player who acted. For an obituary that is the killer, or the victim if there is no killer.
 func (e *Event) Doer() (Slot, *Profile) {
 	if (e.Kind == EventObituary || e.Kind == EventThaw) && e.Attacker.Valid() {
 		return e.Attacker, e.AttackerProfile

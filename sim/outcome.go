@@ -21,8 +21,8 @@ var outcomes = sync.OnceValue(func() []*regexp.Regexp {
 // tableNumbers is how many numbers make a line part of a table of results.
 const tableNumbers = 5
 
-// TellsOutcome reports whether a text reveals how a match stands or ended: the leader, a result, a table of
-// results. It protects viewers who have not seen the match yet, so it errs on the side of true.
+// TellsOutcome reports whether a text reveals how a match stands or ended: the leader, a result, a scoreboard. It
+// protects viewers who have not seen the match yet, so it errs on the side of true.
 func TellsOutcome(text string) bool {
 	for _, o := range outcomes() {
 		if o.MatchString(text) {
@@ -43,8 +43,8 @@ func TellsOutcome(text string) bool {
 	return false
 }
 
-// TellsOutcome reports whether the event reveals how the match stands or ended. Frags, captures and ends of rounds
-// do not: they are the match.
+// TellsOutcome reports whether the event reveals how the match stands or ended. Frags, captures and the ends of rounds
+// do not, as they are the match itself.
 func (e *Event) TellsOutcome() bool {
 	switch e.Kind {
 	case EventPrint, EventChat, EventTeamChat, EventCenterPrint, EventVote, EventMatchEnd, EventOvertime:

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// PositionsHead is the first line of a table of positions, with the names of what [Position.AppendCSV] appends.
+// PositionsHead is the header line of a table of positions: the names of the columns that [Position.AppendCSV] appends.
 const PositionsHead = "time_ms,clock_ms,kind,entity,x,y,z,pitch,yaw\n"
 
-// AppendCSV appends the position as a line of a table. Values that the demo does not tell are left empty.
+// AppendCSV appends the position as a CSV line. Values missing from the demo are left empty.
 func (p *Position) AppendCSV(b []byte) []byte {
 	b = strconv.AppendInt(b, p.Time.Milliseconds(), 10)
 	b = append(b, ',')
@@ -30,10 +30,10 @@ func (p *Position) AppendCSV(b []byte) []byte {
 	return append(b, '\n')
 }
 
-// Position is where a player or entity was in a snapshot, exactly as sent: no trajectory is evaluated and nothing
-// is interpolated or corrected.
+// Position is the position of a player or entity in a snapshot, exactly as sent: trajectories are not evaluated, and
+// nothing is interpolated or corrected.
 type Position struct {
-	// Time counts from the start of the demo; Clock is the game's own time.
+	// Time is the time since the start of the demo; Clock is the game's own time.
 	Time, Clock time.Duration
 	// Kind is "ps" for the point of view (in QuakeWorld, for each playerinfo) and "es" for an entity.
 	Kind string
@@ -41,6 +41,6 @@ type Position struct {
 	Entity int
 	Origin Vec3
 	View   Angles
-	// NoOrigin and NoView are set if the demo has no such value.
+	// NoOrigin and NoView are set if the demo does not have the value.
 	NoOrigin, NoView bool
 }

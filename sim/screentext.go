@@ -2,25 +2,25 @@ package sim
 
 import "slices"
 
-// ScreenText is text that the game laid out on the recorder's screen, such as Quake II's help computer or a mod's
-// menu. It is immutable.
+// ScreenText is text laid out by the game on the recorder's screen, such as Quake II's help computer or a mod's menu.
+// It is immutable.
 type ScreenText struct {
-	// Cells are the texts, top to bottom and left to right.
+	// Cells are the pieces of text, from top to bottom and left to right.
 	Cells []ScreenTextCell
-	// Lines and Columns are the screen's size in characters of equal width.
+	// Lines and Columns are the size of the screen in characters of equal width.
 	Lines, Columns int
 }
 
-// ScreenTextCell is one text of a [ScreenText].
+// ScreenTextCell is one piece of text of a [ScreenText].
 type ScreenTextCell struct {
 	Line int // from 0
-	// The text occupies the columns From up to, but not including, To.
+	// From is the first column that the text occupies, To the one after the last.
 	From, To int
 	Align    ScreenTextAlign
 	Text     Text
 }
 
-// ScreenTextAlign says which end of a cell stays in its column if the font is proportional.
+// ScreenTextAlign is the alignment of a cell: which end of it stays in its column in a proportional font.
 type ScreenTextAlign uint8
 
 const (
@@ -29,7 +29,7 @@ const (
 	AlignRight
 )
 
-// Equal reports whether two screens show the same. A nil screen shows nothing.
+// Equal reports whether two screens show the same text. A nil screen shows nothing.
 func (s *ScreenText) Equal(o *ScreenText) bool {
 	if s == nil || o == nil {
 		return s == o

@@ -4,7 +4,7 @@ import "fmt"
 
 var teamNames = [TeamCount]string{TeamFree: "free", TeamRed: "red", TeamBlue: "blue", TeamGreen: "green", TeamSpectator: "spectator"}
 
-// String returns the team's name in exports.
+// String returns the team's name as used in exports.
 func (t Team) String() string {
 	if t >= TeamCount {
 		return "unknown"
@@ -12,7 +12,7 @@ func (t Team) String() string {
 	return teamNames[t]
 }
 
-// TeamLabel returns the name that the players gave their team, or the side's own name if they gave none.
+// TeamLabel returns the name that the players gave their team or, if they gave none, the name of the side.
 func (p *Profile) TeamLabel() string {
 	if p.TeamName != "" {
 		return p.TeamName

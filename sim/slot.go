@@ -20,8 +20,8 @@ func SlotAt(number int) Slot {
 // Index returns the slot's number, counted from 0 as the games do, or -1 for nobody.
 func (s Slot) Index() int { return int(s.next) - 1 }
 
-// Valid reports whether the slot is a player's.
+// Valid reports whether the slot is that of a player.
 func (s Slot) Valid() bool { return s.next != 0 }
 
-// String returns the slot's number, "-1" for nobody.
+// String returns the slot's number, or "-1" for nobody.
 func (s Slot) String() string { return strconv.Itoa(s.Index()) }

@@ -2,7 +2,7 @@ package sim
 
 import "time"
 
-// Stat is what a [Statistic] measures.
+// Stat is the quantity that a [Statistic] measures.
 type Stat uint8
 
 const (
@@ -39,7 +39,7 @@ const (
 	StatCount
 )
 
-// Statistic is a number told by the game about a player's match, or a team's.
+// Statistic is a number told by the game about the match of a player or a team.
 type Statistic struct {
 	Time   time.Duration
 	Slot   Slot // nobody for a team's
@@ -50,7 +50,7 @@ type Statistic struct {
 	Value  float64
 }
 
-// Hit is a hit told by the game. Amount is what it cost the victim in armour and health.
+// Hit is a hit reported by the game. Amount is the armour and health that the victim lost.
 type Hit struct {
 	Time             time.Duration
 	Attacker, Victim Slot // nobody for the world

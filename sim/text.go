@@ -6,8 +6,8 @@ import "slices"
 // control characters, and has Unicode look-alikes for Quake's special glyphs.
 type Text struct {
 	Plain string
-	// Runs colour parts of Plain, in ascending order and without overlap. Anything outside them has the default
-	// colour.
+	// Runs are the coloured parts of Plain, in ascending order and without overlap. Anything outside them has the
+	// default colour.
 	Runs []Run
 }
 
@@ -23,7 +23,7 @@ func (t Text) String() string { return t.Plain }
 // Equal reports whether two texts have the same characters in the same colours.
 func (t Text) Equal(u Text) bool { return t.Plain == u.Plain && slices.Equal(t.Runs, u.Runs) }
 
-// Renamed returns the message that a player changed his name.
+// Renamed returns the message that announces a player's change of name.
 func Renamed(from, to Text) Text {
 	t := Text{Plain: from.Plain + " renamed to ", Runs: slices.Clone(from.Runs)}
 	for _, r := range to.Runs {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// TrajectoryKind is the way in which a value develops after a snapshot.
+// TrajectoryKind is how a value changes over time after a snapshot.
 type TrajectoryKind uint8
 
 const (
@@ -15,24 +15,24 @@ const (
 	TrajectoryStationary
 	// TrajectoryLinear starts at Base at Start and moves by Delta per second.
 	TrajectoryLinear
-	// TrajectoryLinearStop is TrajectoryLinear that stops after Duration.
+	// TrajectoryLinearStop is TrajectoryLinear until Duration has passed, then stationary.
 	TrajectoryLinearStop
-	// TrajectorySine swings around Base by Delta, with period Duration.
+	// TrajectorySine oscillates about Base with amplitude Delta and period Duration.
 	TrajectorySine
 	// TrajectoryGravity is TrajectoryLinear under gravity.
 	TrajectoryGravity
 )
 
-// Trajectory is a value as a function of the game's clock, in the manner of Quake III.
+// Trajectory is a value as a function of the game's clock, as in Quake III.
 type Trajectory struct {
 	Kind            TrajectoryKind
 	Start, Duration time.Duration // Start on the game's clock
 	Base, Delta     Vec3
-	// Gravity is the downward acceleration in units per second squared; 0 stands for 800.
+	// Gravity is the downward acceleration in units per second squared; 0 means [DefaultGravity].
 	Gravity float32
 }
 
-// DefaultGravity is the gravity of all games of the family, in units per second squared.
+// DefaultGravity is the default gravity of all Quakes, in units per second squared.
 const DefaultGravity = 800
 
 // At returns the value and its rate of change per second at the given time of the game's clock.

@@ -5,10 +5,10 @@ import (
 	"time"
 )
 
-// Vec3 is a position, an extent or a velocity (per second) in Quake units: x east, y north, z up.
+// Vec3 is a position, an extent or a velocity (per second) in Quake units: x points east, y north, z up.
 type Vec3 [3]float32
 
-// Angles are degrees: pitch positive down, yaw counter-clockwise from east.
+// Angles is an orientation in degrees: pitch positive downwards, yaw counter-clockwise from east.
 type Angles struct{ Pitch, Yaw, Roll float32 }
 
 // Unknown is the value of a number that the demo does not tell.
@@ -21,7 +21,7 @@ type World struct {
 	Time time.Duration
 	// Clock is the game's own time: server time in Quake III, otherwise level time.
 	Clock time.Duration
-	// Match is the time since the match began or, if Phase is PhaseCountdown, until it begins. It is valid if
+	// Match is the time since the match began or, if Phase is PhaseCountdown, until it begins. It is valid only if
 	// MatchKnown is set.
 	Match      time.Duration
 	MatchKnown bool
@@ -30,14 +30,13 @@ type World struct {
 	Level int
 	// Frame is the index of the last snapshot at or before Time; -1 before the first.
 	Frame int
-	// POV is the slot of the player through whose eyes this moment was recorded; nobody for multi-view and server
-	// recordings.
+	// POV is the slot of the player whose view is recorded at this moment; nobody for multi-view and server recordings.
 	POV Slot
-	// Approximate is set if the demo lost data and the state rests on older data.
+	// Approximate is set if the demo lost data, so that the state is based on older data.
 	Approximate bool
 	// TeamScore is each team's score, Unknown if the demo does not tell.
 	TeamScore [TeamCount]int16
-	// FlagState is where the red, blue and neutral flags are, in modes that have them.
+	// FlagState is the state of the red, blue and neutral flags, in modes that have them.
 	FlagState [TeamCount]FlagState
 
 	// Players are all players in the game, ascending by Slot.
@@ -46,15 +45,14 @@ type World struct {
 	Entities []Entity
 	// Movers are doors, lifts and other moving parts of the map.
 	Movers []Mover
-	// Effects are brief things happening now: beams, explosions, teleports, sounds.
+	// Effects are short-lived effects at this moment: beams, explosions, teleports, sounds.
 	Effects []Effect
-	// Witnesses are the names of the recordings that were merged into this one. [Player.Witness] counts them from
-	// 1.
+	// Witnesses are the names of the recordings that were merged into this one. [Player.Witness] numbers them from 1.
 	Witnesses []string
-	// CenterPrint is the large text in the middle of the recorder's screen; empty if there is none.
+	// CenterPrint is the large text in the middle of the recorder's screen, empty if there is none.
 	CenterPrint Text
-	// ScreenText is what the recorder had open on his screen, other than the scoreboard, whose numbers are in
-	// Players; nil if nothing.
+	// ScreenText is the text open on the recorder's screen, nil if there is none. It is never the scoreboard, whose
+	// numbers are in Players.
 	ScreenText *ScreenText
 }
 
@@ -72,7 +70,8 @@ const (
 	PhaseFinished // of a race: the clock stands at the time of the run
 )
 
-// Team is a player's side. The sides of other games (Action Quake 2's third team, single player) map onto these.
+// Team is a player's side. The sides of all games, such as Action Quake 2's third team or single player, map onto
+// these.
 type Team uint8
 
 const (
@@ -84,7 +83,7 @@ const (
 	TeamCount
 )
 
-// FlagState is where a flag is.
+// FlagState is the state of a flag: at home, taken or dropped.
 type FlagState uint8
 
 const (
@@ -94,7 +93,7 @@ const (
 	FlagDropped
 )
 
-// Life is a player's state of life, as far as the demo shows.
+// Life is whether a player is alive, as far as the demo shows.
 type Life uint8
 
 const (
@@ -107,26 +106,26 @@ const (
 	Spectating
 )
 
-// Player is one player at one moment.
+// Player is the state of a player at one moment.
 type Player struct {
 	Slot Slot
 	// Profile is the player's name, team and appearance; never nil.
 	Profile *Profile
 	Life    Life
-	// Visible is set if the demo shows the player at this moment. If it does not, position and state are those of
+	// Visible is set if the demo shows the player at this moment. Otherwise his position and state are those at
 	// LastSeen.
 	Visible  bool
 	LastSeen time.Duration
-	// POV is set for the player through whose eyes the demo was recorded.
+	// POV is set for the player whose view the demo recorded.
 	POV bool
-	// Witness is the recording that shows where the player is, counted from 1 in Witnesses; 0 in a recording of a
+	// Witness is the recording that shows the player's position, counted from 1 in Witnesses; 0 in a recording of a
 	// single demo.
 	Witness uint8
 
 	Origin   Vec3
 	Velocity Vec3
 	View     Angles
-	// Mins and Maxs are the bounding box around Origin; it is smaller when ducking.
+	// Mins and Maxs are the bounding box around Origin, which is smaller while the player ducks.
 	Mins, Maxs Vec3
 	OnGround   bool
 
@@ -151,9 +150,9 @@ type Player struct {
 	Chatting bool
 
 	Frags, Deaths, Ping int16 // Unknown if the demo does not tell
-	// Loss is the percentage of his packets that is lost, Unknown if the demo does not tell.
+	// Loss is the player's packet loss in percent, Unknown if the demo does not tell.
 	Loss int16
-	// FOV is how wide his picture is, in degrees; 0 if the demo does not tell.
+	// FOV is the player's horizontal field of view in degrees; 0 if the demo does not tell.
 	FOV uint8
 	// Invisible is set for players with the ring or invisibility.
 	Invisible bool
@@ -165,16 +164,16 @@ type Inventory struct {
 	Weapons uint64 // set of 1<<Weapon
 	Ammo    [WeaponCount]int16
 	Keys    []Item
-	// Other lists what has no icon of its own: lines of Quake II's inventory, runes.
+	// Other lists possessions without an icon of their own: lines of Quake II's inventory, runes.
 	Other []InventoryItem
 }
 
-// Equal reports whether two inventories hold the same.
+// Equal reports whether two inventories hold the same items and amounts.
 func (h *Inventory) Equal(o *Inventory) bool {
 	return h.Weapons == o.Weapons && h.Ammo == o.Ammo && slices.Equal(h.Keys, o.Keys) && slices.Equal(h.Other, o.Other)
 }
 
-// Kept returns a copy of an inventory that still changes: before, if that is not nil and equals it.
+// Kept returns a copy of an inventory that may still change or, if before is not nil and equals it, before.
 func (h *Inventory) Kept(before *Inventory) *Inventory {
 	if before != nil && h.Equal(before) {
 		return before
@@ -195,18 +194,18 @@ type Profile struct {
 	Slot Slot
 	Name Text
 	Team Team
-	// TeamName is the team's name as the players wrote it (QuakeWorld "red", clan tags); may be empty.
+	// TeamName is the team's name as written by the players (QuakeWorld "red", clan tags); it may be empty.
 	TeamName string
 	Clan     string
 	// Class is the player's class, in games that have classes.
 	Class string
 	Model string
-	// Colors are the shirt and trousers, valid if HasColors is set.
+	// Colors are the colours of the shirt and trousers, valid if HasColors is set.
 	Colors    [2]RGB
 	HasColors bool
 	Bot       bool
-	// Account is what identifies the player on any server: "steam:" and the number of his account with Steam (Quake Live), or
-	// "auth:" and the name with which he logged in (QuakeWorld). It is empty if the demo tells none.
+	// Account identifies the player on any server: "steam:" and his Steam account number (Quake Live), or "auth:" and
+	// his login name (QuakeWorld). It is empty if the demo does not tell.
 	Account string
 }
 
@@ -226,7 +225,7 @@ const (
 	EntityOther // visible entity of unknown class
 )
 
-// ItemState is whether an item is there to be taken.
+// ItemState is the availability of an item.
 type ItemState uint8
 
 const (
@@ -235,7 +234,7 @@ const (
 	ItemTaken
 )
 
-// Entity is neither a player nor a part of the map.
+// Entity is an object that is neither a player nor a part of the map.
 type Entity struct {
 	Number int // the entity's number in the demo
 	Kind   EntityKind
@@ -243,7 +242,8 @@ type Entity struct {
 	Weapon Weapon // for projectiles: what shot it; for weapon items: which
 	Name   string // name of the monster, or of the model for EntityOther; may be empty
 	State  ItemState
-	// Taken is the demo time when the item was taken. Respawn is when it comes back, valid if RespawnKnown is set.
+	// Taken is the demo time at which the item was taken. Respawn is the time at which it comes back, valid if
+	// RespawnKnown is set.
 	Taken, Respawn time.Duration
 	RespawnKnown   bool
 	// TakenBy is the slot of the player who took the item; nobody if not known.
@@ -255,7 +255,7 @@ type Entity struct {
 	Velocity Vec3
 	Angles   Angles
 	Dead     bool // for monsters
-	// Visible is false if the entity is out of the recorder's sight; it is then as last seen.
+	// Visible is set if the entity is in the recorder's sight. Otherwise its state is that at LastSeen.
 	Visible  bool
 	LastSeen time.Duration
 }

@@ -94,8 +94,8 @@ func (o *ShotOptions) mapAlone() bool {
 	return !o.Panels && !o.Caption && !o.Heat && o.Follow == "" && len(o.Race) == 0 && len(o.Notes) == 0
 }
 
-// Sketch returns the time after which a demo need only be read for its map, if last is the latest time shown; 0 for
-// never. See [session.Files].
+// Sketch returns the time after which a demo need only be read for its map, given the latest time shown; 0 for never.
+// See [session.Files].
 func (o *ShotOptions) Sketch(last time.Duration) time.Duration {
 	if !o.mapAlone() || o.Moment != nil {
 		return 0

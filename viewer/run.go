@@ -20,7 +20,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// UserStore returns the store in the user's configuration and data folders.
+// UserStore returns the store in the user's configuration and data directories.
 func UserStore() settings.Store {
 	config, err := os.UserConfigDir()
 	if err != nil {
@@ -29,8 +29,8 @@ func UserStore() settings.Store {
 	return settings.Store{Config: settings.Dir(filepath.Join(config, "fragscope")), Data: settings.Dir(filepath.Join(xdg.DataHome, "fragscope"))}
 }
 
-// Run opens the window and returns when it is closed. It must be called on the main goroutine. Demos, Maps, Store
-// and Platform default to those of the file system and the user.
+// Run opens the window and returns when it is closed. It must be called on the main goroutine. If not set, Demos and
+// Maps default to the file system, and Store and Platform to those of the user.
 func Run(o Options) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

@@ -21,30 +21,30 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// ShotOptions describe a picture.
+// ShotOptions describes a picture to draw.
 type ShotOptions struct {
 	File   string
 	Race   []string // demos it races against
 	Member string   // of an archive with several demos
 	Sample bool     // show the sample instead of a file
 	At     time.Duration
-	// Moment is used instead of At if the time is not known before the demo is read.
+	// Moment, if not nil, replaces At. It is for a time that is not known before the demo is read.
 	Moment *moment.Moment
 	Follow string
 	Width  int // in pixels; 0 for 1920x1080
 	Height int
 	Scale  float64 // pixels per point; 0 to choose by size
 	Panels bool    // include the panels around the map
-	// Caption writes players, score and match clock over the map.
+	// Caption is set if players, score and match clock are written over the map.
 	Caption bool
-	// Speed is the speed of a film; 0 is normal speed.
+	// Speed is the playback speed of a film; 0 for normal speed.
 	Speed float64
-	// NoNames hides the players' names, Heat draws the heat map, ColorBlind uses its palette.
+	// NoNames hides the players' names, Heat shows the heat map, ColorBlind selects the colour-blind palette.
 	NoNames, Heat, ColorBlind bool
 	Floors                    plan.Style
 	GameDirs                  []string
-	// Notes are drawings and bookmarks as package notes encodes them. Turn is by how many quarter turns the map is
-	// turned clockwise.
+	// Notes holds drawings and bookmarks as encoded by package notes. Turn is the number of clockwise quarter turns by
+	// which the map is rotated.
 	Notes []byte
 	Turn  int
 
@@ -52,9 +52,9 @@ type ShotOptions struct {
 	Maps  maps.Finder
 }
 
-// Shot draws a picture of the demo at a time offscreen, once everything is ready. It must be called on the main
-// goroutine, at most once per process, and needs a display, like the window. It calls write on another goroutine while
-// the graphics are torn down.
+// Shot draws the demo at a time offscreen, once everything is ready, and passes the picture to write. It must be called
+// on the main goroutine, at most once per process, and needs a display, as the window does. write runs on another
+// goroutine while the graphics are torn down.
 func Shot(o ShotOptions, write func(image.Image) error) error {
 	written := make(chan error, 1)
 	drawn := false
@@ -69,14 +69,14 @@ func Shot(o ShotOptions, write func(image.Image) error) error {
 	return err
 }
 
-// ErrNobody is returned if no player matches the name that a picture is to follow.
+// ErrNobody is returned if no player matches ShotOptions.Follow.
 var ErrNobody = errors.New(msgNobodyNamed)
 
-// ErrNoPicture is returned if the system cannot draw.
+// ErrNoPicture is returned if the system cannot draw pictures.
 var ErrNoPicture = errors.New(msgNoPicture)
 
-// Film draws count pictures like Shot, step apart; between them the demo advances at the film's speed. It draws
-// fewer if the demo ends earlier. It passes each picture to take and stops at take's first error.
+// Film draws count pictures like Shot. Between two pictures the demo plays for step at the film's speed. Film passes
+// each picture to take and stops at take's first error. It draws fewer if the demo ends earlier.
 func Film(o ShotOptions, count int, step time.Duration, take func(*image.RGBA) error) error {
 	if o.Demos == nil {
 		o.Demos = session.Files{}

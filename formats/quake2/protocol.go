@@ -194,26 +194,26 @@ const (
 	maxEdictsEx = 8192
 )
 
-// ConfigLayout is the first index of each kind of configstring.
+// ConfigLayout holds the first index of each kind of configstring.
 type ConfigLayout struct {
 	AirAccel, MaxClients, MapChecksum     int
 	Models, Sounds, Images, Lights, Items int
 	PlayerSkins, General                  int
 	// End is one more than the highest index.
 	End int
-	// ShadowLights, WheelWeapons, WheelAmmo, WheelPowerups, CDLoopCount and GameStyle exist in the
-	// rerelease only and are 0 elsewhere.
+	// ShadowLights, WheelWeapons, WheelAmmo, WheelPowerups, CDLoopCount and GameStyle exist only in the rerelease;
+	// elsewhere they are 0.
 	ShadowLights                           int
 	WheelWeapons, WheelAmmo, WheelPowerups int
 	CDLoopCount, GameStyle                 int
-	// Length is the length beyond which a configstring continues in the next.
+	// Length is the maximum length of a configstring; a longer one continues in the next.
 	Length int
 	// PlayerModel is the model index that stands for the player's own model and skin, or its visible weapon.
 	PlayerModel uint16
 }
 
-// StatusBar returns the program of the status bar. It is one long string, or continues in the following configstrings
-// as long as each has the full length.
+// StatusBar returns the program of the status bar. It is one long string or, while each configstring has the full
+// length, continues in the following ones.
 func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	text := config(ConfigStatusBar)
 	for i := ConfigStatusBar + 1; i < c.AirAccel && len(text) == (i-ConfigStatusBar)*c.Length; i++ {
@@ -222,7 +222,7 @@ func (c *ConfigLayout) StatusBar(config func(index int) string) string {
 	return text
 }
 
-// Configstrings at the same index everywhere.
+// Configstrings with the same index in all protocols.
 const (
 	ConfigName      = 0
 	ConfigCDTrack   = 1

@@ -5,7 +5,7 @@ import "slices"
 // This file has the messages of the rerelease and of other engines unknown to the first releases, each followed by its
 // layout.
 
-// MuzzleFlash3 is a [MuzzleFlash2] with more flashes.
+// MuzzleFlash3 is a [MuzzleFlash2] with a larger set of flashes.
 type MuzzleFlash3 MuzzleFlash2
 
 func (m *MuzzleFlash3) layout(c *coder) {
@@ -13,24 +13,24 @@ func (m *MuzzleFlash3) layout(c *coder) {
 	c.Uint16(&m.Flash)
 }
 
-// SplitClient selects the player of a split screen that the next messages are to.
+// SplitClient selects the split-screen player addressed by the following messages.
 type SplitClient struct {
-	// Split is the index into [ServerData].Split plus one.
+	// Split is one more than the index into [ServerData].Split.
 	Split uint8
 }
 
 func (m *SplitClient) layout(c *coder) { c.Uint8(&m.Split) }
 
-// Blast holds compressed configstrings or baselines. Its messages follow, up to [EndBlast].
+// Blast holds compressed configstrings or baselines. The messages decompressed from it follow, up to [EndBlast].
 type Blast struct {
-	// Baselines is set for baselines, not configstrings.
+	// Baselines is set if the content is baselines rather than configstrings.
 	Baselines bool
-	// Size is the length of the content according to the message.
+	// Size is the length of the decompressed content as stated in the message.
 	Size uint16
-	// Data is a zlib stream. An encoder makes it from the messages up to EndBlast unless it already holds exactly them
-	// or is damaged.
+	// Data is a zlib stream. An encoder builds it from the messages up to EndBlast unless it is damaged or already
+	// holds exactly those messages.
 	Data []byte `text:"hex"`
-	// Damaged is what was wrong with Data, or empty.
+	// Damaged describes the damage to Data; it is empty if there is none.
 	Damaged string
 }
 
@@ -47,7 +47,7 @@ func (m *Blast) layout(c *coder) {
 	c.Bytes(&m.Data, int(size))
 }
 
-// EndBlast is the end of a [Blast].
+// EndBlast ends a [Blast].
 type EndBlast Blast
 
 func (*EndBlast) layout(*coder) {}
@@ -79,20 +79,21 @@ func (m *LevelRestart) layout(c *coder) {
 	}
 }
 
-// DamageTaken shows the player where damage came from.
+// DamageTaken shows the player the directions from which damage came.
 type DamageTaken struct {
 	Hits []Hit
 }
 
 // Hit is one source of damage.
 type Hit struct {
-	// Encoded is a third of the damage in bits 0-4, and the absorbers: HitHealth, HitArmor, HitShield.
+	// Encoded is a third of the damage in bits 0-4, combined with HitHealth, HitArmor and HitShield for what absorbed
+	// it.
 	Encoded uint8
 	// Dir is an argument for [Direction].
 	Dir uint8
 }
 
-// What absorbed the damage of a [Hit].
+// Bits of Encoded in a [Hit] for what absorbed the damage.
 const (
 	HitHealth = 1 << 5
 	HitArmor  = 1 << 6
@@ -113,10 +114,10 @@ func (m *DamageTaken) layout(c *coder) {
 	}
 }
 
-// LocPrint is a line whose base is a key of the game's translations or a text with "{0}", "{1}" and so on for
+// LocPrint is a localised line. Base is a key of the game's translations or a text, with "{0}", "{1}" and so on for
 // arguments.
 type LocPrint struct {
-	// Flags is a Print constant in bits 0-2, with PrintBroadcast and PrintNoNotify.
+	// Flags holds a Print constant in bits 0-2, combined with PrintBroadcast and PrintNoNotify.
 	Flags PrintLevel
 	Base  []byte
 	Args  [][]byte
@@ -149,7 +150,7 @@ type Fog struct {
 	EndDist    int32
 }
 
-// FogBits is the set of fields that a [Fog] has.
+// FogBits is the set of fields sent in a [Fog].
 type FogBits uint16
 
 // The bits of [FogBits].
@@ -213,17 +214,17 @@ func (m *Fog) color(c *coder, red FogBits, color *[3]uint8) {
 	}
 }
 
-// WaitingForPlayers is how many players have yet to join.
+// WaitingForPlayers is the number of players who have yet to join.
 type WaitingForPlayers struct {
 	Count uint8
 }
 
 func (m *WaitingForPlayers) layout(c *coder) { c.Uint8(&m.Count) }
 
-// BotChat is a bot's chat.
+// BotChat is a chat line from a bot.
 type BotChat struct {
 	Name []byte
-	// Client is the slot of the player addressed, 256 for nobody in particular.
+	// Client is the slot of the player addressed, or 256 for nobody in particular.
 	Client int16
 	Text   []byte
 }
@@ -236,15 +237,15 @@ func (m *BotChat) layout(c *coder) {
 
 // POI shows a point of interest or, with Time 0xffff, removes it.
 type POI struct {
-	// Key identifies it; 0 for none.
+	// Key identifies the point of interest; 0 is none.
 	Key uint16
-	// Time is how long it stays in milliseconds, 0 for ever.
+	// Time is the display time in milliseconds, 0 for ever.
 	Time  uint16
 	Pos   [3]float32
 	Image uint16
 	// Color is a palette index.
 	Color uint8
-	// Flags has bit 0 set if it is hidden while aimed at.
+	// Flags has bit 0 set if the marker is hidden while the player aims at it.
 	Flags uint8
 }
 
@@ -257,9 +258,9 @@ func (m *POI) layout(c *coder) {
 	c.Uint8(&m.Flags)
 }
 
-// HelpPath is a step of the compass's path.
+// HelpPath is a step of the path shown by the compass.
 type HelpPath struct {
-	// Start is not 0 for the first step.
+	// Start is nonzero for the first step.
 	Start uint8
 	Pos   [3]float32
 	// Dir is an argument for [Direction].
@@ -295,7 +296,7 @@ func (m *SimpleFog) layout(c *coder) {
 	eachByte(c, m.Color[:])
 }
 
-// Stream starts configstrings, baselines or both, which follow without message numbers, up to [EndStream] (Q2REPRO).
+// Stream starts configstrings, baselines or both (Q2REPRO). They follow without message numbers, up to [EndStream].
 type Stream struct {
 	Strings, Baselines bool
 }
@@ -313,7 +314,7 @@ func (m *Stream) layout(c *coder) {
 	}
 }
 
-// EndStream is the end of a [Stream].
+// EndStream ends a [Stream].
 type EndStream Stream
 
 // layout passes the end mark of the baselines.
@@ -324,14 +325,14 @@ func (m *EndStream) layout(c *coder) {
 	}
 }
 
-// Compressed holds compressed messages, which follow, up to [EndCompressed] (Q2REPRO).
+// Compressed holds compressed messages (Q2REPRO). They follow, decompressed, up to [EndCompressed].
 type Compressed struct {
-	// Size is the length of the content according to the message.
+	// Size is the length of the decompressed content as stated in the message.
 	Size uint16
-	// Data is a deflate stream. An encoder makes it from the messages up to EndCompressed unless it already holds
-	// exactly them or is damaged.
+	// Data is a deflate stream. An encoder builds it from the messages up to EndCompressed unless it is damaged or
+	// already holds exactly those messages.
 	Data []byte `text:"hex"`
-	// Damaged is what was wrong with Data, or empty; only EndCompressed has it.
+	// Damaged describes the damage to Data; it is empty if there is none. Only EndCompressed sets it.
 	Damaged string
 }
 
@@ -345,7 +346,7 @@ func (m *Compressed) layout(c *coder) {
 	c.Bytes(&m.Data, int(size))
 }
 
-// EndCompressed is the end of a [Compressed].
+// EndCompressed ends a [Compressed].
 type EndCompressed Compressed
 
 func (*EndCompressed) layout(*coder) {}

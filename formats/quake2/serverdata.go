@@ -4,52 +4,52 @@ import "time"
 
 // ServerData starts a level and resets all state.
 type ServerData struct {
-	// Protocol is one of those in the package comment.
+	// Protocol is one of the protocol numbers in the package comment.
 	Protocol int32
-	// Minor is the version of the .mvd2 protocol, or of Q2REPRO's; 0 elsewhere.
+	// Minor is the version of the .mvd2 protocol or of Q2REPRO's protocol; it is 0 elsewhere.
 	Minor uint16
-	// Flags are those of a .mvd2 or of Q2REPRO, 0 elsewhere.
+	// Flags are the flags of a .mvd2 or of Q2REPRO; they are 0 elsewhere.
 	Flags uint16
-	// State is the state of Q2REPRO's server, 0 elsewhere.
+	// State is the state of Q2REPRO's server; it is 0 elsewhere.
 	State uint8
-	// ServerCount identifies one start of the server's levels.
+	// ServerCount identifies this start of a level on the server.
 	ServerCount int32
-	// Recording is the kind of recording as marked; see [Frame] for recordings that lack the mark.
+	// Recording is the kind of recording stated in the demo; see [Frame] for recordings that do not state it.
 	Recording Recording
-	// TickRate is the number of frames a second; 0 in protocols that do not send it.
+	// TickRate is the number of frames per second; it is 0 in protocols that do not send it.
 	TickRate uint8
-	// GameDir is the mod, empty for the base game.
+	// GameDir is the mod's directory, empty for the base game.
 	GameDir []byte
-	// Player is the recorder's slot from 0; -1 in a cinematic, and in server recordings without one. In a .mvd2 it is
-	// the slot of the server's own spectator.
+	// Player is the recorder's slot, from 0. It is -1 in a cinematic and in server recordings without a recorder. In a
+	// .mvd2 it is the slot of the server's own spectator.
 	Player int16
-	// Split are the slots of the players sharing the screen; nil if it is not split.
+	// Split lists the slots of the players sharing the screen; it is nil if the screen is not split.
 	Split []int16
-	// Level is the level's title, such as "nomap.cin" in cinematics. A .mvd2 has none.
+	// Level is the level's title or, in a cinematic, a file name such as "nomap.cin". A .mvd2 has none.
 	Level []byte
 
-	// Config is the layout of this protocol's configstrings.
+	// Config is the layout of the configstrings in this protocol.
 	Config *ConfigLayout `text:"-"`
 	// Interval is the time between consecutive frame numbers.
 	Interval time.Duration `text:"-"`
-	// Solid is the packing of entities' boxes in this protocol.
+	// Solid is the encoding of entities' bounding boxes in this protocol.
 	Solid SolidCoding `text:"-"`
-	// Reach is the largest distance of anything from the origin, in units.
+	// Reach is the largest possible distance from the origin, in units.
 	Reach float32
 }
 
-// Recording is a kind of recording: where and how a demo was made.
+// Recording is the origin of a demo: where and how it was recorded.
 type Recording uint8
 
 // The values of [Recording].
 const (
-	// RecordNetwork is network traffic, captured by a proxy.
+	// RecordNetwork is network traffic captured by a proxy.
 	RecordNetwork Recording = 0
-	// RecordClient is made by a client and holds what its player could know.
+	// RecordClient is a recording made by a client. It holds what the client's player could know.
 	RecordClient Recording = 1
-	// RecordServer is made by the server and holds all entities, without a player's view.
+	// RecordServer is a recording made by the server. It holds all entities, but no player's view.
 	RecordServer Recording = 2
-	// RecordRelay is made by the Relay modification on a server.
+	// RecordRelay is a recording made on a server by the Relay modification.
 	RecordRelay Recording = 0x80
 )
 

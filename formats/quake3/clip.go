@@ -9,8 +9,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Clip is a [Handler] that writes part of a demo as a demo of its own: a gamestate as of the part's first block, that
-// block's snapshot in full, then the part as it was sent. It must be given the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a complete demo: a gamestate as of the part's first block, that
+// block's snapshot in full, then the rest of the part as it was sent. It must be given the messages of the whole demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -45,8 +45,8 @@ type command struct {
 	name, text string
 }
 
-// NewClip returns a Clip that writes to w the blocks from offset begin up to offset end; from the first block on also
-// writes all that precedes the first snapshot.
+// NewClip returns a Clip that writes the blocks from offset begin up to offset end to w. If begin is 0, everything
+// before the first snapshot is written too.
 func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	c := &Clip{begin: begin, end: end, enc: NewEncoder(w, Options{Protocol: p}), protocol: p, first: math.MinInt32}
 	if begin == 0 {
@@ -55,7 +55,7 @@ func NewClip(w io.Writer, p *Protocol, begin, end int64) *Clip {
 	return c
 }
 
-// Finish ends the demo and returns the first error of writing.
+// Finish ends the demo and returns the first write error.
 func (c *Clip) Finish() error { return c.enc.Finish() }
 
 // Handle implements [Handler].

@@ -14,15 +14,15 @@ import (
 // blockHeader is the size of a block's header: sequence and length.
 const blockHeader = 8
 
-// Options say what is known about a demo in advance.
+// Options holds what is known about a demo in advance.
 type Options struct {
-	// Protocol is the demo's protocol; nil has [Detect] find it.
+	// Protocol is the demo's protocol; if it is nil, [Detect] finds it.
 	Protocol *Protocol
-	// Name is the demo's file name, whose extension is a hint for Detect.
+	// Name is the demo's file name. Its extension is a hint for Detect.
 	Name string
 	// More waits for more of a growing demo; nil if the demo is complete.
 	More wire.More
-	// Work is functions for goroutines that read ahead to run as they arrive, see [Decoder.All]; nil for none.
+	// Work delivers functions that the read-ahead goroutines of [Decoder.All] run as they arrive; it may be nil.
 	Work <-chan func()
 }
 
@@ -57,7 +57,7 @@ type Decoder struct {
 	damage []damage.Damage
 }
 
-// NewDecoder returns a Decoder for data, a whole demo, decompressed. data must not change while the decoder is in use.
+// NewDecoder returns a Decoder for data, a whole decompressed demo. data must not change while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, work: o.Work, budget: searchBudget(len(data))}
 	if o.Protocol != nil {
@@ -72,19 +72,20 @@ func NewDecoder(data []byte, o Options) *Decoder {
 // Protocol returns the demo's protocol. It is never nil.
 func (d *Decoder) Protocol() *Protocol { return d.detection.Protocol }
 
-// Detection returns what was found out about the protocol.
+// Detection returns the result of detecting the protocol.
 func (d *Decoder) Detection() Detection { return d.detection }
 
-// Offset returns the offset in the demo of what is read next.
+// Offset returns the offset in the demo at which reading continues.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time in the demo of the last message passed on.
+// Time returns the time of the last message passed on, since the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
-// Damage returns the damage found so far, in the order of the file.
+// Damage returns the damage found so far, in file order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Reset continues with other data, from the start of a block, as if it followed what has been read.
+// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
+// followed what has already been read.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.done, d.tried = data, 0, false, 0
 	d.budget += searchEffort * len(data)
@@ -121,8 +122,8 @@ func (d *Decoder) sane(pos int, h header) bool {
 	return h.length > 0 && h.length <= MaxBlock && int(h.length) <= len(d.data)-pos-blockHeader
 }
 
-// Next reads one block, or one stretch of damage, and calls h with its messages. At the end it passes an [End] and
-// returns [io.EOF]; it returns no other error: what cannot be decoded is listed by [Decoder.Damage] and passed as
+// Next reads one block, or one stretch of damage, and passes its messages to h. At the end of the demo it passes an
+// [End] and returns [io.EOF], its only error: what cannot be decoded is listed by [Decoder.Damage] and passed as
 // [Skipped].
 func (d *Decoder) Next(h Handler) error {
 	if d.done {

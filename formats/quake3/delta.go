@@ -18,24 +18,24 @@ const (
 
 // FieldDelta is a change to the fields of an entity or of the playerstate.
 type FieldDelta struct {
-	// Changed are the fields with a new value, in the order of transmission when read. The Encoder accepts any order.
+	// Changed lists the fields with a new value, in transmission order when read. The Encoder accepts any order.
 	Changed []FieldChange
-	// Count is how the sender announced the fields: from protocol 66 on the number of fields of the table that follow;
+	// Count is the sender's announcement of the fields: from protocol 66 on, the number of table fields that follow;
 	// before that, for an entity, the number of a known mask or 31. Only the Encoder needs it.
 	Count uint8
 }
 
 // FieldChange is a field with its new value.
 type FieldChange struct {
-	// Value is the field's new value; floats as their bits.
+	// Value is the new value; a float is held as its bits.
 	Value uint32
 	// Field is an [EntityField] or a [PlayerField].
 	Field uint8
-	// Form is how the value was sent. Only the Encoder needs it.
+	// Form is the form in which the value was sent. Only the Encoder needs it.
 	Form Form
 }
 
-// Form is how a value was sent if not in the fewest bits; 0 is the shortest form.
+// Form is a set of deviations from the shortest encoding of a value; 0 is the shortest encoding.
 type Form uint8
 
 // Bits of [Form].
@@ -75,7 +75,7 @@ func (d *FieldDelta) makes(f *[NumFields]uint32) bool {
 // clear removes all changes.
 func (d *FieldDelta) clear() { d.Changed, d.Count = nil, 0 }
 
-// ByField returns the changes, indexed by field; nil for fields that do not change.
+// ByField returns the changes indexed by field, nil for unchanged fields.
 func (d *FieldDelta) ByField() (list [NumFields]*FieldChange) {
 	for i := range d.Changed {
 		if c := &d.Changed[i]; c.Field < NumFields {
@@ -395,23 +395,23 @@ func smallFloat(v uint32) (uint32, bool) {
 	return uint32(i + floatIntBias), float32(i) == f
 }
 
-// EntityDelta is a change to an entity as transmitted.
+// EntityDelta is a change to an entity, as transmitted.
 type EntityDelta struct {
-	// Number is the entity, 0 to 1022.
+	// Number is the entity number, 0 to 1022.
 	Number uint16
-	// Removed is set if the entity is gone, Unchanged if it equals its base. In both cases there are no changes.
+	// Removed is set if the entity is gone, Unchanged if it equals its base. In either case no field changes.
 	Removed, Unchanged bool
 	FieldDelta
 }
 
-// Apply applies d to s, a copy of the base. The base is the same entity in the snapshot that the delta refers to, or
-// its baseline if it is not in that; for a baseline it is the zero EntityState.
+// Apply applies d to s, a copy of the base. The base is the same entity in the snapshot that the delta refers to or, if
+// that lacks the entity, its baseline; the base of a baseline is the zero EntityState.
 func (s *EntityState) Apply(d *EntityDelta) {
 	s.Number = int(d.Number)
 	d.apply(&s.F)
 }
 
-// Delta returns the change from base to s in protocol p, without fields that p lacks; it is Unchanged if nothing
+// Delta returns the change from base to s in protocol p, without fields that p lacks. It is Unchanged if no field
 // changes. The base of a baseline is the zero EntityState.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), FieldDelta: fieldDelta(p.Entity, &s.F, &base.F)}
@@ -548,13 +548,13 @@ func (d *EntityDelta) mask(table []Field, list *[NumFields]*FieldChange) (mask u
 
 // ArrayDelta is a change to one of the four arrays of the playerstate.
 type ArrayDelta struct {
-	// Changed are the elements with a new value, in order of index.
+	// Changed lists the elements with a new value, in order of index.
 	Changed []ElementChange
-	// Sent is set if there is a list, even an empty one. Only the Encoder needs it.
+	// Sent is set if a list was sent, even an empty one. Only the Encoder needs it.
 	Sent bool
 }
 
-// ElementChange is an element of an array with its new value.
+// ElementChange is an array element with its new value.
 type ElementChange struct {
 	Value int32
 	Index uint8 // below [ArraySize]

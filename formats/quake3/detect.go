@@ -9,15 +9,15 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Detection is the result of finding out a demo's protocol.
+// Detection is the result of detecting a demo's protocol.
 type Detection struct {
-	// Protocol is the protocol that decodes the demo; never nil.
+	// Protocol is the protocol that decodes the demo; it is never nil.
 	Protocol *Protocol
-	// Number is the protocol number: the serverinfo's if it agrees with Protocol, else that in the name, else
-	// Protocol.Number.
+	// Number is the protocol number: the one in the serverinfo if it agrees with Protocol, else the one in the file
+	// name if that agrees, else Protocol.Number.
 	Number int
-	// Blocks is how many of the first blocks decoded, out of 16 if the serverinfo states the protocol, else 64. 0 means
-	// that the demo is unreadable at its start, and that Protocol is a guess by the name.
+	// Blocks is the number of initial blocks that decoded, out of 16 if the serverinfo states the protocol, else 64. If
+	// it is 0, the start of the demo is unreadable and Protocol is a guess based on the file name.
 	Blocks int
 }
 
@@ -29,7 +29,7 @@ const (
 	statedBlocks = 16
 )
 
-// Detect finds the protocol that decodes data. name is the file's name, possibly empty; its extension (.dm3, .dm_48,
+// Detect finds the protocol that decodes data. name is the file name, possibly empty; its extension (.dm3, .dm_48,
 // .dm_68, ...) decides between protocols that decode equally well.
 func Detect(data []byte, name string) Detection {
 	d := Decoder{data: data}
@@ -63,8 +63,8 @@ func (best trial) detection(hint int) Detection {
 	return d
 }
 
-// Sniff returns how well data, the start of a file, agrees with a demo of this family, whatever its protocol: with
-// blocks of sequence, length and message. The sequence rises, with gaps where messages were lost.
+// Sniff returns the degree to which data, the start of a file, looks like a demo of this family in any protocol: blocks
+// of sequence number, length and message. Sequence numbers rise, with gaps where messages were lost.
 func Sniff(data []byte) wire.Confidence {
 	last := int32(-1)
 	return wire.SniffBlocks(data, func(b []byte) int {
@@ -210,8 +210,9 @@ func statedProtocol(g *Gamestate) int {
 	return 0
 }
 
-// ServerVersion returns the server's "version" from a demo's first serverinfo, or "". Games of the same engine with
-// other fields in their messages start their gamestates alike, so this works for demos outside this family, too.
+// ServerVersion returns the server's "version" from the first serverinfo in a demo, or "". It also works for demos
+// outside this family: games of the same engine start their gamestates alike, even if other messages have different
+// fields.
 func ServerVersion(data []byte) string {
 	h, ok := headerAt(data, 0)
 	if !ok || h.length <= 0 || h.length > MaxBlock {

@@ -25,15 +25,15 @@ type Encoder struct {
 	file  []byte // header and block
 }
 
-// NewEncoder returns an Encoder that writes to w in the protocol of o or of the name in it, else in that of Quake III
-// 1.32.
+// NewEncoder returns an Encoder that writes to w in o.Protocol or, if that is nil, the protocol that o.Name implies, or
+// else that of Quake III 1.32.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	e := &Encoder{out: w, c: coder{p: o.protocol()}}
 	e.c.w.Reset(e.c.p.coding())
 	return e
 }
 
-// Finish writes the end block, unless an [End] was handled, and returns the first error: of the writer, or for a
+// Finish writes the end block, unless an [End] was handled, and returns the first error: a write error, or one for a
 // message that the protocol cannot express. Nothing is written after an error.
 func (e *Encoder) Finish() error {
 	if !e.ended {
@@ -42,7 +42,7 @@ func (e *Encoder) Finish() error {
 	return e.c.err
 }
 
-// Handle writes a message. It ignores a [Block]'s Offset and Length.
+// Handle writes a message. The Offset and Length of a [Block] are ignored.
 func (e *Encoder) Handle(m Message) {
 	c := &e.c
 	switch m := m.(type) {

@@ -1,7 +1,7 @@
 package quake3
 
-// EntityField is the canonical number of a field of [EntityState], the same for all protocols; [Protocol.Entity] is the
-// order of transmission. Fields that change most often come first.
+// EntityField is the canonical number of a field of [EntityState], the same in all protocols; [Protocol.Entity] defines
+// the transmission order. The fields that change most often come first.
 type EntityField uint8
 
 // The fields of an entity. Those without a type are unsigned integers; floats are held as IEEE 754 bits.
@@ -68,7 +68,7 @@ const (
 	NumEntityFields = iota // number of canonical entity fields
 )
 
-// PlayerField is the canonical number of a field of [PlayerState], the same for all protocols.
+// PlayerField is the canonical number of a field of [PlayerState], the same in all protocols.
 type PlayerField uint8
 
 // The fields of the playerstate, typed like those of an entity.
@@ -135,15 +135,15 @@ const (
 	NumPlayerFields = iota // number of canonical playerstate fields
 )
 
-// NumFields is the room for the fields of an entity or the playerstate.
+// NumFields is the size of an array that can hold the fields of an entity or the playerstate.
 const NumFields = max(NumEntityFields, NumPlayerFields)
 
 // Field is an entry of a protocol's field table.
 type Field struct {
-	// ID is the canonical field, an [EntityField] or a [PlayerField].
+	// ID is the canonical field number, an [EntityField] or a [PlayerField].
 	ID uint8
-	// Bits is the width of an integer, negative if it is sign extended; 0 for a float (sent in 13 bits if it is a small
-	// integer).
+	// Bits is the width of an integer, negative if it is sign-extended, or 0 for a float, which is sent in 13 bits if
+	// it is a small integer.
 	Bits int8
 }
 

@@ -1,7 +1,8 @@
 package quake3
 
-// NextBlock returns the offset after the block at at in a growing demo. It may lie past the data; it is 0 if more data
-// is needed to know it, -1 if no block can start there. last is set if the block marks the end of the demo.
+// NextBlock returns the end of the block at offset at in a growing demo, possibly past the data. It returns 0 if more
+// data is needed to find the end and -1 if no block can start there. last is set if the block marks the end of the
+// demo.
 func NextBlock(data []byte, at int) (end int, last bool) {
 	h, ok := headerAt(data, at)
 	switch {

@@ -10,19 +10,19 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Snapshot is the state of the world as sent by the server: everything in the recorder's sight.
+// Snapshot is the state of the world as sent by the server: everything visible to the recorder.
 type Snapshot struct {
-	// Sequence is the number of its message.
+	// Sequence is the number of the snapshot's message.
 	Sequence int32
-	// Time is the time since the start of the demo, ServerTime the game's clock in ms.
+	// Time is the time since the start of the demo. ServerTime is the game clock in milliseconds.
 	Time       time.Duration
 	ServerTime int32
-	// Flags are those of [SnapshotDelta].
+	// Flags are the flags of the [SnapshotDelta].
 	Flags uint8
-	// Approximate is set if the snapshot is based, perhaps indirectly, on one missing from the demo, in place of which
-	// an older one was used.
+	// Approximate is set if the snapshot is based, perhaps indirectly, on one that is missing from the demo and was
+	// replaced by an older one.
 	Approximate bool
-	// Repeated is set if the message has the same number as the one before.
+	// Repeated is set if the message has the same number as the previous one.
 	Repeated bool
 	Player   PlayerState
 
@@ -40,25 +40,25 @@ func (s *Snapshot) Len() int { return len(s.entities) }
 // Entity returns the i-th entity, in order of Number.
 func (s *Snapshot) Entity(i int) *Entity { return &s.pool.states[s.entities[i].place()] }
 
-// Changed returns the indices of the entities that are new or differ from those in the previous snapshot of the
-// [History], in ascending order. In the first snapshot of a level all are new.
+// Changed returns the indices, in ascending order, of the entities that are new or differ from the previous snapshot of
+// the [History]. In the first snapshot of a level all are new.
 func (s *Snapshot) Changed() []uint16 {
 	s.compare()
 	return s.changed
 }
 
-// Gone returns the numbers of the entities that were in the previous snapshot and are not in this one, in ascending
-// order; none in the first snapshot of a level.
+// Gone returns the numbers, in ascending order, of the entities that are missing from this snapshot but were in the
+// previous one. There are none in the first snapshot of a level.
 func (s *Snapshot) Gone() []uint16 {
 	s.compare()
 	return s.gone
 }
 
-// History is a [Handler] that keeps what the deltas of a demo refer to: configstrings, baselines and the last
-// [SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the message. The zero
-// History is ready for use.
+// History is a [Handler] that keeps the state to which the deltas of a demo refer: configstrings, baselines and the
+// last [SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the message. The
+// zero History is ready for use.
 type History struct {
-	// Configstrings are as sent.
+	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
 
 	clock       wire.Clock
@@ -83,18 +83,19 @@ type History struct {
 	old      string
 }
 
-// Snapshot returns the block's last snapshot so far, or nil. It is valid until the next block.
+// Snapshot returns the latest snapshot of the current block, or nil. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Command returns the text of the server command that was the last message; nil if that was no command, a repeated one,
-// or one that changes configstrings.
+// Command returns the text of the last message if that was a server command. It returns nil for any other message, a
+// repeated command or one that changes configstrings.
 func (h *History) Command() []byte { return h.command }
 
-// Changed returns the index of the configstring changed by the last message, a server command, and its old text; -1 if
-// none was.
+// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless that
+// was a server command that changed one.
 func (h *History) Changed() (index int, old string) { return h.changed - 1, h.old }
 
-// Baseline returns the base of an entity that is not in the base snapshot. Its Number is 0 if there is none.
+// Baseline returns the base of an entity that is missing from the base snapshot. Its Number is 0 if the entity has no
+// baseline.
 func (h *History) Baseline(number int) *EntityState { return h.baselines.of(uint16(number)) }
 
 // Handle handles a message.

@@ -2,15 +2,14 @@ package quake3
 
 import "slices"
 
-// Message is any message of a demo: a pointer to one of the documented structs of this package that [Name] has a name
-// for.
+// Message is any message of a demo: a pointer to one of the structs of this package for which [Name] returns a name.
 //
-// A block is a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [Nop], [Download] and [Voice], and
-// a [BlockEnd]. Between blocks there may be [Skipped]. [End] comes last, once.
+// A block consists of a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [Nop], [Download] and
+// [Voice], and a [BlockEnd]. Between blocks there may be [Skipped]. [End] comes last, once.
 type Message interface{ layout(*coder) }
 
-// Handler handles the messages of a demo, in the order of the file. They and the slices in them are valid only during
-// the call and must not be changed. [Decoder] calls one; [Encoder] and [History] are two.
+// Handler handles the messages of a demo, in file order. The messages and the slices in them are valid only during the
+// call and must not be changed. A [Decoder] calls a Handler; [Encoder] and [History] are Handlers.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].
@@ -21,14 +20,15 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Block is the header of a block.
 type Block struct {
-	// Offset is the block's offset in the demo, Length the number of bytes after its 8-byte header. The Encoder ignores
-	// both.
+	// Offset is the block's offset in the demo; Length is the number of bytes after its 8-byte header. The Encoder
+	// ignores both.
 	Offset int64 `text:"-"`
 	Length int   `text:"-"`
-	// Sequence is the number of the message. A step of more than one means that messages were lost on the way to the
-	// recorder.
+	// Sequence is the number of the message. A step of more than one means that messages were lost before they reached
+	// the recorder.
 	Sequence int32
-	// ReliableAcknowledge is the last client command received by the server; 0 in protocols 43 and 45.
+	// ReliableAcknowledge is the number of the last client command received by the server; it is 0 in protocols 43 and
+	// 45.
 	ReliableAcknowledge int32
 }
 
@@ -46,9 +46,9 @@ func (m *Block) layout(c *coder) {
 
 // Configstring is one of the up to 1024 strings that describe the game.
 type Configstring struct {
-	// Index is 0 to 1023. Of two with the same index the last counts.
+	// Index is 0 to 1023. If an index occurs twice, the last entry counts.
 	Index int
-	// Text is as sent; [Protocol.Text] makes it displayable.
+	// Text is the text as sent; [Protocol.Text] makes it displayable.
 	Text []byte
 }
 
@@ -61,24 +61,24 @@ func (m *Configstring) layout(c *coder) {
 
 // Gamestate starts a level and resets all state.
 type Gamestate struct {
-	// CommandSequence is the number of the last server command included in its configstrings; commands up to it are
+	// CommandSequence is the number of the last server command already applied to Configstrings; commands up to it are
 	// old.
 	CommandSequence int32
-	// Configstrings are in the order of the file.
+	// Configstrings lists the configstrings in file order.
 	Configstrings []Configstring
-	// Baselines are the bases of entities that are not in a snapshot's base, as deltas to the zero EntityState, in the
-	// order of the file.
+	// Baselines holds the bases of entities that are missing from a snapshot's base, as deltas from the zero
+	// EntityState, in file order.
 	Baselines []EntityDelta
-	// Order is nil if all configstrings precede all baselines; otherwise it has an element for each entry in the order
-	// of the file, true for a baseline.
+	// Order is nil if all configstrings precede all baselines. Otherwise it has an element for each entry in file
+	// order, true for a baseline.
 	Order []bool
-	// ClientNum is the recorder's slot, -1 in protocols 43 to 48.
+	// ClientNum is the recorder's slot; it is -1 in protocols 43 to 48.
 	ClientNum int32
 	// ChecksumFeed is 0 in protocols 43 to 48.
 	ChecksumFeed int32
-	// Foreign is set if, in protocols 43 to 48, the list ends with 8 instead of 0.
+	// Foreign is set if the list ends with 8 instead of 0 although the protocol is one of 43 to 48.
 	Foreign bool
-	// Partial is set if the end of the list was lost to damage, see [Skipped].
+	// Partial is set if damage cut off the end of the list; see [Skipped].
 	Partial bool
 }
 
@@ -154,11 +154,12 @@ func (m *Gamestate) tail(c *coder) {
 }
 
 // ServerCommand is a line for the game module, such as `cs 544 "..."`, `print "..."`, `chat "..."`. It is repeated in
-// later blocks until the recorder acknowledges it: one whose Sequence does not exceed the last one's is old.
+// later blocks until the recorder acknowledges it: a command is old if its Sequence does not exceed that of the last
+// one.
 type ServerCommand struct {
-	// Sequence is the number of the command.
+	// Sequence is the command number.
 	Sequence int32
-	// Text is as sent; [Protocol.Text] makes it displayable, [Tokenize] splits it.
+	// Text is the text as sent; [Protocol.Text] makes it displayable and [Tokenize] splits it.
 	Text []byte
 }
 
@@ -167,28 +168,29 @@ func (m *ServerCommand) layout(c *coder) {
 	c.chars(&m.Text)
 }
 
-// SnapshotDelta is the state of the world at a time as the server sent it, relative to an earlier snapshot. [History]
-// makes a [Snapshot] of it.
+// SnapshotDelta is a snapshot of the world as the server sent it, relative to an earlier one. [History] turns it into a
+// [Snapshot].
 type SnapshotDelta struct {
-	// Sequence is the number of the snapshot's block, by which later snapshots refer to it. If blocks are renumbered
-	// after damage it continues instead, with a gap that no reference spans; Block has the number as sent.
+	// Sequence is the number of the snapshot's block, used by later snapshots to refer to it. If blocks are renumbered
+	// after damage, Sequence nevertheless keeps rising, with a gap that no reference spans; Block has the number as
+	// sent.
 	Sequence int32 `text:"-"`
-	// ClientCommand is the last client command received by the server, in protocols 43 and 45 only.
+	// ClientCommand is the number of the last client command received by the server, in protocols 43 and 45 only.
 	ClientCommand int32
-	// ServerTime is the game's clock in ms.
+	// ServerTime is the game clock in milliseconds.
 	ServerTime int32
-	// DeltaNum is the distance to the base: the snapshot with Sequence - DeltaNum. 0 is none: playerstate and entities
-	// are then complete.
+	// DeltaNum is the distance to the base, the snapshot numbered Sequence - DeltaNum. If it is 0 there is no base:
+	// playerstate and entities are complete.
 	DeltaNum uint8
-	// Flags: 1 rate delayed, 2 not active (the client is not in the game yet),
-	// 4 the server restarted (map_restart).
+	// Flags is a combination of 1 (rate delayed), 2 (not active: the client is not in the game yet) and 4 (toggles with
+	// each map_restart).
 	Flags uint8
-	// AreaMask has a bit for each area of the map that is not visible.
+	// AreaMask has a bit set for each area of the map that is not visible.
 	AreaMask []byte `text:"hex"`
-	// Player is the change to the base's playerstate.
+	// Player is the change to the playerstate of the base.
 	Player PlayerDelta
-	// Entities are the changed, new and removed entities, in order of number. Other entities of the base are unchanged.
-	// The base of an entity that is not in the base snapshot is its baseline.
+	// Entities lists the changed, new and removed entities in order of number. Other entities of the base are
+	// unchanged. The base of an entity that is missing from the base snapshot is its baseline.
 	Entities []EntityDelta
 }
 
@@ -318,14 +320,15 @@ type Nop struct{}
 
 func (*Nop) layout(*coder) {}
 
-// Download is part of a file offered by the server. It must never be written to disk.
+// Download is a chunk of a file offered by the server. It must never be written to disk.
 type Download struct {
-	// Block is the number of the part, from 0.
+	// Block is the number of the chunk, from 0.
 	Block uint16
-	// FileSize is the size of the whole file, in block 0 only. Negative means an error, described by Text, and no Data.
+	// FileSize is the size of the whole file, sent in block 0 only. A negative size means that Text describes an error
+	// and there is no Data.
 	FileSize int32
 	Text     []byte
-	// Data is the part; an empty one completes the file.
+	// Data is the next chunk of the file; an empty chunk ends the download.
 	Data []byte `text:"hex"`
 }
 
@@ -346,18 +349,18 @@ func (m *Download) layout(c *coder) {
 // maxData is the most bytes that a message can carry.
 const maxData = 1<<16 - 1
 
-// Voice is a packet of voice chat of ioquake3.
+// Voice is a voice chat packet of ioquake3.
 type Voice struct {
-	// Code is the command: 9 for Speex, 10 for Opus.
+	// Code is the command byte: 9 for Speex, 10 for Opus.
 	Code uint8
 	// Sender is the speaker's slot.
 	Sender int16
-	// Generation and Sequence order the packets.
+	// Generation and Sequence determine the order of the packets.
 	Generation uint8
 	Sequence   int32
-	// Frames is the number of sound frames in Data.
+	// Frames is the number of audio frames in Data.
 	Frames uint8
-	// Flags: 1 spatial, 2 direct.
+	// Flags is a combination of 1 (spatial) and 2 (direct).
 	Flags uint8
 	Data  []byte `text:"hex"`
 }
@@ -375,24 +378,23 @@ func (m *Voice) layout(c *coder) {
 	c.bytes(&m.Data, size)
 }
 
-// EndKind is how a block ends.
+// EndKind is the way in which a block ends.
 type EndKind uint8
 
-// The ways for a block to end.
+// The ways in which a block can end.
 const (
 	EndMarker  EndKind = iota // the end command of the protocol: 8, in protocols 43 to 48 0
 	EndForeign                // the end command 8 in protocols 43 to 48
 	EndData                   // the data ends without a command, as in all known demos of protocols 43 to 48
 )
 
-// BlockEnd ends a block. New demos use the zero value.
+// BlockEnd ends a block. The zero value is right for new demos.
 type BlockEnd struct {
-	// Kind is how the block ends.
+	// Kind is the way in which the block ends.
 	Kind EndKind
-	// Overrun is how many zero bits had to be assumed after the block's last byte: old servers cut messages a little
-	// early.
+	// Overrun is the number of zero bits assumed past the block's last byte: old servers cut messages slightly short.
 	Overrun int
-	// Exact is set if the block is not padded with zero bits to the usual length, but the end is followed by exactly
+	// Exact is set if the block is not padded with zero bits to the usual length. Its end is then followed by exactly
 	// RestBits bits of Rest, starting with the lowest bit of Rest[0].
 	Exact    bool
 	Rest     []byte `text:"hex"`
@@ -440,13 +442,13 @@ func (m *BlockEnd) read(c *coder) {
 
 // Skipped is a stretch of the file that could not be decoded.
 type Skipped struct {
-	// Offset is the offset of the bytes in the demo.
+	// Offset is the offset of Data in the demo.
 	Offset int64 `text:"-"`
-	// Data is the bytes.
+	// Data holds the bytes that could not be decoded.
 	Data []byte `text:"hex"`
-	// Gamestate is what could be read of a gamestate at their start, or nil. The [Encoder] ignores it.
+	// Gamestate is the readable part of a gamestate at the start of Data, or nil. The [Encoder] ignores it.
 	Gamestate *Gamestate `text:"-"`
-	// Renumbered is set if what follows has a numbering of its own: its server commands are not old whatever their
+	// Renumbered is set if numbering starts over after the gap: the server commands that follow are new, whatever their
 	// Sequence.
 	Renumbered bool `text:"-"`
 }
@@ -455,13 +457,13 @@ func (m *Skipped) layout(c *coder) { c.raw(m.Data) }
 
 // End is the end of the demo.
 type End struct {
-	// Offset is the offset of the end in the demo.
+	// Offset is the offset in the demo at which it ends.
 	Offset int64 `text:"-"`
-	// Marker is set if the demo ends with an end block, as written when recording stops. Sequence and Length are its
-	// content, normally both -1.
+	// Marker is set if the demo ends with an end block, as written when recording stops. Sequence and Length are the
+	// content of that block, normally both -1.
 	Marker           bool
 	Sequence, Length int32
-	// Rest is what follows the end in the file.
+	// Rest holds the bytes of the file after the end of the demo.
 	Rest []byte `text:"hex"`
 }
 

@@ -20,9 +20,9 @@ const (
 	sequential = 256
 )
 
-// All reads the rest of the demo like calls of [Decoder.Next] to the end, but parses some blocks ahead, on workers
-// goroutines including the calling one. Only that one calls h, in the order of the file. It returns the error of ctx if
-// that ends first, else nil. Memory is bounded by the number of workers.
+// All reads the rest of the demo as if by calling [Decoder.Next] to the end, but parses some blocks ahead on workers
+// goroutines, including the calling one. Only the calling goroutine calls h, in file order. All returns the error of
+// ctx if ctx ends first, else nil. Its memory use is bounded by the number of workers.
 func (d *Decoder) All(ctx context.Context, h Handler, workers int) error {
 	for {
 		switch {

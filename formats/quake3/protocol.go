@@ -8,26 +8,27 @@ import (
 
 // Protocol holds the differences between versions of the format. Values are shared and must not be changed.
 type Protocol struct {
-	// Number is the protocol's number; Numbers are all with the same coding.
+	// Number is the protocol number; Numbers lists all protocols with the same encoding.
 	Number  int
 	Numbers []int
-	// QuakeLive is set if the game is Quake Live, not Quake III.
+	// QuakeLive is set if the game is Quake Live rather than Quake III.
 	QuakeLive bool
 
-	// Compressed is set if messages are Huffman coded.
+	// Compressed is set if messages are Huffman-coded.
 	Compressed bool
 	// HasAcknowledge is set if messages start with the reliable acknowledge.
 	HasAcknowledge bool
-	// HasClientCommand is set if snapshots start with the sequence of the client's last command.
+	// HasClientCommand is set if snapshots start with the number of the client's last command.
 	HasClientCommand bool
 	// HasGamestateTail is set if gamestates end with the client number and the checksum feed.
 	HasGamestateTail bool
-	// MaskedDeltas is set if deltas have a mask of fields (43 to 48) instead of a count of fields (from 66).
+	// MaskedDeltas is set if deltas have a mask of fields (43 to 48) rather than a field count (from 66 on).
 	MaskedDeltas bool
-	// UTF8 is set if texts are UTF-8. Otherwise they are bytes; games show those above 127, and '%', as '.'.
+	// UTF8 is set if text is UTF-8. Otherwise it consists of single bytes, of which games show '%' and those above 127
+	// as '.'.
 	UTF8 bool
 
-	// Entity and Player are the fields in order of transmission.
+	// Entity and Player list the fields in transmission order.
 	Entity, Player []Field
 	// The same, compiled for reading.
 	entityCodes, playerCodes []fieldCode
@@ -35,18 +36,19 @@ type Protocol struct {
 	GameNumbers
 }
 
-// GameNumbers are the numbers of the game module that differ between protocols.
+// GameNumbers holds the game module's constants that differ between protocols.
 type GameNumbers struct {
-	// EventBase is the first entity type that is an event: the event is the type minus this.
+	// EventBase is the lowest entity type that is an event; the event number is the type minus EventBase.
 	EventBase uint32
-	// EvObituary is the number of the obituary event: victim EntOtherEntityNum, attacker EntOtherEntityNum2, cause
-	// EntEventParm.
+	// EvObituary is the number of the obituary event. EntOtherEntityNum is the victim, EntOtherEntityNum2 the attacker
+	// and EntEventParm the cause.
 	EvObituary uint32
-	// CsModels, CsSounds and CsPlayers are configstring numbers: add the model's, sound's or player's.
+	// CsModels, CsSounds and CsPlayers are configstring numbers to which the number of the model, sound or player is
+	// added.
 	CsModels, CsSounds, CsPlayers int
-	// CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus and CsItems are configstring numbers: name of the game,
-	// server time of the level's start, whether it is the intermission, where the flags are, and which items are in the
-	// level ('1' for each).
+	// CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus and CsItems are the numbers of the configstrings for
+	// the name of the game, the server time at which the level started, whether it is the intermission, where the flags
+	// are, and which items are in the level ('1' for each).
 	CsGameVersion, CsLevelStart, CsIntermission, CsFlagStatus, CsItems int
 }
 
@@ -189,8 +191,8 @@ func ProtocolOf(number int) *Protocol {
 	return nil
 }
 
-// Text returns raw text (a configstring, a server command) for display: unchanged if the protocol uses UTF-8, else with
-// '.' for '%' and for bytes above 127, as the games show it.
+// Text returns raw text (a configstring, a server command) in displayable form: unchanged if the protocol uses UTF-8,
+// else with '.' in place of '%' and of bytes above 127, as the games show it.
 func (p *Protocol) Text(raw []byte) string {
 	if p.UTF8 {
 		return string(raw)

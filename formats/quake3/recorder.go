@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// Recorder writes a demo from whole states: each snapshot is relative to the one before, as servers send it to a client
-// that misses none.
+// Recorder writes a demo from complete states. Each snapshot is relative to the previous one, as servers send it to a
+// client that misses none.
 type Recorder struct {
-	// Flags are those of the next snapshots, see [SnapshotDelta].
+	// Flags are the flags of the snapshots that follow; see [SnapshotDelta].
 	Flags uint8
 
 	enc               *Encoder
@@ -52,7 +52,7 @@ func (r *Recorder) block() {
 // Command sends a server command with the next snapshot.
 func (r *Recorder) Command(text string) { r.commands = append(r.commands, text) }
 
-// Snapshot writes the state at a server time. It takes over entities, which are by number.
+// Snapshot writes the state at serverTime. entities maps entity numbers to states; the Recorder takes ownership of it.
 func (r *Recorder) Snapshot(serverTime int32, player PlayerState, entities map[int]EntityState) {
 	r.block()
 	for _, text := range r.commands {
@@ -85,5 +85,5 @@ func (r *Recorder) Snapshot(serverTime int32, player PlayerState, entities map[i
 	r.enc.Handle(&BlockEnd{})
 }
 
-// Finish ends the demo and returns the first error of writing.
+// Finish ends the demo and returns the first write error.
 func (r *Recorder) Finish() error { return r.enc.Finish() }

@@ -2,19 +2,19 @@ package quake3
 
 import "math"
 
-// Fields is the fields of a state.
+// Fields holds the fields of a state.
 type Fields[ID EntityField | PlayerField] struct {
-	// F is the fields by canonical number, floats as their bits.
+	// F holds the fields by canonical number; floats are held as their bits.
 	F [NumFields]uint32
 }
 
-// Float returns a field as a float.
+// Float returns field f as a float.
 func (s *Fields[ID]) Float(f ID) float32 { return math.Float32frombits(s.F[f]) }
 
-// SetFloat sets a field to a float.
+// SetFloat sets field f to the float v.
 func (s *Fields[ID]) SetFloat(f ID, v float32) { s.F[f] = math.Float32bits(v) }
 
-// Int returns a field as a signed integer.
+// Int returns field f as a signed integer.
 func (s *Fields[ID]) Int(f ID) int32 { return int32(s.F[f]) }
 
 func (s *Fields[ID]) vector(x, y, z ID) [3]float32 {
@@ -29,7 +29,7 @@ func (s *Fields[ID]) setVector(x, y, z ID, v [3]float32) {
 
 // EntityState is the full state of an entity.
 type EntityState struct {
-	// Number is the entity, 0 to 1022.
+	// Number is the entity number, 0 to 1022.
 	Number int
 	Fields[EntityField]
 }
@@ -38,11 +38,11 @@ type EntityState struct {
 type Trajectory struct {
 	// Type is one of the Tr constants.
 	Type uint32
-	// Time and Duration are in ms of server time.
+	// Time and Duration are in milliseconds of server time.
 	Time, Duration int32
-	// Base is the value at Time, Delta its change per second.
+	// Base is the value at Time; Delta is its change per second.
 	Base, Delta [3]float32
-	// Gravity replaces the game's gravity unless 0 (protocol 73 and up).
+	// Gravity, if not 0, replaces the game's gravity (protocol 73 and up).
 	Gravity int32
 }
 
@@ -54,7 +54,7 @@ func (s *EntityState) Angles() [3]float32 {
 	return s.vector(EntAposBasePitch, EntAposBaseYaw, EntAposBaseRoll)
 }
 
-// Origin2 returns the second position: the end of a beam, the position of a mover.
+// Origin2 returns the second position: the end of a beam or the position of a mover.
 func (s *EntityState) Origin2() [3]float32 { return s.vector(EntOrigin2X, EntOrigin2Y, EntOrigin2Z) }
 
 // SetOrigin2 sets the second position.
@@ -100,18 +100,18 @@ type PlayerState struct {
 	PlayerArrays
 }
 
-// PlayerFields are the fields of a playerstate.
+// PlayerFields holds the fields of a playerstate.
 type PlayerFields struct{ Fields[PlayerField] }
 
 // ArraySize is the number of elements in each array of a playerstate.
 const ArraySize = 16
 
-// PlayerArrays are the arrays of a playerstate, which change less often than its fields.
+// PlayerArrays holds the arrays of a playerstate, which change less often than its fields.
 type PlayerArrays struct {
-	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and Ammo (by weapon) are numbered by the mod;
-	// 16 bits, sign extended.
+	// Stats (health, armour, weapons, ...), Persistant (score, team, ...) and Ammo (by weapon) are indexed as the mod
+	// defines. Their elements are sign-extended from 16 bits.
 	Stats, Persistant, Ammo [ArraySize]int32
-	// Powerups are the server times at which powerups end.
+	// Powerups holds the server times at which powerups expire.
 	Powerups [ArraySize]int32
 }
 

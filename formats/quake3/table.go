@@ -63,7 +63,7 @@ var kindOf = func() map[reflect.Type]*kind {
 	return m
 }()
 
-// Name returns the name of a message's kind, such as "server_command".
+// Name returns the name of m's kind, such as "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
 // Messages returns new messages, at least one of every kind.

@@ -2,11 +2,11 @@ package quake3
 
 import "bytes"
 
-// Info is a text of the form `\key\value\key\value`, as in serverinfo, systeminfo and players' configstrings, the last
-// without the first backslash.
+// Info is text of the form `\key\value\key\value`, as in serverinfo, systeminfo and players' configstrings, of which
+// the last lack the first backslash.
 type Info []byte
 
-// Value returns the value of a key. Case does not matter; of equal keys the first counts.
+// Value returns the value of key, ignoring case. If a key occurs twice, the first one counts.
 func (i Info) Value(key string) (value []byte, ok bool) {
 	for k, v := range i.All {
 		if len(k) == len(key) && bytes.EqualFold(k, []byte(key)) {
@@ -16,7 +16,7 @@ func (i Info) Value(key string) (value []byte, ok bool) {
 	return nil, false
 }
 
-// All yields the keys and values in order. They alias the text. A final key without a value has an empty one.
+// All yields the keys and values in order. They alias the text. A final key without a value yields an empty one.
 func (i Info) All(yield func(key, value []byte) bool) {
 	rest := bytes.TrimPrefix(i, []byte{'\\'})
 	for len(rest) > 0 {
@@ -32,8 +32,8 @@ func (i Info) All(yield func(key, value []byte) bool) {
 // maxTokens is how many tokens the games read from a command; the rest is dropped.
 const maxTokens = 1024
 
-// Tokenize appends the words of a command line to dst: separated by white space and control characters, or in double
-// quotes; outside quotes `//` ends the line and `/* */` is skipped. Words alias the text.
+// Tokenize appends the words of a command line to dst. Words are separated by white space and control characters or
+// enclosed in double quotes; outside quotes `//` ends the line and `/* */` is skipped. The words alias the text.
 func Tokenize[T string | []byte](dst []T, text T) []T {
 	for first := len(dst); len(dst)-first < maxTokens; {
 		text = skipSpace(text)

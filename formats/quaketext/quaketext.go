@@ -1,8 +1,8 @@
-// Package quaketext converts texts in the character set of Quake and QuakeWorld to Unicode with colours.
+// Package quaketext converts text in the character set of Quake and QuakeWorld to Unicode with colours.
 //
-// The set has 256 characters. The low half is ASCII in white, with digits, brackets, dots, bars and blocks for the
+// The set has 256 characters. The low half is white ASCII, with digits, brackets, dots, bars and blocks in place of the
 // control codes. The high half repeats it in bronze, except for four small lamps (134 to 137) and the parts of a slider
-// (128 to 131). Codes 9, 10 and 13 keep their meaning as control codes. Glyphs without a counterpart become the nearest
+// (128 to 131). Codes 9, 10 and 13 remain control codes. Glyphs without a Unicode counterpart become the nearest
 // character that every font has.
 package quaketext
 
@@ -22,7 +22,7 @@ const (
 	Blue
 )
 
-// Span is a stretch of one colour: bytes Start to End (exclusive) of a text.
+// Span is a run of one colour: bytes Start to End (exclusive) of a text.
 type Span struct {
 	Start, End int
 	Color      Color
@@ -82,14 +82,14 @@ func glyphOf(b byte) glyph {
 	}
 }
 
-// Glyph returns the character and colour of a code.
+// Glyph returns the character and the colour for a code.
 func Glyph(b byte) (rune, Color) { return glyphs[b].char, glyphs[b].color }
 
-// Decode returns a text and its colours. Spans follow each other without a gap and cover the text.
+// Decode converts b to text and its colours. The spans cover the text in order and without gaps.
 func Decode(b []byte) (text string, spans []Span) { return decode(b, 0) }
 
-// DecodePrint is Decode for console text, where a first byte of 1 (chat, with a sound) or 2 makes the rest bronze. mark
-// is that byte, or 0.
+// DecodePrint is Decode for console text, in which a first byte of 1 (chat, with a sound) or 2 makes the rest bronze.
+// mark is that byte, or 0.
 func DecodePrint(b []byte) (text string, spans []Span, mark byte) {
 	if len(b) > 0 && (b[0] == 1 || b[0] == 2) {
 		text, spans = decode(b[1:], high)
@@ -118,8 +118,8 @@ func decode(b []byte, mask byte) (string, []Span) {
 	return string(out), spans
 }
 
-// Plain returns a text in plain ASCII, for searching and exporting: glyphs become the digits and brackets that they
-// look like, dots become full stops.
+// Plain converts b to plain ASCII for searching and exporting: glyphs become the digits and brackets that they
+// resemble, dots become full stops.
 func Plain(b []byte) string {
 	out := make([]byte, len(b))
 	for i, code := range b {

@@ -19,8 +19,8 @@ const clipEntityCount = 16
 // reliable is the bit of a packet's number for reliable data.
 const reliable = 1 << 31
 
-// Clip is a [Handler] that writes part of a demo as a demo of its own: whatever of the messages before still holds, the
-// state of players and entities, then the part as it was sent. It must be given the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a complete demo: the earlier messages that still apply, the state
+// of players and entities, then the part as it was sent. It must be given the messages of the whole demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -65,12 +65,12 @@ type clipEntities struct {
 	list     []EntityDelta
 }
 
-// NewClip returns a Clip that writes to w the blocks from offset begin, 0 for the demo's start, up to offset end.
+// NewClip returns a Clip that writes the blocks from offset begin (0 for the start of the demo) up to offset end to w.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, multiView: o.MultiView, enc: NewEncoder(w, o), history: NewHistory(o), within: begin == 0}
 }
 
-// Finish ends the demo and returns the first error of writing.
+// Finish ends the demo and returns the first write error.
 func (c *Clip) Finish() error {
 	if c.after {
 		c.finale()

@@ -7,7 +7,8 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec reads and writes the .qwd files of a client, MultiViewCodec the .mvd files of a server.
+// Codec reads and writes .qwd files, recorded by clients; MultiViewCodec reads and writes .mvd files, recorded by
+// servers.
 var (
 	Codec = newCodec("qwd", false,
 		codec.Kind{ID: "quakeworld-demo", Name: "QuakeWorld demo", Extensions: []string{"qwd"}, Magic: clientMagic()})

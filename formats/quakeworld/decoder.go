@@ -10,10 +10,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is wrapped by errors about numbers without a known meaning.
+// ErrUnknown is wrapped by errors about numbers with no known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is wrapped by errors about levels that cannot be read because their protocol is not known.
+// ErrProtocol is wrapped by errors about levels that cannot be read because their protocol is unknown.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -79,11 +79,11 @@ func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 // Time returns the time of the last block read, since the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.now }
 
-// Offset returns how much of the demo has been read, in bytes.
+// Offset returns the number of bytes of the demo that have been read.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Next reads one block and passes its content to h. It returns io.EOF at the end of the demo and no other error: see
-// Damage for those.
+// Next reads one block and passes its content to h. It returns io.EOF at the end of the demo and never any other error;
+// damage is reported by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	d.await()
 	if d.pos >= len(d.data) {
@@ -272,7 +272,8 @@ func (d *Decoder) messages(h Handler) *failure {
 	return nil
 }
 
-// Reset continues with other data, from the start of a block, as if it followed what has been read.
+// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
+// followed what has already been read.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.tester, d.lostProtocol = data, 0, nil, false
 	d.effort += effortPerByte * len(data)

@@ -6,11 +6,11 @@ import (
 	"reflect"
 )
 
-// Encoder is a Handler that writes a .qwd or a .mvd file. Given the messages of a [Decoder] it reproduces the demo byte
+// Encoder is a Handler that writes a .qwd or .mvd file. Given the messages of a [Decoder], it reproduces the demo byte
 // for byte, even a damaged one.
 //
-// To make a demo, handle each [Block] with its content, and call Finish at the end. The sizes of blocks are filled in.
-// A [ServerData] must come before messages that depend on the protocol.
+// To make a demo, handle each [Block] followed by its content, and call Finish at the end. The encoder fills in the
+// block sizes. A [ServerData] must come before messages that depend on the protocol.
 type Encoder struct {
 	w      io.Writer
 	c      coder // writes one block
@@ -18,13 +18,13 @@ type Encoder struct {
 	err    error
 }
 
-// NewEncoder returns an Encoder that writes to w, one call per block.
+// NewEncoder returns an Encoder that writes to w, with one call per block.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	p, _ := newProtocol(lastProtocol, 0, 0, 0, o.MultiView)
 	return &Encoder{w: w, c: coder{p: &p}}
 }
 
-// Finish writes what is left and returns the first error.
+// Finish writes any remaining data and returns the first error.
 func (e *Encoder) Finish() error {
 	e.flush()
 	return e.err

@@ -91,8 +91,8 @@ func (b *Baseline) State(number uint16) EntityState {
 	}
 }
 
-// Apply returns the state of an entity after e. s is its state in the frame that the delta refers to or, if it was not
-// in that, its baseline.
+// Apply returns the entity's state after the change. s is its state in the frame that the delta refers to or, if it is
+// missing from that frame, its baseline.
 func (e *EntityDelta) Apply(s EntityState) EntityState {
 	has := func(bit uint32) bool { return e.Mask&bit != 0 }
 	s.Number = e.Number
@@ -130,20 +130,20 @@ func (e *EntityDelta) Apply(s EntityState) EntityState {
 
 var angleBits = [3]uint32{EntityPitch, EntityYaw, EntityRoll}
 
-// PacketEntities are the entities in sight other than players: message 47 (all, as differences to their baselines) or
-// 48 (differences to an earlier frame).
+// PacketEntities lists the entities in sight other than players. Message 47 has all of them, as deltas from their
+// baselines; message 48 has the differences from an earlier frame.
 type PacketEntities struct {
 	// Delta is set for message 48.
 	Delta bool
-	// From is the low byte of the sequence of the packet that a delta refers to. In a .mvd that is the packet before,
-	// whatever From is.
+	// From is the low byte of the sequence number of the packet that a delta refers to. In a .mvd that is always the
+	// previous packet, regardless of From.
 	From uint8
 	// Entities are in order of number.
 	Entities []EntityDelta
 }
 
-// Apply appends to dst the entities after m, in order of number. old are the entities of the frame that m refers to
-// (none for a full one); baseline returns an entity's baseline.
+// Apply appends to dst the entities after m, in order of number. old holds the entities of the frame that m refers to
+// and is empty for a full update; baseline returns an entity's baseline.
 func (m *PacketEntities) Apply(dst, old []EntityState, baseline func(number uint16) EntityState) []EntityState {
 	dst = slices.Grow(dst, max(len(old), len(m.Entities)))
 	for i := range m.Entities {

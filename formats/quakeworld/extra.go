@@ -124,7 +124,7 @@ func (c *coder) byte() (v uint8) { c.Uint8(&v); return v }
 
 func (c *coder) word() (v uint16) { c.Uint16(&v); return v }
 
-// Projectiles are rockets and grenades that the server sends once and the client moves, messages 100 and 101 of MVDSV.
+// Projectiles (messages 100 and 101 of MVDSV) are rockets and grenades that the server sends once and the client moves.
 type Projectiles struct {
 	ID      uint8
 	Frame   uint32
@@ -139,7 +139,7 @@ const (
 	ProjectileTime   = EntityOriginZ
 )
 
-// Projectile is the start or, if Removed, the end of a projectile.
+// Projectile is the start of a projectile or, if Removed is set, its end.
 type Projectile struct {
 	Entity   uint16 `text:"always"`
 	Removed  bool
@@ -149,7 +149,7 @@ type Projectile struct {
 	Angles   Vec3
 	Model    uint16
 	Owner    uint16
-	// Age is how long it had been flying, in 255ths of a second.
+	// Age is the time for which the projectile has been flying, in 255ths of a second.
 	Age uint8
 }
 

@@ -194,11 +194,11 @@ func (b *Block) head(s *wire.Stream, multiView bool) {
 	}
 }
 
-// Sniff returns how well data, the start of a file, agrees with the format, a .qwd or a .mvd. The blocks of a .qwd have
-// times as float32 that are not negative and do not fall or jump by an hour, a code from 0 to 2, and for code 1 an
-// int32 length from 4 (8 unless the next int32 is -1) to 65536. Those of a .mvd have a byte of time, a code whose low 3
-// bits are 1 to 6 (and whose high bits are 0 for 1, 2 and 6), for 3 a long of players, and, except for 2, an int32
-// length from 1 (for 6 from 0) to 65536; the time of the first is at most 1 ms.
+// Sniff returns the degree to which data, the start of a file, looks like a .qwd or, if o.MultiView is set, a .mvd. A
+// .qwd block has a float32 time that is not negative and does not fall or jump by an hour, a code from 0 to 2 and, for
+// code 1, an int32 length from 4 (8 unless the next int32 is -1) to 65536. A .mvd block has a time byte (at most 1 ms
+// in the first block), a code whose low 3 bits are 1 to 6 (and whose high bits are 0 for 1, 2 and 6), for 3 a long of
+// players and, except for 2, an int32 length from 1 (for 6 from 0) to 65536.
 func Sniff(data []byte, o Options) wire.Confidence {
 	f := framing{multiView: o.MultiView}
 	return wire.SniffBlocks(data, func(b []byte) int {

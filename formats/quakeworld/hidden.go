@@ -1,12 +1,12 @@
 package quakeworld
 
-// Hidden is a record in a block of a .mvd that is to no player: data that servers (MVDSV, KTX) keep for tools.
+// Hidden is a record in a .mvd block that is addressed to no player: data that servers (MVDSV, KTX) store for tools.
 type Hidden struct {
-	// Type is the record's type, see the Hidden constants.
+	// Type is the record's type, one of the Hidden constants.
 	Type uint16 `text:"always"`
-	// Range counts the marks 0xffff ahead of the type; 0 in all known records.
+	// Range is the number of 0xffff marks before the type, 0 in all known records.
 	Range uint8
-	// Bare is set if the record has no length of its own, as in MVDSV's paused durations, alone in their blocks.
+	// Bare is set if the record has no length field, as in MVDSV's paused durations, which are alone in their blocks.
 	Bare bool
 	Data []byte `text:"hex"`
 }
@@ -67,7 +67,7 @@ func (m *Hidden) read(c *coder, types ...uint16) bool {
 	return false
 }
 
-// HiddenCommand is a player's input. Dropped is above 0 in repetitions of lost commands.
+// HiddenCommand is a player's input. Dropped is above 0 if it repeats a lost command.
 type HiddenCommand struct {
 	Player, Dropped, Msec uint8
 	Angles                Vec3
@@ -95,7 +95,7 @@ func (m *Hidden) UserCommand() (u HiddenCommand, ok bool) {
 	return u, c.Err() == nil
 }
 
-// WeaponChoice is how a player's weapon was selected.
+// WeaponChoice describes the selection of a player's weapon.
 type WeaponChoice struct {
 	Player                        uint8
 	Items                         uint32
@@ -121,8 +121,8 @@ func (m *Hidden) Weapons() (w WeaponChoice, ok bool) {
 	return w, c.Err() == nil
 }
 
-// DemoInfo returns the content of HiddenDemoInfo: a part of the match's results in JSON. Parts are numbered from 1; the
-// last has the number 0.
+// DemoInfo returns the content of HiddenDemoInfo: a chunk of the match results in JSON. Chunks are numbered from 1,
+// except that the last has number 0.
 func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenDemoInfo) {
@@ -133,14 +133,15 @@ func (m *Hidden) DemoInfo() (block int16, content []byte, ok bool) {
 	return block, content, c.Err() == nil
 }
 
-// Commentary is a line that a commentator says, as text.
+// Commentary is a line of text from a commentator.
 type Commentary struct {
 	Track   uint8   // of several commentators
 	Seconds float32 // how long it is shown
 	Text    []byte  // UTF-8
 }
 
-// Commentary returns the content of HiddenCommentaryText, as MVDSV's protocol.h plans it: no demo at hand has one.
+// Commentary returns the content of HiddenCommentaryText, in the layout planned in MVDSV's protocol.h; no known demo
+// has one.
 func (m *Hidden) Commentary() (t Commentary, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenCommentaryText) {
@@ -157,7 +158,7 @@ type DamageDone struct {
 	// Kind is the weapon, in KTX's numbering.
 	Kind   uint16
 	Splash bool
-	// Attacker and Victim are entities: n+1 is player n, 0 the world.
+	// Attacker and Victim are entity numbers: 0 is the world, n+1 is player n.
 	Attacker, Victim uint16
 	Damage           int16
 }
@@ -203,14 +204,14 @@ func (m *Hidden) WeaponInstruction() (w WeaponInstruction, ok bool) {
 	return w, c.Err() == nil && c.Len() == 0
 }
 
-// AntilagPosition is the position at which the server placed a player to judge a shot.
+// AntilagPosition is the position to which the server moved a player to judge a shot.
 type AntilagPosition struct {
 	ClientOrigin, Origin Vec3
 	Player               uint8 // bit 7: ClientOrigin is sent
 	Msec, Model          uint8
 }
 
-// Antilag is how the server judged a shot.
+// Antilag describes how the server judged a shot.
 type Antilag struct {
 	Player                 uint8
 	Sequence               uint32
@@ -245,7 +246,7 @@ func (m *Hidden) Antilag() (a Antilag, ok bool) {
 	return a, c.Err() == nil
 }
 
-// PausedDuration returns the content of HiddenPausedDuration: the milliseconds that a pause has gone on.
+// PausedDuration returns the content of HiddenPausedDuration: the elapsed time of a pause, in milliseconds.
 func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenPausedDuration) {
@@ -255,8 +256,8 @@ func (m *Hidden) PausedDuration() (ms uint8, ok bool) {
 	return ms, c.Err() == nil
 }
 
-// StartTimestamp returns the content of HiddenStartTimestamp: when the demo began, in milliseconds since 1970 UTC.
-// Before that type was assigned, servers used HiddenWeaponInstruction; the size tells them apart.
+// StartTimestamp returns the content of HiddenStartTimestamp: the start time of the demo, in milliseconds since 1970
+// UTC. Before that type was assigned, servers used HiddenWeaponInstruction; such a record is recognised by its size.
 func (m *Hidden) StartTimestamp() (ms uint64, ok bool) {
 	var c coder
 	if !m.read(&c, HiddenStartTimestamp, HiddenWeaponInstruction) {

@@ -7,23 +7,24 @@ import (
 	"fragscope/formats/wire"
 )
 
-// MaxPlayers is the number of player slots of every server.
+// MaxPlayers is the number of player slots on every server.
 const MaxPlayers = 32
 
-// Snapshot is the state of the level after the packets so far.
+// Snapshot is the state of the level after the packets read so far.
 type Snapshot struct {
-	// Time is the time since the first block that showed a player or an entity,
-	// Clock the server's (.mvd) or the recorder's (.qwd).
+	// Time is the time since the first block that showed a player or an entity. Clock is the clock of the server (.mvd)
+	// or the recorder (.qwd).
 	Time, Clock time.Duration
-	// Players are the states of the players by number, as far as ever sent; Told has a bit for each that the current
+	// Players holds the last known state of each player, by number. Told has a bit set for each player that the current
 	// block updated.
 	Players [MaxPlayers]PlayerState
 	Told    uint32
-	// Entities are those in sight other than players, in order of number. NewEntities is set if the current block
-	// updated them.
+	// Entities lists the entities in sight other than players, in order of number. NewEntities is set if the current
+	// block updated them.
 	Entities    []EntityState
 	NewEntities bool
-	// Approximate is set if the entities are changes to others than the server meant, as those are not in the demo.
+	// Approximate is set if the entities are deltas from the last known ones because those that the server meant are
+	// missing from the demo.
 	Approximate bool
 }
 
@@ -34,11 +35,12 @@ type packet struct {
 	entities []EntityState
 }
 
-// History is a Handler that makes whole states of deltas. The entities of a .qwd are relative to one of the last 64
-// packets, those of a .mvd to the last. A player's state is complete in a .qwd and relative to the last in a .mvd.
+// History is a Handler that makes complete states from deltas. The entities of a .qwd are relative to one of the last
+// 64 packets, those of a .mvd to the last packet. A player's state is complete in a .qwd and relative to the last one
+// in a .mvd.
 //
-// If the packet that a delta refers to is missing, the delta is applied to the last entities known. id's client
-// (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) then shows no entities and asks the server for a full
+// If the packet that a delta refers to is missing, the delta is applied to the last known entities. In that case id's
+// client (cl_ents.c, CL_ParsePacketEntities and FlushEntityPacket) shows no entities and asks the server for a full
 // update, to which later packets refer; here, too, no later delta refers to such a packet.
 type History struct {
 	multiView bool
@@ -61,7 +63,7 @@ type History struct {
 	users     [MaxPlayers]int32 // user numbers by slot; 0 for an empty slot
 }
 
-// NewHistory returns the History at the start of a demo.
+// NewHistory returns a History for the start of a demo.
 func NewHistory(o Options) *History {
 	return &History{multiView: o.MultiView, baselines: map[uint16]EntityState{}}
 }
@@ -164,11 +166,11 @@ func (h *History) entities(m *PacketEntities) {
 // Baseline returns an entity's baseline.
 func (h *History) Baseline(entity uint16) EntityState { return h.baselines[entity] }
 
-// Start returns the time in the demo of the first block that showed something.
+// Start returns the time in the demo of the first block that showed a player or an entity.
 func (h *History) Start() time.Duration { return h.start }
 
-// Snapshot returns the state as of the current block, nil if it shows nothing. In a .mvd every block of a level shows a
-// state, from the first on that does. It is valid until the next message.
+// Snapshot returns the state as of the current block, or nil if the block shows no player or entity. In a .mvd it is
+// nil only before the first block of a level that shows one. The Snapshot is valid until the next message.
 func (h *History) Snapshot() *Snapshot {
 	if !h.begun || !h.multiView && h.snapshot.Told == 0 && !h.snapshot.NewEntities {
 		return nil

@@ -7,12 +7,12 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is any message of the format, or other content of a demo: a pointer to one of the documented structs of this
-// package.
+// Message is any message or other content of a demo: a pointer to one of the documented structs of this package.
 type Message interface{ layout(*coder) }
 
-// Handler handles what a [Decoder] finds, in the order of the demo. A message is valid during the call only: the next
-// one reuses its memory. Byte slices in it are parts of the demo, valid as long as that, and must not be changed.
+// Handler handles the content of a demo found by a [Decoder], in file order. A message is valid only during the call:
+// the next one reuses its memory. Byte slices in it alias the demo, stay valid as long as that does, and must not be
+// changed.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
@@ -28,7 +28,7 @@ type Vec3 = [3]float32
 // Kind is the kind of a block.
 type Kind uint8
 
-// The kinds of blocks. A .qwd has the first three only.
+// The kinds of blocks. A .qwd has only the first three.
 const (
 	KindCommand  Kind = iota // the recorder's input
 	KindRead                 // a packet of the server
@@ -42,7 +42,7 @@ const (
 // ConnectionlessSequence in Block.Sequence marks a packet outside the game.
 const ConnectionlessSequence = 0xffffffff
 
-// Block is the frame of the messages up to the next Block.
+// Block starts a block: it is the header of all messages up to the next Block.
 type Block struct {
 	// Offset is the block's offset in the demo.
 	Offset int64 `text:"-"`
@@ -52,26 +52,26 @@ type Block struct {
 	Seconds float32
 	// Delta is the time since the last block in milliseconds (.mvd).
 	Delta uint8
-	// Code has the kind in its low 3 bits and, in a .mvd, the player of KindSingle and KindStats above them.
+	// Code holds the kind in its low 3 bits and, in a .mvd, the player of KindSingle and KindStats in the bits above.
 	Code uint8 `text:"always"`
-	// Players has a bit for each player that a KindMultiple block is to.
+	// Players has a bit set for each player to which a KindMultiple block is addressed.
 	Players uint32
-	// Size is the size of the content according to the block, in bytes, for the kinds that have one.
+	// Size is the content's size in bytes as stated in the block, for the kinds that state one.
 	Size int32
-	// Sequence and Acknowledged are the packet's numbers (.qwd, KindRead), with bit 31 for reliable data. Sequence may
-	// be ConnectionlessSequence.
+	// Sequence and Acknowledged are the packet's sequence numbers (.qwd, KindRead), with bit 31 set for reliable data.
+	// Sequence may be ConnectionlessSequence.
 	Sequence, Acknowledged uint32
-	// Cut is set if the demo ends inside the block, WrongSize if the block's size is not the one that it announces.
+	// Cut is set if the demo ends inside the block, WrongSize if the block's actual size is not the stated one.
 	Cut, WrongSize bool
 }
 
 // Kind returns the block's kind.
 func (b *Block) Kind() Kind { return Kind(b.Code & 7) }
 
-// Player returns the player that a KindSingle or KindStats block is to.
+// Player returns the player to which a KindSingle or KindStats block is addressed.
 func (b *Block) Player() int { return int(b.Code >> 3) }
 
-// To reports whether the block's messages are to player.
+// To reports whether the block's messages are addressed to player.
 func (b *Block) To(player int) bool {
 	switch b.Kind() {
 	case KindMultiple:
@@ -90,7 +90,7 @@ func (b *Block) Connectionless() bool {
 	return b.Kind() == KindRead && b.Sequence == ConnectionlessSequence
 }
 
-// Command is the recorder's input and view, the content of KindCommand.
+// Command (the content of KindCommand) is the recorder's input and view.
 type Command struct {
 	Msec    uint8 // its duration
 	Padding [3]byte
@@ -100,21 +100,21 @@ type Command struct {
 	Up      int16
 	Buttons uint8 // 1 attack, 2 jump
 	Impulse uint8
-	// View is the view angles, exactly.
+	// View holds the view angles at full precision.
 	View Vec3
 }
 
 // SequenceInfo is the content of KindSequence.
 type SequenceInfo struct{ Outgoing, Incoming uint32 }
 
-// Connectionless is a packet outside the game: a byte with its number, then mostly text. At the end of a demo
-// [Connectionless.ID] is 2 and the text "EndOfDemo".
+// Connectionless is a packet outside the game: a byte with its number, then mostly text. The one at the end of a demo
+// has [Connectionless.ID] 2 and the text "EndOfDemo".
 type Connectionless struct {
 	Data []byte `text:"zeroes"`
 }
 
-// ID returns the packet's number: 2 disconnect, 'B' command, 'c' challenge, 'j' connection, 'k' ping, 'n' print; 0 if
-// it has none.
+// ID returns the packet's number: 2 disconnect, 'B' command, 'c' challenge, 'j' connection, 'k' ping, 'n' print. It
+// returns 0 if there is none.
 func (c *Connectionless) ID() uint8 {
 	if len(c.Data) == 0 {
 		return 0
@@ -122,12 +122,12 @@ func (c *Connectionless) ID() uint8 {
 	return c.Data[0]
 }
 
-// Raw is a stretch of bytes that could not be understood; [Decoder.Damage] says why. Its place is that of the bytes:
-// after the messages of a block, or between blocks.
+// Raw is a stretch of bytes that could not be decoded, for the reason reported by [Decoder.Damage]. It is passed in
+// file order: after the messages of a block or between blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
-	// Outside is set if the bytes belong to no block.
+	// Outside is set if the bytes do not belong to a block.
 	Outside bool
 }
 
@@ -143,23 +143,23 @@ type (
 	BigKick       struct{ empty } // message 35
 )
 
-// StuffText is a console command for the client to run, message 9. Like all texts it is in Quake's character set,
-// without its terminating zero byte.
+// StuffText (message 9) is a console command for the client to run. Like all text it is in Quake's character set and
+// lacks the terminating zero byte.
 type StuffText struct{ Text []byte }
 
-// CenterPrint is text for the middle of the screen, message 26.
+// CenterPrint (message 26) is text for the centre of the screen.
 type CenterPrint struct{ Text []byte }
 
-// Finale is the text at the end of an episode, message 31.
+// Finale (message 31) is the text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// Disconnect ends the game, message 2. It has a text in a .mvd only.
+// Disconnect (message 2) ends the game. Only a .mvd has text in it.
 type Disconnect struct {
 	HasText bool
 	Text    []byte
 }
 
-// UpdateStat sets a number of the status bar, messages 3 (byte) and 38 (long).
+// UpdateStat (messages 3, a byte, and 38, a long) sets a value of the status bar.
 type UpdateStat struct {
 	ID    uint8 // 3 or 38; 0 is 38
 	Index uint8 // see the Stat constants
@@ -187,7 +187,7 @@ const (
 	StatTime          = 17 // ZQuake: server time in ms
 )
 
-// Sound starts a sound at a place, messages 6 and 55 (FTE).
+// Sound (messages 6 and, from FTE, 55) starts a sound at a position.
 type Sound struct {
 	ID          uint8  // 6 or 55; 0 is 6
 	Mask        uint16 // of 6: bits 13 to 15 as sent; of 55: the whole mask
@@ -202,10 +202,10 @@ type Sound struct {
 	Origin      Vec3
 }
 
-// Time is the server time in seconds, message 7. Few servers send it.
+// Time (message 7) is the server time in seconds. Few servers send it.
 type Time struct{ Seconds float32 }
 
-// Print is text for the console, message 8.
+// Print (message 8) is text for the console.
 type Print struct {
 	Level uint8 // see the Print constants
 	Text  []byte
@@ -219,85 +219,85 @@ const (
 	PrintChat   = 3
 )
 
-// SetAngle turns the view, message 10.
+// SetAngle (message 10) turns the view.
 type SetAngle struct {
-	// Player is the player whose view turns, in a .mvd. In a .qwd it is the reason, if the server sends one: 1
-	// teleport, 2 spawn.
+	// Player is the player whose view turns (.mvd). In a .qwd it is the reason, if the server sends one: 1 teleport, 2
+	// spawn.
 	Player uint8
 	Angles Vec3
 }
 
-// Extension is a magic ahead of the protocol number and its flags.
+// Extension is a magic number and its flags, sent before the protocol number.
 type Extension = wire.Extension
 
-// ServerData starts a level, message 11.
+// ServerData (message 11) starts a level.
 type ServerData struct {
 	Extensions  []Extension
 	Protocol    int32
 	ServerCount int32 // levels since the server started
 	GameDir     []byte
-	// Client has the recorder's number in its low 7 bits; bit 7 is set for a spectator (.qwd).
+	// Client holds the recorder's number in its low 7 bits; bit 7 is set for a spectator (.qwd).
 	Client uint8
 	// Slots is the number of player slots, if an FTE server sends it.
 	Slots uint8
-	// Seats are the recorder's players on an FTE server with split screen; the first is in Client, too.
+	// Seats lists the recorder's players on an FTE server with split screen; the first is also in Client.
 	Seats []uint16
-	// Seconds is the server's time (.mvd).
+	// Seconds is the server time (.mvd).
 	Seconds   float32
 	LevelName []byte
-	// Move are the physics settings (protocol 25 and later).
+	// Move holds the physics settings (protocol 25 and later).
 	Move MoveVars
-	// Layout is the protocol of the messages up to the next ServerData. The Decoder sets it; an Encoder works it out if
-	// nil.
+	// Layout is the protocol of the messages up to the next ServerData. The Decoder sets it; an Encoder determines it
+	// itself if it is nil.
 	Layout *Protocol `json:"-"`
 }
 
-// MoveVars are the server's physics settings.
+// MoveVars holds the server's physics settings.
 type MoveVars struct {
 	Gravity, StopSpeed, MaxSpeed, SpectatorMaxSpeed, Accelerate, AirAccelerate,
 	WaterAccelerate, Friction, WaterFriction, EntGravity float32
 }
 
-// LightStyle sets the flicker of a group of lights, message 12: letters from a (dark) to z, ten a second.
+// LightStyle (message 12) sets the flicker of a group of lights: letters from a (dark) to z, ten per second.
 type LightStyle struct {
 	Style uint8
 	Map   []byte
 }
 
-// UpdateFrags sets a player's score, message 14.
+// UpdateFrags (message 14) sets a player's score.
 type UpdateFrags struct {
 	Player uint8
 	Frags  int16
 }
 
-// StopSound stops a sound, message 16.
+// StopSound (message 16) stops a sound.
 type StopSound struct {
 	Entity  uint16 // 13 bits
 	Channel uint8
 }
 
-// Damage reports that a player was hit, message 19.
+// Damage (message 19) reports that a player was hit.
 type Damage struct {
 	Armor, Health uint8
 	Origin        Vec3 // of the attack, zero for drowning and burning
 }
 
-// SpawnStatic adds an entity that never changes, message 20.
+// SpawnStatic (message 20) adds an entity that never changes.
 type SpawnStatic struct{ Baseline }
 
-// SpawnBaseline sets an entity's baseline, message 22.
+// SpawnBaseline (message 22) sets an entity's baseline.
 type SpawnBaseline struct {
 	Entity uint16
 	Baseline
 }
 
-// Baseline is an entity's default look.
+// Baseline is an entity's default state.
 type Baseline struct {
 	Model, Frame, Colormap, Skin uint8
 	Origin, Angles               Vec3
 }
 
-// TempEntity is a brief effect, message 23.
+// TempEntity (message 23) is a brief effect.
 type TempEntity struct {
 	Type   uint8  `text:"always"`
 	Count  uint8  // of particles
@@ -325,10 +325,10 @@ const (
 	TempLightningBlood
 )
 
-// SetPause pauses (not 0) or resumes (0) the game, message 24.
+// SetPause (message 24) pauses (nonzero) or resumes (0) the game.
 type SetPause struct{ Paused uint8 }
 
-// SpawnStaticSound starts an ambient sound, message 29.
+// SpawnStaticSound (message 29) starts an ambient sound.
 type SpawnStaticSound struct {
 	Origin      Vec3
 	Sound       uint8
@@ -336,37 +336,37 @@ type SpawnStaticSound struct {
 	Attenuation uint8
 }
 
-// Intermission ends the match and moves the camera, message 30.
+// Intermission (message 30) ends the match and moves the camera.
 type Intermission struct{ Origin, Angles Vec3 }
 
-// CDTrack sets the music, message 32.
+// CDTrack (message 32) sets the music.
 type CDTrack struct{ Track uint8 }
 
-// UpdatePing sets a player's ping in ms, message 36.
+// UpdatePing (message 36) sets a player's ping, in milliseconds.
 type UpdatePing struct {
 	Player uint8
 	Ping   int16
 }
 
-// UpdateEnterTime sets how long ago a player joined, in seconds, message 37.
+// UpdateEnterTime (message 37) sets the time since a player joined, in seconds.
 type UpdateEnterTime struct {
 	Player  uint8
 	Seconds float32
 }
 
-// MuzzleFlash lights up an entity, message 39. Entity n+1 is player n.
+// MuzzleFlash (message 39) lights up an entity. Entity n+1 is player n.
 type MuzzleFlash struct{ Entity uint16 }
 
-// UpdateUserInfo is all of a player's info, message 40: keys and values, each after a backslash. UserID 0 and no text
-// mean that the slot is free.
+// UpdateUserInfo (message 40) sets all of a player's info: keys and values, each after a backslash. If UserID is 0 and
+// Info is empty, the slot is free.
 type UpdateUserInfo struct {
 	Player uint8
 	UserID int32
 	Info   []byte
 }
 
-// Download is part of a file, message 41. It is never written anywhere. With the extension for chunks it is the chunk
-// of 1024 bytes with a number, or if that is negative the start with size and name.
+// Download (message 41) is part of a file. It is never written anywhere. With the extension for chunks it is the
+// 1024-byte chunk numbered Chunk or, if Chunk is negative, the start of the download, with size and name.
 type Download struct {
 	Size    int16 // as sent: negative if there is no data
 	Percent uint8
@@ -383,19 +383,19 @@ type Nail struct {
 	Pitch, Yaw float32
 }
 
-// Nails are all flying nails in sight, messages 43 and 54 (with numbers, .mvd).
+// Nails (messages 43 and, with numbers in a .mvd, 54) lists all flying nails in sight.
 type Nails struct {
 	ID    uint8 // 43 or 54; 0 is 43
 	Nails []Nail
 }
 
-// ChokeCount is how many packets the server held back, message 44.
+// ChokeCount (message 44) is the number of packets that the server held back.
 type ChokeCount struct{ Count uint8 }
 
-// ModelList is part of the list of models, message 45 or, with a wide First, 60 (FTE).
+// ModelList (message 45, or FTE's 60 with a wide First) is part of the list of models.
 type ModelList struct{ NameList }
 
-// SoundList is part of the list of sounds, message 46 or, with a wide First, 56 (FTE).
+// SoundList (message 46, or FTE's 56 with a wide First) is part of the list of sounds.
 type SoundList struct{ NameList }
 
 // NameList is part of a list of names.
@@ -405,41 +405,42 @@ type NameList struct {
 	// index of Names[i] is First+i+1.
 	First uint16
 	Names [][]byte
-	// Next is where the list continues; 0 at its end.
+	// Next is the position at which the list continues, or 0 at its end.
 	Next uint8
 }
 
-// MaxSpeed is the player's top speed, message 49.
+// MaxSpeed (message 49) is the player's maximum speed.
 type MaxSpeed struct{ Speed float32 }
 
-// EntGravity is a gravity factor, message 50.
+// EntGravity (message 50) is a gravity factor.
 type EntGravity struct{ Gravity float32 }
 
-// SetInfo changes one key of a player's info, message 51.
+// SetInfo (message 51) changes one key of a player's info.
 type SetInfo struct {
 	Player     uint8
 	Key, Value []byte
 }
 
-// ServerInfo changes one key of the server's info, message 52.
+// ServerInfo (message 52) changes one key of the server's info.
 type ServerInfo struct{ Key, Value []byte }
 
-// UpdatePL sets a player's packet loss in percent, message 53.
+// UpdatePL (message 53) sets a player's packet loss, in percent.
 type UpdatePL struct{ Player, Loss uint8 }
 
-// SpawnDelta is FTE's static entity (message 21) or baseline (66), sent as a difference to the empty state.
+// SpawnDelta is FTE's static entity (message 21) or baseline (message 66), sent as a delta from the empty state.
 type SpawnDelta struct {
 	ID uint8
 	EntityDelta
-	// Replacement is the difference if the level has replacement deltas.
+	// Replacement is the delta if the level uses replacement deltas.
 	Replacement fte.Delta
 }
 
-// UpdateEntities are the changes to all entities, players included, if the level has replacement deltas, message 86.
+// UpdateEntities (message 86) holds the changes to all entities, including players, if the level uses replacement
+// deltas.
 type UpdateEntities struct{ fte.Entities }
 
-// Extra is a message of FTE or ezQuake without meaning for the match (voices, particles, pictures, data of programs),
-// undecoded.
+// Extra is an undecoded message of FTE or ezQuake that does not matter to the match, such as voice chat, particles,
+// pictures or program data.
 type Extra struct {
 	ID   uint8
 	Data []byte `text:"hex"`

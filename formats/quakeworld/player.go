@@ -31,11 +31,11 @@ const (
 	ViewModel       = 1 << 11
 )
 
-// PlayerInfo is the state of a player, message 42. In a .qwd it is complete (the recorder's own without a command); in
-// a .mvd it is what changed since the player's last.
+// PlayerInfo (message 42) is the state of a player. In a .qwd it is complete, but the recorder's own lacks the command;
+// in a .mvd it holds the changes since the player's previous one.
 type PlayerInfo struct {
 	Player uint8 `text:"always"`
-	// Flags are the fields sent; .qwd and .mvd have their own, see MultiView.
+	// Flags is the set of fields sent. Its bits differ between .qwd and .mvd, as MultiView indicates.
 	Flags     uint32
 	MultiView bool `text:"-"`
 
@@ -93,7 +93,7 @@ type WeaponPrediction struct {
 type PlayerState struct {
 	Origin   Vec3
 	Velocity Vec3
-	// Angles are the view angles if HasAngles; the recorder's are in [Command].
+	// Angles holds the view angles if HasAngles is set; the recorder's are in [Command].
 	Angles      Vec3
 	HasAngles   bool
 	Frame       uint8
@@ -103,11 +103,11 @@ type PlayerState struct {
 	WeaponFrame uint8
 	Buttons     uint8 // 1 attack, 2 jump
 	Dead, Gib   bool
-	// Age is how old the state was when the packet was sent, in ms.
+	// Age is the age of the state, in milliseconds, when the packet was sent.
 	Age uint8
 }
 
-// Apply returns the player's state after m. Only a .mvd needs the last state.
+// Apply returns the player's state after m. last is needed only for a .mvd.
 func (m *PlayerInfo) Apply(last PlayerState) PlayerState {
 	m.apply(&last)
 	return last

@@ -5,7 +5,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Magics of extensions ahead of the protocol number; a long of flags follows each.
+// Magic numbers of extensions, sent before the protocol number. Each is followed by a long of flags.
 const (
 	MagicFTE  = 'F' | 'T'<<8 | 'E'<<16 | 'X'<<24
 	MagicFTE2 = 'F' | 'T'<<8 | 'E'<<16 | '2'<<24
@@ -47,12 +47,12 @@ const (
 	lastWithOldCommands = 26
 )
 
-// Protocol is what a level's serverdata determines about the messages after it. Reading depends on these values and
-// never on the number.
+// Protocol holds the properties of messages that are determined by the level's serverdata. Decoding depends on these,
+// never on Number.
 type Protocol struct {
-	// Number is 24 to 28.
+	// Number is the protocol number, 24 to 28.
 	Number int32
-	// FTE, FTE2 and MVD1 are the extension flags, 0 if none.
+	// FTE, FTE2 and MVD1 are the flags of the extensions, 0 for none.
 	FTE, FTE2, MVD1 uint32
 	// MultiView is set for a .mvd.
 	MultiView bool
@@ -76,7 +76,7 @@ type Protocol struct {
 	entities *fte.Layout // of replacement deltas; nil if there are none
 }
 
-// Reach returns the largest distance of anything from the origin, in units.
+// Reach returns the largest possible distance from the origin, in units.
 func (p *Protocol) Reach() float32 { return max(p.coord.Reach(), p.entityCoord.Reach()) }
 
 // newProtocol returns the protocol of a serverdata; false if it is not known.

@@ -9,7 +9,8 @@ func NewTape() *wire.Tape[Message] {
 	return wire.NewTape(len(kinds), func(kind int) Message { return kinds[kind].make() })
 }
 
-// Record is Next with messages taken from t and put on it; the decoder goes on taking them from there.
+// Record is like Next, but takes messages from t and puts them on it. From then on, the decoder takes its messages from
+// t.
 func (d *Decoder) Record(t *wire.Tape[Message]) error {
 	if d.tape != t {
 		d.tape, d.take = t, t.Take

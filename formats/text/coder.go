@@ -423,7 +423,7 @@ func (c *coder) formOf(t reflect.Type, f reflect.StructField) *form {
 	return c.of(f.Type)
 }
 
-// Key returns a Go name as a key of the text form.
+// Key returns the key used in the text form for a Go name.
 func Key(name string) string {
 	var b strings.Builder
 	runes := []rune(name)

@@ -17,16 +17,16 @@ import (
 // maxLine is the longest line allowed: longer than the text of the longest block.
 const maxLine = 64 << 20
 
-// Error is an error in a text.
+// Error is an error in the text form of a demo.
 type Error struct {
 	// Line is the line number, from 1.
 	Line int
-	// Field is the path to the error within the line, "messages[3].volume"; "" for the line itself.
+	// Field is the path to the error within the line, such as "messages[3].volume"; it is empty for the line itself.
 	Field string
 	Err   error
 }
 
-// Error returns the error with its place.
+// Error returns the error with its line and field.
 func (e *Error) Error() string {
 	if e.Field == "" {
 		return fmt.Sprintf("line %d: %v", e.Line, e.Err)
@@ -37,8 +37,9 @@ func (e *Error) Error() string {
 // Unwrap returns the underlying error.
 func (e *Error) Unwrap() error { return e.Err }
 
-// Pack reads the output of [Write], edited or not, and writes the demo that it describes; it returns the demo's format.
-// What the format cannot express is an [*Error]: each block is read back, and must yield the line that it was made of.
+// Pack reads the output of [Write], edited or not, writes the demo that it describes and returns the demo's format. It
+// returns an [*Error] for content that the format cannot express: each block is read back and must yield the line from
+// which it was made.
 func Pack(w io.Writer, r io.Reader) (*codec.Codec, error) {
 	lines := &lineReader{r: bufio.NewReaderSize(r, 1<<16)}
 	line, err := lines.next()

@@ -37,7 +37,7 @@ const (
 // chunk is how many bytes outside blocks are put on a line, to keep lines short.
 const chunk = 1 << 16
 
-// Write writes a demo as text, line by line. It returns the damage found by the decoder, and the error of w.
+// Write writes a demo as text, line by line. It returns the damage found by the decoder and any error from w.
 func Write(w io.Writer, demo *formats.Demo) ([]damage.Damage, error) {
 	if demo.Format == nil {
 		return nil, fmt.Errorf("%s: demos of kind %v have no text form", demo.Name, demo.Format)

@@ -7,8 +7,8 @@ import (
 )
 
 const (
-	// Slack is how many zero bits may be read past the end of the data without an error: valid messages of some servers
-	// end early.
+	// Slack is the number of zero bits that may be read past the end of the data without an error: valid messages from
+	// some servers end early.
 	Slack = 32
 	// pad is how many zero bytes follow the data, so that a loop reading less than pad-8 bytes between two calls of Ok
 	// needs no checks.
@@ -49,8 +49,8 @@ func (r *BitReader) Reset(data []byte, base int64, coding *Coding) {
 	r.reset(r.own, n, base, coding)
 }
 
-// ResetInPlace is like Reset for the first n bytes of data, without copying them. Reads past n return what follows in
-// data instead of zeroes, so results count only if there is no error and Pos does not exceed Size.
+// ResetInPlace is like Reset for the first n bytes of data, but does not copy them. Reads past n return what follows in
+// data instead of zeroes, so results are valid only if there is no error and Pos does not exceed Size.
 func (r *BitReader) ResetInPlace(data []byte, n int, base int64, coding *Coding) {
 	r.reset(data, n, base, coding)
 }
@@ -70,10 +70,10 @@ func (r *BitReader) Grow(n int) {
 	}
 }
 
-// Err returns the first error, or nil. It carries the offset in the demo.
+// Err returns the first error, or nil. The error includes the offset in the demo.
 func (r *BitReader) Err() error { return r.err }
 
-// Fail sets the sticky error, with the current offset, unless one is set.
+// Fail sets the sticky error, including the current offset, unless one is already set.
 func (r *BitReader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.base+int64(min(r.pos, r.size)/8), fmt.Errorf(format, args...))
@@ -81,7 +81,7 @@ func (r *BitReader) Fail(format string, args ...any) {
 	}
 }
 
-// Ok reports whether no error is set. Having read more than [Slack] bits past the end is an error.
+// Ok reports whether no error is set. Reading more than [Slack] bits past the end is an error.
 func (r *BitReader) Ok() bool {
 	if r.pos < r.end {
 		return true
@@ -106,10 +106,10 @@ func (r *BitReader) Size() uint { return r.size }
 // Coding returns the coding given to Reset.
 func (r *BitReader) Coding() *Coding { return r.coding }
 
-// Load returns at least the next 57 bits, the next one lowest, without reading them. Past the end they are zeroes.
+// Load returns at least the next 57 bits, the next one lowest, without consuming them. Bits past the end are zero.
 func (r *BitReader) Load() uint64 { return r.At(r.pos) }
 
-// At is Load at bit pos.
+// At is like Load, but starts at bit pos.
 func (r *BitReader) At(pos uint) uint64 {
 	i := pos >> 3
 	if i+8 > uint(len(r.buf)) {
@@ -124,8 +124,9 @@ func (r *BitReader) Skip(n uint) { r.pos += n }
 // Seek moves to bit n.
 func (r *BitReader) Seek(n uint) { r.pos = n }
 
-// Window returns the data and the padding after it, for loops that keep the position themselves: bit n is bit n%8 of
-// byte n/8. Between calls of Ok (after setting the position with Seek) such a loop may read [Slack] bits and 600 bytes.
+// Window returns the data and the padding after it, for loops that track the position themselves: bit n is bit n%8 of
+// byte n/8. Between calls of Ok, each preceded by a Seek to the position, such a loop may read [Slack] bits and 600
+// bytes.
 func (r *BitReader) Window() []byte { return r.buf }
 
 // Bits reads an unsigned number of n bits, 0 to 32.
@@ -207,7 +208,7 @@ func (r *BitReader) AppendBytes(dst []byte, n int) []byte {
 	return dst
 }
 
-// AppendChars appends to dst the coded bytes before the next zero byte, and skips that. More than limit bytes are an
+// AppendChars appends to dst the coded bytes up to the next zero byte, which it skips. More than limit bytes are an
 // error.
 func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	if r.err != nil {
@@ -233,8 +234,8 @@ func (r *BitReader) AppendChars(dst []byte, limit int) []byte {
 	return dst
 }
 
-// AppendRest appends the bits left in the data, uncoded and packed from the lowest bit of each byte, and returns how
-// many there are.
+// AppendRest appends the remaining bits of the data, uncoded and packed from the lowest bit of each byte, and returns
+// their number.
 func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
 	if r.pos >= r.size {
 		return dst, 0
@@ -251,7 +252,7 @@ func (r *BitReader) AppendRest(dst []byte) ([]byte, int) {
 	return dst, int(n)
 }
 
-// ZeroRest reports whether all bits left in the data are zero.
+// ZeroRest reports whether all remaining bits of the data are zero.
 func (r *BitReader) ZeroRest() bool {
 	for p := r.pos; p < r.size; {
 		w := binary.LittleEndian.Uint64(r.buf[p>>3:]) >> (p & 7)

@@ -2,7 +2,7 @@ package wire
 
 import "encoding/binary"
 
-// BitWriter writes what [BitReader] reads. Call Reset before use.
+// BitWriter writes the format that [BitReader] reads. Call Reset before use.
 type BitWriter struct {
 	buf    []byte
 	acc    uint64
@@ -18,7 +18,7 @@ func (w *BitWriter) Reset(coding *Coding) {
 // Len returns the number of bits written.
 func (w *BitWriter) Len() int { return len(w.buf)*8 + int(w.n) }
 
-// Data returns what was written, its last byte padded with zeroes. It is valid until the next call of a method.
+// Data returns the data written, its last byte padded with zeroes. It is valid until the next method call.
 func (w *BitWriter) Data() []byte {
 	w.buf = append(w.buf, byte(w.acc))
 	full := w.buf
@@ -86,7 +86,7 @@ func (w *BitWriter) Chars(b []byte) {
 	w.Uint8(0)
 }
 
-// RawBits writes n bits of b, uncoded, starting with the lowest of b[0].
+// RawBits writes n bits of b, uncoded, starting with the lowest bit of b[0].
 func (w *BitWriter) RawBits(b []byte, n int) {
 	for _, c := range b {
 		if n <= 0 {

@@ -8,18 +8,18 @@ import (
 
 // Bounds on times in a demo.
 const (
-	// LongestStep is the longest step between two times in a game: after a longer silence client or server gives the
-	// other up (timeout, cl_timeout, sv_timeout).
+	// LongestStep is the longest step between two times in a game: after a longer silence, the client or the server
+	// drops the connection (timeout, cl_timeout, sv_timeout).
 	LongestStep = time.Minute
 	// LongestHole is the longest step across missing bytes.
 	LongestHole = time.Hour
-	// LongestDemo bounds the length of a whole demo.
+	// LongestDemo is the maximum length of a whole demo.
 	LongestDemo = 7 * 24 * time.Hour
 )
 
-// Clock turns the times sent by a server or recorder, which restart with each level, into one time line. Where they
-// jump further than any game does, or go back, it stands still and goes on from there; it never runs backwards. A
-// single time that fits neither the one before nor the one after is ignored. The zero Clock is at 0.
+// Clock turns the times sent by a server or recorder, which restart with each level, into one time line. If they go
+// back or jump further than any game does, it stands still and continues from there; it never runs backwards. A single
+// time that fits neither its predecessor nor its successor is ignored. The zero Clock is at 0.
 type Clock struct {
 	now    time.Duration
 	offset time.Duration // now minus the time sent
@@ -46,16 +46,16 @@ const usualStep = time.Second
 // Now returns the time since the start of the demo.
 func (c *Clock) Now() time.Duration { return c.now }
 
-// NewLevel accepts any time as the next.
+// NewLevel makes the clock accept any time as the next one.
 func (c *Clock) NewLevel() { c.ticked = false }
 
-// Step returns told minus the last time in this level; ok is false if there is none yet.
+// Step returns told minus the last time in this level; ok is false if there is no last time.
 func (c *Clock) Step(told time.Duration) (step time.Duration, ok bool) {
 	return told - c.last, c.ticked
 }
 
-// Tick advances to the sent time told, if it is at most longest after the last. The error says why it cannot be, in a
-// sentence without a full stop.
+// Tick advances to told, a time as sent, if that is at most longest after the last one. The error explains why told is
+// implausible, in a sentence without a full stop.
 func (c *Clock) Tick(told, longest time.Duration) error {
 	if step := told - c.last; c.ticked && c.turn == straight && 0 <= step && step <= min(usualStep, longest) {
 		return c.advance(told)

@@ -2,7 +2,7 @@ package wire
 
 import "strings"
 
-// Kept holds those messages of a demo that still apply: the latest value under each key, in the order in which the keys
+// Kept holds the messages of a demo that still apply: the latest value under each key, in the order in which the keys
 // were first set. The zero Kept is empty.
 type Kept[T any] struct {
 	index map[string]int // into list
@@ -15,10 +15,11 @@ type kept[T any] struct {
 	gone  bool
 }
 
-// ClipMark is the command that clips give to clients: a comment. What a clip begins with is the state of the game then, and nothing that happened.
+// ClipMark is the command, a comment, that a clip sends to its clients at its start. It marks what the clip begins with
+// as the current state of the game rather than as events.
 const ClipMark = "//fragscope clip"
 
-// Set sets the value under key, replacing any other. Under the empty key every value is kept.
+// Set sets the value under key, replacing any other. Values under the empty key are all kept.
 func (k *Kept[T]) Set(key string, value T) {
 	if i, ok := k.index[key]; ok {
 		k.list[i].value = value
@@ -33,7 +34,7 @@ func (k *Kept[T]) Set(key string, value T) {
 	k.list = append(k.list, kept[T]{key: key, value: value})
 }
 
-// Drop forgets the value under key, and those under keys that begin with key and a blank.
+// Drop removes the value under key and those under keys that begin with key and a space.
 func (k *Kept[T]) Drop(key string) {
 	for i := range k.list {
 		if e := &k.list[i]; !e.gone && e.key != "" && (e.key == key || strings.HasPrefix(e.key, key+" ")) {

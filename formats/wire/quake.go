@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Seconds returns s seconds as a duration in whole milliseconds, 0 where |s| is a million or more.
+// Seconds returns s seconds as a duration in whole milliseconds, or 0 if |s| is a million or more.
 func Seconds(s float32) time.Duration {
 	if !(s > -1e6 && s < 1e6) {
 		return 0
@@ -14,7 +14,7 @@ func Seconds(s float32) time.Duration {
 	return time.Duration(float64(s)*1000+0.5) * time.Millisecond
 }
 
-// Coord is a way in which Quake engines send a coordinate.
+// Coord is an encoding of coordinates in Quake engines.
 type Coord uint8
 
 const (
@@ -29,10 +29,10 @@ const (
 // that of the compilers' largest world (q3map2 q3map2.h, MAX_WORLD_COORD). An int16 of eighths ends at 4096.
 var farthest = [...]float32{Coord16: 4096, Coord24: 1 << 15, Coord32: 1 << 16, CoordFloat: 1 << 16, CoordWhole: 1 << 15}
 
-// Reach returns the largest distance from the origin, in units, of a coordinate sent this way.
+// Reach returns the largest distance from the origin, in units, of a coordinate in this encoding.
 func (k Coord) Reach() float32 { return farthest[k] }
 
-// Angle is a way in which Quake engines send an angle in degrees.
+// Angle is an encoding of angles, in degrees, in Quake engines.
 type Angle uint8
 
 const (
@@ -42,7 +42,7 @@ const (
 	AngleUnit               // int8 * 1
 )
 
-// Coord passes a coordinate. Writing rounds to the nearest value that can be sent.
+// Coord passes a coordinate. When writing, it rounds to the nearest value that can be sent.
 func (s *Stream) Coord(kind Coord, v *float32) {
 	switch {
 	case kind == Coord16 && s.reading:
@@ -117,7 +117,7 @@ func (s *Stream) Angles(kind Angle, v *[3]float32) {
 	}
 }
 
-// Speed passes an int8, in multiples of units.
+// Speed passes a speed as an int8, in multiples of units.
 func (s *Stream) Speed(units float32, v *float32) {
 	if s.reading {
 		*v = float32(s.r.Int8()) * units
@@ -126,7 +126,7 @@ func (s *Stream) Speed(units float32, v *float32) {
 	}
 }
 
-// Mask8 passes the eight bits of mask from bit on, if the bits so far include announced.
+// Mask8 passes bits bit to bit+7 of mask as a byte, if the announced bit is already set in mask.
 func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	if *mask&announced == 0 {
 		return
@@ -138,7 +138,7 @@ func (s *Stream) Mask8(mask *uint32, announced uint32, bit int) {
 	}
 }
 
-// Names passes strings up to an empty one.
+// Names passes a list of strings that ends with an empty one.
 func (s *Stream) Names(list *[][]byte) {
 	if !s.reading {
 		for i := range *list {
@@ -160,8 +160,8 @@ func (s *Stream) Channel(entity *uint16, channel *uint8) {
 	*entity, *channel = v>>3, uint8(v&7)
 }
 
-// Place passes a position and angles, axis by axis as in Quake's baselines and intermission spots: x, pitch, y, yaw, z,
-// roll.
+// Place passes a position and angles in the order that Quake uses for baselines and intermission spots: x, pitch, y,
+// yaw, z, roll.
 func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
 	for i := range 3 {
 		s.Coord(coord, &origin[i])
@@ -169,7 +169,7 @@ func (s *Stream) Place(coord Coord, angle Angle, origin, angles *[3]float32) {
 	}
 }
 
-// Number passes a number as a byte, or if wide as two. Reading a byte clears the high half.
+// Number passes a number as one byte, or as two if wide is set. Reading one byte clears the high half.
 func (s *Stream) Number(v *uint16, wide bool) {
 	if wide {
 		s.Uint16(v)
@@ -181,21 +181,21 @@ func (s *Stream) Number(v *uint16, wide bool) {
 	s.Low8(v)
 }
 
-// ByteOfInt passes a 32-bit number as its low byte; read, it is 0 to 255.
+// ByteOfInt passes the low byte of a 32-bit number; when read, the number is 0 to 255.
 func (s *Stream) ByteOfInt(v *int32) {
 	b := uint8(*v)
 	s.Uint8(&b)
 	*v = int32(b)
 }
 
-// Extension is a magic and its flags, sent ahead of a level's protocol number by engines that extend the protocol (FTE,
-// ezQuake).
+// Extension is a magic number and its flags, sent before a level's protocol number by engines that extend the protocol
+// (FTE, ezQuake).
 type Extension struct{ Magic, Flags uint32 }
 
 // maxExtensions bounds the pairs ahead of a protocol number.
 const maxExtensions = 8
 
-// Extensions passes extensions. Reading stops at the first number that is none of the magics.
+// Extensions passes extensions. Reading stops at the first number that is not one of magics.
 func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
 	if !s.reading {
 		for _, e := range *list {
@@ -216,7 +216,7 @@ func (s *Stream) Extensions(list *[]Extension, magics ...uint32) {
 	}
 }
 
-// FlagsOf returns the flags of the extension with the given magic, 0 if it is missing.
+// FlagsOf returns the flags of the extension with the given magic number, or 0 if it is not in list.
 func FlagsOf(list []Extension, magic uint32) uint32 {
 	for _, e := range list {
 		if e.Magic == magic {
@@ -229,8 +229,8 @@ func FlagsOf(list []Extension, magic uint32) uint32 {
 // varintBits is how many bits of a number each byte of [Stream.Varint] holds.
 const varintBits = 7
 
-// Varint passes a number in groups of 7 bits, low ones first, a byte each, with the top bit set in all but the last.
-// Numbers longer than necessary, or than 32 bits, are an error.
+// Varint passes a number in 7-bit groups, low ones first, one per byte, with the top bit set in all but the last. A
+// number that is longer than necessary or exceeds 32 bits is an error.
 func (s *Stream) Varint(v *uint32) {
 	const more = 1 << varintBits
 	if !s.reading {

@@ -1,8 +1,8 @@
-// Package wire reads and writes the two kinds of streams that demos of the Quake family are made of: little-endian
-// bytes, and bits that may be Huffman coded (Quake III). It knows no game.
+// Package wire reads and writes the two kinds of streams that make up demos of the Quake family: little-endian bytes,
+// and bits that may be Huffman-coded (Quake III). It is independent of any game.
 //
-// Readers are sticky: the first read past the end (or the first complaint of the caller, see [Reader.Fail]) sets an
-// error that stays, and from then on every read returns zeroes. A decoder can so read a whole message and check once.
+// Readers are sticky: the first read past the end, or the first error set by the caller (see [Reader.Fail]), sets an
+// error that stays, and from then on every read returns zeroes. So a decoder can read a whole message and check once.
 package wire
 
 import (
@@ -12,7 +12,7 @@ import (
 	"math"
 )
 
-// ErrShort is wrapped by the error of a read past the end of the data.
+// ErrShort is wrapped by errors of reads past the end of the data.
 var ErrShort = errors.New("data ends early")
 
 // Reader reads little-endian values from a byte slice. The zero Reader is
@@ -29,7 +29,7 @@ func (r *Reader) Reset(data []byte, base int64) {
 	*r = Reader{data: data, base: base}
 }
 
-// Err returns the first error, or nil. It carries the offset in the demo.
+// Err returns the first error, or nil. The error includes the offset in the demo.
 func (r *Reader) Err() error { return r.err }
 
 // Pos returns the number of bytes read so far.
@@ -38,12 +38,12 @@ func (r *Reader) Pos() int { return r.pos }
 // Offset returns the offset in the demo of the next byte.
 func (r *Reader) Offset() int64 { return r.base + int64(r.pos) }
 
-// Len returns the number of bytes left, 0 after an error.
+// Len returns the number of bytes left, or 0 after an error.
 func (r *Reader) Len() int {
 	return len(r.data) - r.pos
 }
 
-// Fail sets the sticky error, with the current offset, unless one is set.
+// Fail sets the sticky error, including the current offset, unless one is already set.
 func (r *Reader) Fail(format string, args ...any) {
 	if r.err == nil {
 		r.err = fmt.Errorf("offset %d: %w", r.Offset(), fmt.Errorf(format, args...))
@@ -140,7 +140,7 @@ func (r *Reader) Uint64() uint64 {
 // Float32 reads an IEEE 754 float.
 func (r *Reader) Float32() float32 { return math.Float32frombits(r.Uint32()) }
 
-// Chars returns the bytes before the next zero byte, aliasing the data, and skips that. A missing zero byte is an
+// Chars returns the bytes up to the next zero byte, which it skips. They alias the data. A missing zero byte is an
 // error.
 func (r *Reader) Chars() []byte {
 	if r.err != nil {

@@ -1,25 +1,25 @@
 package wire
 
-// Confidence is how well data agrees with a format, as reported by the formats' Sniff functions.
+// Confidence is the degree to which data matches a format, as returned by the Sniff functions of the formats.
 type Confidence uint8
 
 const (
-	// NotThis: nothing agrees.
+	// NotThis means that nothing matches.
 	NotThis Confidence = iota
-	// Faint: the start looks right but what follows does not: a damaged demo, if the file's name agrees.
+	// Faint means that the start looks right but what follows does not: a damaged demo, if the file name matches too.
 	Faint
-	// Likely: several blocks in a row look right.
+	// Likely means that several blocks in a row look right.
 	Likely
-	// Certain: there is a mark that no other format has.
+	// Certain means that the data has a mark that no other format has.
 	Certain
 )
 
 // sniffBlocks is how many blocks in a row must look right.
 const sniffBlocks = 4
 
-// SniffBlocks is for formats without a mark. It calls size on what is left of the data until enough blocks looked right
-// for the format to be likely, the data ends, or size returns less than 1, which means that no block starts there. The
-// last block may be cut off; if its header is whole, size returns the length of what is left.
+// SniffBlocks returns the confidence for a format without a mark. It calls size on the remaining data until enough
+// blocks look right for the format to be likely, the data ends, or size returns less than 1, meaning that no block
+// starts there. The last block may be cut off; if its header is whole, size returns the length of the remaining data.
 func SniffBlocks(data []byte, size func([]byte) int) Confidence {
 	for i := range sniffBlocks {
 		n := size(data)

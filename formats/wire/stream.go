@@ -15,13 +15,13 @@ type Stream struct {
 	reading bool
 }
 
-// Read makes s read data, whose first byte is at offset base in the demo.
+// Read makes s read data, which starts at offset base in the demo.
 func (s *Stream) Read(data []byte, base int64) {
 	s.reading = true
 	s.r.Reset(data, base)
 }
 
-// Write makes s write, starting empty; it keeps the memory of earlier writing.
+// Write makes s write, starting empty; it keeps the memory used for earlier writing.
 func (s *Stream) Write() {
 	s.reading = false
 	s.w.Reset()
@@ -30,10 +30,10 @@ func (s *Stream) Write() {
 // Reading reports whether s reads.
 func (s *Stream) Reading() bool { return s.reading }
 
-// Err returns the first error of reading, see [Reader.Err].
+// Err returns the first read error; see [Reader.Err].
 func (s *Stream) Err() error { return s.r.err }
 
-// Fail is [Reader.Fail].
+// Fail is like [Reader.Fail].
 func (s *Stream) Fail(format string, args ...any) { s.r.Fail(format, args...) }
 
 // Pos returns the number of bytes read or written.
@@ -44,19 +44,19 @@ func (s *Stream) Pos() int {
 	return s.w.Len()
 }
 
-// Offset is [Reader.Offset].
+// Offset is like [Reader.Offset].
 func (s *Stream) Offset() int64 { return s.r.Offset() }
 
-// Len returns the number of bytes left to read, 0 after an error.
+// Len returns the number of bytes left to read, or 0 after an error.
 func (s *Stream) Len() int { return s.r.Len() }
 
-// Skip is [Reader.Skip].
+// Skip is like [Reader.Skip].
 func (s *Stream) Skip(n int) { s.r.Skip(n) }
 
-// Peek is [Reader.Peek].
+// Peek is like [Reader.Peek].
 func (s *Stream) Peek() int { return s.r.Peek() }
 
-// Data returns what was written, see [Writer.Data].
+// Data returns the data written; see [Writer.Data].
 func (s *Stream) Data() []byte { return s.w.Data() }
 
 // Uint8 passes a byte.
@@ -95,7 +95,7 @@ func (s *Stream) Int16(v *int16) {
 	}
 }
 
-// Low8 passes a byte as the low half of v and leaves the high half.
+// Low8 passes a byte as the low half of v and leaves the high half unchanged.
 func (s *Stream) Low8(v *uint16) {
 	if s.reading {
 		*v = *v&0xff00 | uint16(s.r.Uint8())
@@ -104,7 +104,7 @@ func (s *Stream) Low8(v *uint16) {
 	}
 }
 
-// High8 passes a byte as the high half of v and leaves the low half.
+// High8 passes a byte as the high half of v and leaves the low half unchanged.
 func (s *Stream) High8(v *uint16) {
 	if s.reading {
 		*v = *v&0xff | uint16(s.r.Uint8())<<8

@@ -1,7 +1,8 @@
 package wire
 
-// Tape keeps messages to be handled later than they are read, for instance by another goroutine. M is a game's message
-// type; a decoder without a tape reuses one message of each kind. [Tape.Clear] recycles the messages on the tape.
+// Tape stores messages so that they can be handled later than they are read, for instance by another goroutine. M is a
+// game's message type; a decoder without a tape reuses one message of each kind. [Tape.Clear] recycles the messages on
+// the tape.
 type Tape[M any] struct {
 	messages []M
 	new      func(kind int) M
@@ -14,7 +15,7 @@ type made[M any] struct {
 	used int
 }
 
-// NewTape returns a tape for the given number of kinds; message allocates one of a kind.
+// NewTape returns a tape for the given number of kinds of messages; message allocates a message of a kind.
 func NewTape[M any](kinds int, message func(kind int) M) *Tape[M] {
 	return &Tape[M]{new: message, kinds: make([]made[M], kinds)}
 }
@@ -37,8 +38,8 @@ func (t *Tape[M]) Take(kind int) M {
 	return k.list[k.used-1]
 }
 
-// Handle puts m on the tape. It must come from Take or never change.
+// Handle puts m on the tape. m must come from Take or never change.
 func (t *Tape[M]) Handle(m M) { t.messages = append(t.messages, m) }
 
-// Messages returns the messages on the tape; valid until Clear.
+// Messages returns the messages on the tape. They are valid until Clear is called.
 func (t *Tape[M]) Messages() []M { return t.messages }

@@ -5,7 +5,7 @@ import (
 	"math"
 )
 
-// Writer appends little-endian values to a byte slice, as the counterpart of [Reader]. The zero Writer is ready for
+// Writer appends little-endian values to a byte slice; it is the counterpart of [Reader]. The zero Writer is ready for
 // use.
 type Writer struct {
 	buf []byte
@@ -14,7 +14,7 @@ type Writer struct {
 // Reset empties w but keeps its memory.
 func (w *Writer) Reset() { w.buf = w.buf[:0] }
 
-// Data returns what was written. It is valid until the next call of a method.
+// Data returns the data written. It is valid until the next method call.
 func (w *Writer) Data() []byte { return w.buf }
 
 // Len returns the number of bytes written.

@@ -10,11 +10,11 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Options is what can be said about a demo to a [Decoder] or an [Encoder] in advance.
+// Options describes a demo to a [Decoder] or an [Encoder] in advance.
 type Options struct {
 	// Name is the demo's file name; its extension decides between protocols that decode equally well.
 	Name string
-	// Protocol is the demo's protocol, nil to find out.
+	// Protocol is the demo's protocol; if it is nil, it is detected.
 	Protocol *Protocol
 	// More waits for more of a growing demo; nil if the demo is complete.
 	More wire.More
@@ -40,7 +40,7 @@ type Decoder struct {
 	damage []damage.Damage
 }
 
-// NewDecoder returns a Decoder for data, a whole demo, decompressed. data must not change while the decoder is in use.
+// NewDecoder returns a Decoder for data, a whole decompressed demo. data must not change while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}, budget: searchBudget(len(data))}
 	p := o.Protocol
@@ -57,19 +57,20 @@ func NewDecoder(data []byte, o Options) *Decoder {
 	return d
 }
 
-// Protocol returns the demo's protocol, never nil, and its number.
+// Protocol returns the demo's protocol, which is never nil, and its number.
 func (d *Decoder) Protocol() (p *Protocol, number int) { return d.coder.p, d.number }
 
-// Offset returns the offset in the demo of what is read next.
+// Offset returns the offset in the demo at which reading continues.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time in the demo of the last message passed on.
+// Time returns the time of the last message passed on, since the start of the demo.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
-// Damage returns the damage found so far, in the order of the file.
+// Damage returns the damage found so far, in file order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Reset continues with other data, from the start of a block, as if it followed what has been read.
+// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
+// followed what has already been read.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.done = data, 0, false
 	d.budget += searchEffort * len(data)
@@ -82,8 +83,8 @@ func (d *Decoder) sane(pos int, h header) bool {
 	return h.length > 0 && h.length <= MaxBlock && int(h.length) <= len(d.data)-pos-blockHeader
 }
 
-// Next reads one block, or one stretch of damage, and calls h with its messages. At the end it passes an [End] and
-// returns [io.EOF]; it returns no other error: what cannot be decoded is listed by [Decoder.Damage] and passed as
+// Next reads one block, or one stretch of damage, and passes its messages to h. At the end of the demo it passes an
+// [End] and returns [io.EOF], its only error: what cannot be decoded is listed by [Decoder.Damage] and passed as
 // [Skipped].
 func (d *Decoder) Next(h Handler) error {
 	if d.done {

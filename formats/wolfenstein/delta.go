@@ -18,24 +18,25 @@ const (
 	skipBits = 56
 )
 
-// FieldDelta is a change to fields.
+// FieldDelta is a change to the fields of a state.
 type FieldDelta struct {
-	// Changed are the fields with a new value, in the order of transmission when read.
+	// Changed lists the fields with a new value, in transmission order when read.
 	Changed []FieldChange
-	// Count is the announced number of fields of the table. Only the Encoder needs it; 0 is up to the last that changes.
+	// Count is the announced number of table fields. Only the Encoder needs it; 0 means up to the last field that
+	// changes.
 	Count uint8
 }
 
 // FieldChange is a field with its new value.
 type FieldChange struct {
-	// Value is the field's new value; floats as their bits.
+	// Value is the new value; a float is held as its bits.
 	Value uint32
 	Field uint8
-	// Form is how the value was sent. Only the Encoder needs it.
+	// Form is the form in which the value was sent. Only the Encoder needs it.
 	Form Form
 }
 
-// Form is how a value was sent if not in the fewest bits; 0 is the shortest form.
+// Form is a set of deviations from the shortest encoding of a value; 0 is the shortest encoding.
 type Form uint8
 
 // Bits of [Form].
@@ -183,9 +184,9 @@ func smallFloat(v uint32) (uint32, bool) {
 	return uint32(i + floatIntBias), float32(i) == f
 }
 
-// StateDelta is a change to a state that can be removed or stay.
+// StateDelta is a change to a state that may also be removed or unchanged.
 type StateDelta struct {
-	// Removed is set if the state is gone, Unchanged if it equals its base. In both cases there are no changes.
+	// Removed is set if the state is gone, Unchanged if it equals its base. In either case no field changes.
 	Removed, Unchanged bool
 	FieldDelta
 }
@@ -204,16 +205,16 @@ func (d *StateDelta) layout(c *coder, table []Field, what string) {
 	}
 }
 
-// SharedDelta is a change, in TV demos, to the server's own data of an entity: its place, flags, box and receivers. Its
-// fields are numbered in the order of transmission.
+// SharedDelta is a change to the server's own data about an entity in a TV demo: its position, flags, box and
+// recipients. Its fields are numbered in transmission order.
 type SharedDelta struct{ StateDelta }
 
-// EntityDelta is a change to an entity as transmitted.
+// EntityDelta is a change to an entity, as transmitted.
 type EntityDelta struct {
-	// Number is the entity, 0 to 1022.
+	// Number is the entity number, 0 to 1022.
 	Number uint16
 	StateDelta
-	// Shared is there in TV demos only.
+	// Shared is sent in TV demos only.
 	Shared SharedDelta
 }
 
@@ -238,15 +239,15 @@ func (d *EntityDelta) change(c *coder) {
 	d.Shared.layout(c, sharedFields, "shared state of an entity")
 }
 
-// ArrayDelta is a change to 16 elements of the arrays of a playerstate.
+// ArrayDelta is a change to one of the 16-element lists that make up the arrays of a playerstate.
 type ArrayDelta struct {
-	// Changed are the elements with a new value, in order of index.
+	// Changed lists the elements with a new value, in order of index.
 	Changed []ElementChange
-	// Sent is set if there is a list, even an empty one. Only the Encoder needs it.
+	// Sent is set if a list was sent, even an empty one. Only the Encoder needs it.
 	Sent bool
 }
 
-// ElementChange is an element of an array with its new value.
+// ElementChange is an array element with its new value.
 type ElementChange struct {
 	Value int32
 	Index uint8 // below [ArraySize]
@@ -312,10 +313,10 @@ const (
 // PlayerDelta is a change to a playerstate, as transmitted.
 type PlayerDelta struct {
 	FieldDelta
-	// ArraysSent and AmmoSent are set if the bit before the first four lists, or before those of the ammunition, is set.
-	// Only the Encoder needs them.
+	// ArraysSent is set if the bit before the first four lists is set, AmmoSent if the bit before the ammunition lists
+	// is. Only the Encoder needs them.
 	ArraysSent, AmmoSent bool
-	// Arrays are the lists by number.
+	// Arrays holds the changes to the lists, by list number.
 	Arrays [NumArrays]ArrayDelta
 }
 

@@ -125,7 +125,7 @@ func serverInfo(data []byte) []byte {
 	return text
 }
 
-// ServerVersion returns the server's "version" from a demo's first serverinfo, or "".
+// ServerVersion returns the server's "version" from the first serverinfo in a demo, or "".
 func ServerVersion(data []byte) string {
 	v, _ := quake3.Info(serverInfo(data)).Value("version")
 	return string(v)

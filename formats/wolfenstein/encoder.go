@@ -15,8 +15,8 @@ type Encoder struct {
 	ended bool
 }
 
-// NewEncoder returns an Encoder that writes to w in the protocol of o or of the name in it, else in that of Enemy
-// Territory.
+// NewEncoder returns an Encoder that writes to w in o.Protocol or, if that is nil, the protocol that o.Name implies, or
+// else that of Enemy Territory.
 func NewEncoder(w io.Writer, o Options) *Encoder {
 	p := o.Protocol
 	if p == nil {
@@ -27,8 +27,8 @@ func NewEncoder(w io.Writer, o Options) *Encoder {
 	return e
 }
 
-// Finish writes the end block, unless an [End] was handled, and returns the first error: of the writer, or for a message
-// that the protocol cannot express. Nothing is written after an error.
+// Finish writes the end block, unless an [End] was handled, and returns the first error: a write error, or one for a
+// message that the protocol cannot express. Nothing is written after an error.
 func (e *Encoder) Finish() error {
 	if !e.ended {
 		e.Handle(&End{Marker: true, Sequence: -1, Length: -1})
@@ -36,7 +36,7 @@ func (e *Encoder) Finish() error {
 	return e.c.err
 }
 
-// Handle writes a message. It ignores a [Block]'s Offset and Length.
+// Handle writes a message. The Offset and Length of a [Block] are ignored.
 func (e *Encoder) Handle(m Message) {
 	c := &e.c
 	_, outside := m.(*Skipped)

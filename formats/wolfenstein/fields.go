@@ -5,7 +5,7 @@ import "slices"
 // EntityField is the number of a field of [EntityState].
 type EntityField uint8
 
-// The fields of an entity, see package quake3 for those that Quake III has, too. Floats are held as IEEE 754 bits.
+// The fields of an entity; see package quake3 for those that Quake III also has. Floats are held as IEEE 754 bits.
 const (
 	EntEType EntityField = iota // entity type; from [Protocol.EventBase] on an event
 	EntEFlags
@@ -176,19 +176,19 @@ const (
 // and singleClient.
 const NumSharedFields = 14
 
-// The fields of [SharedDelta] that are no floats.
+// The fields of [SharedDelta] that are not floats.
 const (
 	SharedFlags        = 6
 	SharedSingleClient = 13
 )
 
-// Field is an entry of a table of fields.
+// Field is an entry of a protocol's field table.
 type Field struct {
-	// ID is the field: an [EntityField], a [PlayerField], or a field of [SharedDelta].
+	// ID is the number of an [EntityField], a [PlayerField] or a field of [SharedDelta].
 	ID uint8
-	// Bits is the width of an integer, negative if it is sign extended; 0 for a float.
+	// Bits is the width of an integer, negative if it is sign-extended, or 0 for a float.
 	Bits int8
-	// Name is that of the engine's sources.
+	// Name is the field's name in the engine's sources.
 	Name string
 }
 

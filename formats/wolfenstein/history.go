@@ -14,20 +14,20 @@ import (
 
 // EntityState is the full state of an entity.
 type EntityState struct {
-	// Number is the entity, 0 to 1022.
+	// Number is the entity number, 0 to 1022.
 	Number int
-	// F is the fields, floats as their bits; Shared those of [SharedDelta].
+	// F holds the fields, floats as their bits. Shared holds the fields of [SharedDelta].
 	F      [NumEntityFields]uint32
 	Shared [NumSharedFields]uint32
 }
 
-// Float returns a field as a float.
+// Float returns field f as a float.
 func (s *EntityState) Float(f EntityField) float32 { return math.Float32frombits(s.F[f]) }
 
-// Int returns a field as a signed integer.
+// Int returns field f as a signed integer.
 func (s *EntityState) Int(f EntityField) int32 { return int32(s.F[f]) }
 
-// Vector returns a vector of floats by its first field.
+// Vector returns the vector of floats whose first field is x.
 func (s *EntityState) Vector(x EntityField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
@@ -39,7 +39,7 @@ func (s *EntityState) Apply(d *EntityDelta) {
 	d.Shared.apply(s.Shared[:])
 }
 
-// Delta returns the change from base to s in protocol p; it is Unchanged if nothing changes.
+// Delta returns the change from base to s in protocol p. It is Unchanged if no field changes.
 func (s *EntityState) Delta(base *EntityState, p *Protocol) EntityDelta {
 	d := EntityDelta{Number: uint16(s.Number), StateDelta: stateDelta(p.Entity, s.F[:], base.F[:])}
 	if p.TV {
@@ -56,25 +56,25 @@ func stateDelta(table []Field, f, base []uint32) StateDelta {
 
 // PlayerState is the full state of a player.
 type PlayerState struct {
-	// F is the fields, floats as their bits.
+	// F holds the fields, floats as their bits.
 	F [NumPlayerFields]uint32
-	// Arrays are the lists by number: [Stats], [Persistant], [Holdable] and [Powerups], then ammunition and clips of all
-	// weapons.
+	// Arrays holds the lists by number: [Stats], [Persistant], [Holdable] and [Powerups], then the ammunition and the
+	// clips of all weapons.
 	Arrays [NumArrays * ArraySize]int32
 }
 
-// Float returns a field as a float.
+// Float returns field f as a float.
 func (s *PlayerState) Float(f PlayerField) float32 { return math.Float32frombits(s.F[f]) }
 
-// Int returns a field as a signed integer.
+// Int returns field f as a signed integer.
 func (s *PlayerState) Int(f PlayerField) int32 { return int32(s.F[f]) }
 
-// Vector returns a vector of floats by its first field.
+// Vector returns the vector of floats whose first field is x.
 func (s *PlayerState) Vector(x PlayerField) [3]float32 {
 	return [3]float32{s.Float(x), s.Float(x + 1), s.Float(x + 2)}
 }
 
-// Array returns an element of the arrays that begin with a list: Array([Ammo], 8) is the ammunition of weapon 8.
+// Array returns element i of the array that starts with the given list: Array([Ammo], 8) is the ammunition of weapon 8.
 func (s *PlayerState) Array(list, i int) int32 { return s.Arrays[list*ArraySize+i] }
 
 // list returns one of the lists.
@@ -99,34 +99,35 @@ func (s *PlayerState) Delta(base *PlayerState, p *Protocol) PlayerDelta {
 	return d
 }
 
-// Snapshot is the state of the world as sent by the server. The states that it points to never change: one that is the
-// same as in the snapshot before has the same address as a rule.
+// Snapshot is the state of the world as sent by the server. The states that it points to never change; one that equals
+// its predecessor in the previous snapshot usually has the same address.
 type Snapshot struct {
-	// Sequence is the number of its message.
+	// Sequence is the number of the snapshot's message.
 	Sequence int32
-	// Time is the time since the start of the demo, ServerTime the game's clock in ms.
+	// Time is the time since the start of the demo. ServerTime is the game clock in milliseconds.
 	Time       time.Duration
 	ServerTime int32
-	// Flags are those of [SnapshotDelta].
+	// Flags are the flags of the [SnapshotDelta].
 	Flags uint8
-	// Approximate is set if the snapshot is based, perhaps indirectly, on one missing from the demo.
+	// Approximate is set if the snapshot is based, perhaps indirectly, on one that is missing from the demo.
 	Approximate bool
-	// Player is the state of the recorder or of the player that he follows.
+	// Player is the state of the recorder or of the player being followed.
 	Player *PlayerState
-	// Players are the states of all players by slot, nil for those not in the game, in TV demos. [PlayerStates] adds them.
+	// Players holds the states of all players in a TV demo, by slot, with nil for those not in the game. [PlayerStates]
+	// adds them.
 	Players [MaxClients]*PlayerState
-	// Entities are in order of Number.
+	// Entities lists the entities in order of Number.
 	Entities []*EntityState
 
 	base  *Snapshot
 	valid bool
 }
 
-// History is a [Handler] that keeps what the deltas of a demo refer to: configstrings, baselines and the last
-// [SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the message. The zero
-// History is ready for use.
+// History is a [Handler] that keeps the state to which the deltas of a demo refer: configstrings, baselines and the
+// last [SnapshotBackup] snapshots. After Handle, Snapshot, Command and Changed return the effect of the message. The
+// zero History is ready for use.
 type History struct {
-	// Configstrings are as sent.
+	// Configstrings holds the configstrings as sent.
 	Configstrings [MaxConfigstrings]string
 
 	clock       wire.Clock
@@ -146,21 +147,21 @@ type History struct {
 	old      string
 }
 
-// Snapshot returns the block's last snapshot so far, or nil. It is valid until the next block.
+// Snapshot returns the latest snapshot of the current block, or nil. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.snapshot }
 
-// Command returns the text of the server command that was the last message; nil if that was no command, a repeated one,
-// or one that changes configstrings.
+// Command returns the text of the last message if that was a server command. It returns nil for any other message, a
+// repeated command or one that changes configstrings.
 func (h *History) Command() []byte { return h.command }
 
-// Changed returns the index of the configstring changed by the last message, a server command, and its old text; -1 if
-// none was.
+// Changed returns the index and the old text of the configstring changed by the last message. index is -1 unless that
+// was a server command that changed one.
 func (h *History) Changed() (index int, old string) { return h.changed - 1, h.old }
 
 // none is the base of what has none.
 var none EntityState
 
-// Baseline returns the base of an entity that is not in the base snapshot.
+// Baseline returns the base of an entity that is missing from the base snapshot.
 func (h *History) Baseline(number int) *EntityState {
 	if b := h.baselines[uint16(number)]; b != nil {
 		return b

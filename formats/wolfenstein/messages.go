@@ -5,15 +5,14 @@ import (
 	"reflect"
 )
 
-// Message is any message of a demo: a pointer to one of the documented structs of this package that [Name] has a name
-// for.
+// Message is any message of a demo: a pointer to one of the structs of this package for which [Name] returns a name.
 //
-// A block is a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [PlayerStates], [Nop] and
+// A block consists of a [Block], any number of [Gamestate], [ServerCommand], [SnapshotDelta], [PlayerStates], [Nop] and
 // [Download], and a [BlockEnd]. Between blocks there may be [Skipped]. [End] comes last, once.
 type Message interface{ layout(*coder) }
 
-// Handler handles the messages of a demo, in the order of the file. They and the slices in them are valid only during
-// the call and must not be changed. [Decoder] calls one; [Encoder] and [History] are two.
+// Handler handles the messages of a demo, in file order. The messages and the slices in them are valid only during the
+// call and must not be changed. A [Decoder] calls a Handler; [Encoder] and [History] are Handlers.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].
@@ -74,7 +73,7 @@ type kindRow struct {
 	name string
 }
 
-// Name returns the name of a message's kind, such as "server_command".
+// Name returns the name of m's kind, such as "server_command".
 func Name(m Message) string { return kindOf[reflect.TypeOf(m)].name }
 
 // Messages returns new messages, one of every kind.
@@ -87,14 +86,14 @@ func Messages() (all []Message) {
 
 // Block is the header of a block.
 type Block struct {
-	// Offset is the block's offset in the demo, Length the number of bytes after its 8-byte header. The Encoder ignores
-	// both.
+	// Offset is the block's offset in the demo; Length is the number of bytes after its 8-byte header. The Encoder
+	// ignores both.
 	Offset int64 `text:"-"`
 	Length int   `text:"-"`
-	// Sequence is the number of the message. A step of more than one means that messages were lost on the way to the
-	// recorder, or that recording began later than the gamestate.
+	// Sequence is the number of the message. A step of more than one means that messages were lost before they reached
+	// the recorder, or that recording began later than the gamestate.
 	Sequence int32
-	// ReliableAcknowledge is the last client command received by the server.
+	// ReliableAcknowledge is the number of the last client command received by the server.
 	ReliableAcknowledge int32
 }
 
@@ -102,9 +101,10 @@ func (m *Block) layout(c *coder) { number(c, &m.ReliableAcknowledge, 32) }
 
 // Configstring is one of the strings that describe the game.
 type Configstring struct {
-	// Index is 0 to 1023, in Return to Castle Wolfenstein to 2047. Of two with the same index the last counts.
+	// Index is 0 to 1023 or, in Return to Castle Wolfenstein, 0 to 2047. If an index occurs twice, the last entry
+	// counts.
 	Index int
-	// Text is as sent; [Protocol.Text] makes it displayable.
+	// Text is the text as sent; [Protocol.Text] makes it displayable.
 	Text []byte
 }
 
@@ -117,21 +117,22 @@ func (m *Configstring) layout(c *coder) {
 
 // Gamestate starts a level and resets all state.
 type Gamestate struct {
-	// CommandSequence is the number of the last server command included in its configstrings.
+	// CommandSequence is the number of the last server command already applied to Configstrings.
 	CommandSequence int32
-	// Configstrings are in the order of the file.
+	// Configstrings lists the configstrings in file order.
 	Configstrings []Configstring
-	// Baselines are the bases of entities that are not in a snapshot's base, as deltas to the zero EntityState.
+	// Baselines holds the bases of entities that are missing from a snapshot's base, as deltas from the zero
+	// EntityState.
 	Baselines []EntityDelta
-	// Current are the states of entities when the recording began, relative to their baselines, in TV demos only.
+	// Current holds the states of entities when recording began, relative to their baselines. Only TV demos have it.
 	Current []EntityDelta
-	// Order is nil if configstrings, baselines and current states follow each other; otherwise it has the command byte of
-	// each entry, in the order of the file.
+	// Order is nil if the entries are configstrings, then baselines, then current states. Otherwise it has the command
+	// byte of each entry, in file order.
 	Order []uint8
 	// ClientNum is the recorder's slot.
 	ClientNum    int32
 	ChecksumFeed int32
-	// Partial is set if the end of the list was lost to damage, see [Skipped].
+	// Partial is set if damage cut off the end of the list; see [Skipped].
 	Partial bool
 }
 
@@ -237,11 +238,12 @@ func (m *Gamestate) write(c *coder) {
 }
 
 // ServerCommand is a line for the game module, such as `cs 544 "..."`, `print "..."`, `chat "..."`. It is repeated in
-// later blocks until the recorder acknowledges it: one whose Sequence does not exceed the last one's is old.
+// later blocks until the recorder acknowledges it: a command is old if its Sequence does not exceed that of the last
+// one.
 type ServerCommand struct {
-	// Sequence is the number of the command.
+	// Sequence is the command number.
 	Sequence int32
-	// Text is as sent.
+	// Text is the text as sent.
 	Text []byte
 }
 
@@ -250,23 +252,23 @@ func (m *ServerCommand) layout(c *coder) {
 	c.chars(&m.Text)
 }
 
-// SnapshotDelta is the state of the world at a time as the server sent it, relative to an earlier snapshot. [History]
-// makes a [Snapshot] of it.
+// SnapshotDelta is a snapshot of the world as the server sent it, relative to an earlier one. [History] turns it into a
+// [Snapshot].
 type SnapshotDelta struct {
-	// Sequence is the number of the snapshot's block, by which later snapshots refer to it. If blocks are renumbered
-	// after damage it continues instead, with a gap that no reference spans.
+	// Sequence is the number of the snapshot's block, used by later snapshots to refer to it. If blocks are renumbered
+	// after damage, Sequence nevertheless keeps rising, with a gap that no reference spans.
 	Sequence int32 `text:"-"`
-	// ServerTime is the game's clock in ms.
+	// ServerTime is the game clock in milliseconds.
 	ServerTime int32
-	// DeltaNum is the distance to the base: the snapshot with Sequence - DeltaNum. 0 is none.
+	// DeltaNum is the distance to the base, the snapshot numbered Sequence - DeltaNum. If it is 0 there is no base.
 	DeltaNum uint8
-	// Flags: 1 rate delayed, 2 not active, 4 toggles with each map_restart.
+	// Flags is a combination of 1 (rate delayed), 2 (not active) and 4 (toggles with each map_restart).
 	Flags uint8
-	// AreaMask has a bit for each area of the map that is not visible.
+	// AreaMask has a bit set for each area of the map that is not visible.
 	AreaMask []byte `text:"hex"`
-	// Player is the change to the base's playerstate.
+	// Player is the change to the playerstate of the base.
 	Player PlayerDelta
-	// Entities are the changed, new and removed entities, in order of number.
+	// Entities lists the changed, new and removed entities, in order of number.
 	Entities []EntityDelta
 }
 
@@ -312,14 +314,14 @@ func (m *SnapshotDelta) layout(c *coder) {
 	}
 }
 
-// PlayerStates is the states of all players in the game, in TV demos. It follows the snapshot that it belongs to; who is
-// not in it is not in the game any more, or not yet.
+// PlayerStates holds the states of all players in the game, in TV demos only. It follows the snapshot to which it
+// belongs. A player missing from it has left the game or has not joined yet.
 type PlayerStates struct {
-	// Players are the players, by number as a rule.
+	// Players lists the players, usually in order of number.
 	Players []NumberedPlayer
 }
 
-// NumberedPlayer is the change to a player's state. Its base is his state in the snapshot's base, or nothing.
+// NumberedPlayer is the change to a player's state. Its base is the player's state in the base snapshot, or nothing.
 type NumberedPlayer struct {
 	// Client is the player's slot.
 	Client uint8
@@ -365,17 +367,17 @@ type Nop struct{}
 
 func (*Nop) layout(*coder) {}
 
-// Download is part of a file offered by the server, or the address of one. It must never be written to disk.
+// Download is a chunk of a file offered by the server, or the address of a file. It must never be written to disk.
 type Download struct {
-	// Block is the number of the part, from 0; 65535 is an address.
+	// Block is the number of the chunk, from 0; 65535 marks an address.
 	Block uint16
-	// FileSize is the size of the whole file, with the first part or an address. Negative means an error, described by
-	// Text, and no Data.
+	// FileSize is the size of the whole file, sent with the first chunk or an address. A negative size means that Text
+	// describes an error and there is no Data.
 	FileSize int32
-	// Text is an error or an address; Flags belong to an address.
+	// Text is an error or an address. Flags are the flags of an address.
 	Text  []byte
 	Flags int32
-	// Data is the part; an empty one completes the file.
+	// Data is the next chunk of the file; an empty chunk ends the download.
 	Data []byte `text:"hex"`
 }
 
@@ -402,14 +404,14 @@ func (m *Download) layout(c *coder) {
 	c.data(&m.Data, 16, maxData)
 }
 
-// BlockEnd ends a block. New demos use the zero value.
+// BlockEnd ends a block. The zero value is right for new demos.
 type BlockEnd struct {
 	// Open is set if the data ends without the end command.
 	Open bool
-	// Overrun is how many zero bits had to be assumed after the block's last byte.
+	// Overrun is the number of zero bits assumed past the block's last byte.
 	Overrun int
-	// Exact is set if the block is not padded with zero bits to the usual length, but the end is followed by exactly
-	// RestBits bits of Rest, starting with the lowest bit of Rest[0]: the server's buffer as it was.
+	// Exact is set if the block is not padded with zero bits to the usual length. Its end is then followed by exactly
+	// RestBits bits of Rest, starting with the lowest bit of Rest[0]: what was left in the server's buffer.
 	Exact    bool
 	Rest     []byte `text:"hex"`
 	RestBits int
@@ -463,13 +465,13 @@ func (m *BlockEnd) odd() bool { return m.Overrun > 0 || m.RestBits > maxRest || 
 
 // Skipped is a stretch of the file that could not be decoded.
 type Skipped struct {
-	// Offset is the offset of the bytes in the demo.
+	// Offset is the offset of Data in the demo.
 	Offset int64 `text:"-"`
-	// Data is the bytes.
+	// Data holds the bytes that could not be decoded.
 	Data []byte `text:"hex"`
-	// Gamestate is what could be read of a gamestate at their start, or nil. The [Encoder] ignores it.
+	// Gamestate is the readable part of a gamestate at the start of Data, or nil. The [Encoder] ignores it.
 	Gamestate *Gamestate `text:"-"`
-	// Renumbered is set if what follows has a numbering of its own: its server commands are not old whatever their
+	// Renumbered is set if numbering starts over after the gap: the server commands that follow are new, whatever their
 	// Sequence.
 	Renumbered bool `text:"-"`
 }
@@ -478,13 +480,13 @@ func (m *Skipped) layout(c *coder) { c.w.RawBits(m.Data, 8*len(m.Data)) }
 
 // End is the end of the demo.
 type End struct {
-	// Offset is the offset of the end in the demo.
+	// Offset is the offset in the demo at which it ends.
 	Offset int64 `text:"-"`
-	// Marker is set if the demo ends with an end block, as written when recording stops. Sequence and Length are its
-	// content, normally both -1.
+	// Marker is set if the demo ends with an end block, as written when recording stops. Sequence and Length are the
+	// content of that block, normally both -1.
 	Marker           bool
 	Sequence, Length int32
-	// Rest is what follows the end in the file.
+	// Rest holds the bytes of the file after the end of the demo.
 	Rest []byte `text:"hex"`
 }
 

@@ -4,7 +4,7 @@ import "slices"
 
 // Protocol holds the differences between versions of the format. Values are shared and must not be changed.
 type Protocol struct {
-	// Number is the protocol's number; Numbers are all with the same coding.
+	// Number is the protocol number; Numbers lists all protocols with the same encoding.
 	Number  int
 	Numbers []int
 	// TV is set if the demo has the states of all players.
@@ -12,17 +12,18 @@ type Protocol struct {
 	// Game is "et" or "rtcw".
 	Game string
 
-	// Entity and Player are the fields in order of transmission.
+	// Entity and Player list the fields in transmission order.
 	Entity, Player []Field
 
 	GameNumbers
 }
 
-// GameNumbers are the numbers of the game module that differ between the games.
+// GameNumbers holds the game module's constants that differ between the games.
 type GameNumbers struct {
-	// EventBase is the first entity type that is an event: the event is the type minus this.
+	// EventBase is the lowest entity type that is an event; the event number is the type minus EventBase.
 	EventBase uint32
-	// CsModels, CsSounds and CsPlayers are configstring numbers: add the model's, sound's or player's.
+	// CsModels, CsSounds and CsPlayers are configstring numbers to which the number of the model, sound or player is
+	// added.
 	CsModels, CsSounds, CsPlayers int
 }
 
@@ -76,8 +77,8 @@ func ProtocolOf(number int) *Protocol {
 	return nil
 }
 
-// Text returns raw text (a configstring, a server command) for display: with '.' for '%' and for bytes above 127, as the
-// games show it.
+// Text returns raw text (a configstring, a server command) in displayable form: with '.' in place of '%' and of bytes
+// above 127, as the games show it.
 func (p *Protocol) Text(raw []byte) string {
 	out := make([]byte, len(raw))
 	for i, c := range raw {

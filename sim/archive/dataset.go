@@ -247,8 +247,8 @@ func viewsSQL() string {
 	return b.String()
 }
 
-// Written returns the names of the files in Dir that an export of one shard to a folder of its own consists of, with
-// slashes: the tables' files, and what describes them.
+// Written returns the slash-separated names of the files in dir that were written by an export of a single shard: those
+// of the tables, and those that describe them.
 func Written(dir string, shard, shards int) (tables, others []string) {
 	d := &dataset{dir: dir}
 	if m := d.manifest(shard, shards); m != nil {

@@ -28,31 +28,31 @@ import (
 
 // ExportOptions controls an export.
 type ExportOptions struct {
-	// Files are the demos and archives to export, or demos in archives as archive.zip:member. A pair with an error
-	// names what cannot be listed.
+	// Files lists the demos and archives to export; archive.zip:member names a demo in an archive. A pair with an error
+	// names a file or folder that cannot be listed.
 	Files iter.Seq2[string, error]
-	// Dir is the folder that receives the tables.
+	// Dir is the output folder.
 	Dir string
-	// Form is parquet, csv or jsonl.
+	// Form is the file format: parquet, csv or jsonl.
 	Form string
 	// Tables are the names of the tables to export; nil for all.
 	Tables []string
-	// Every is the time between two positions of a player; 0 for the positions in every snapshot.
+	// Every is the sampling interval of player positions; 0 for every snapshot.
 	Every time.Duration
-	// Shard of Shards is the part of the contents to read, counted from 1. All shards together make up the whole
+	// Shard is the number, from 1 to Shards, of the share of the demos to read. All shards together make up the whole
 	// export.
 	Shard, Shards int
 	Workers       int
 	Time          time.Duration // limit for one demo; 0 for two minutes
 	Memory        uint64        // limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
-	// Local returns the path of a local copy of a file of Files, and what is called when it is no longer needed; nil if
-	// Files are local.
+	// Local returns the path of a local copy of a file in Files, and a function to call when the copy is no longer
+	// needed. It is nil if Files are local.
 	Local func(ctx context.Context, name string) (path string, release func(), err error)
-	// Done is called after each demo, one call at a time; may be nil.
+	// Done, if not nil, is called after each demo, never concurrently.
 	Done func(d Exported)
 }
 
-// Exported is what became of a demo.
+// Exported is the result of exporting a demo.
 type Exported struct {
 	Path   string
 	Bytes  int64 // unpacked
@@ -60,7 +60,7 @@ type Exported struct {
 	Err    error // why nothing of it could be read
 }
 
-// ErrForm is the error for an unknown format of tables.
+// ErrForm is the error for an unknown table format.
 var ErrForm = errors.New("tables are written as parquet, csv or jsonl")
 
 // export is one run of Export.
@@ -75,10 +75,10 @@ type export struct {
 	done map[string]chunkFile // read before this run
 }
 
-// Export writes tables of many demos to Dir, sorted by game, map and date, in files of up to some 100 MB. Copies of one
-// content are exported once. What cannot be read becomes a row of the errors table. The tables are the same however
-// many shards and workers there are, and however often the export was stopped or killed: it goes on where it was. With
-// the last shard, the tables of an earlier export to the same folder are replaced.
+// Export writes tables of many demos to Dir, sorted by game, map and date, in files of up to about 100 MB. Of demos
+// with the same content only one is exported. Files that cannot be read become rows of the errors table. An export that
+// was stopped or killed resumes where it left off; neither that nor the number of shards and workers changes the
+// tables. The last shard to finish replaces the tables of an earlier export to the same folder.
 func Export(ctx context.Context, o ExportOptions) error {
 	x := &export{ExportOptions: o, done: map[string]chunkFile{}}
 	x.Workers = cmp.Or(o.Workers, runtime.GOMAXPROCS(0))
@@ -138,7 +138,7 @@ func (x *export) want() error {
 	return nil
 }
 
-// TableNames returns the names of the tables, except for that of the errors, which is always written.
+// TableNames returns the names of the tables except the errors table, which is always written.
 func TableNames() (names []string) {
 	for t := range model.Errors {
 		names = append(names, model.Tables[t].Name)

@@ -18,7 +18,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hits holds the moments of one demo that answer a question.
+// Hits holds the moments of a demo that match a question.
 type Hits struct {
 	Row       *Row
 	Recording *recording.Recording // only what the answer needed
@@ -26,19 +26,18 @@ type Hits struct {
 	Err error // why the demo could not be searched
 }
 
-// FindOptions controls Find.
+// FindOptions controls [Library.Find].
 type FindOptions struct {
 	Workers int
-	// Time limits what one demo may take if it has to be opened; 0 for two minutes.
+	// Time limits how long a demo that has to be opened may take; 0 for two minutes.
 	Time time.Duration
-	// Places returns the place names of a demo's maps; may be nil. It is called once for demos of the same folder,
-	// mod and maps.
+	// Places, if not nil, returns the place names of a demo's maps. It is called once for all demos with the same
+	// folder, mod and maps.
 	Places func(*Row, *recording.Recording) query.Places
-	// Remain is called with the number of demos still to be opened, before the first one and after each; may be
-	// nil.
+	// Remain, if not nil, is called with the number of demos still to be opened: before the first one and after each.
 	Remain func(demos int)
-	// Outdated is called once with the number of demos that an older version of the program read, if there are any;
-	// may be nil. Such demos are opened until they are scanned again.
+	// Outdated, if not nil, is called once with the number of demos scanned by an older version of the program, if
+	// there are any. Such demos are opened until they are scanned again.
 	Outdated func(demos int)
 }
 
@@ -49,9 +48,10 @@ const (
 	mostChunk  = 1024
 )
 
-// Find asks every demo a question and calls f, in order of paths, for each one with answers. Of several copies, one
-// is asked. Questions about events are answered from the library alone; for questions about states of players, the
-// demos in which the rest of the question may hold are opened. If ctx ends or f fails, its error is returned.
+// Find answers a question about every demo and calls f, in path order, for each demo with matching moments. Of several
+// copies only one is searched. Questions about events are answered from the library alone; for questions about player
+// states, the demos that can match the rest of the question are opened. If ctx ends or f fails, Find returns that
+// error.
 func (l *Library) Find(ctx context.Context, q *query.Query, o FindOptions, f func(*Hits) error) error {
 	if q.Empty() {
 		return nil

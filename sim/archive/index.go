@@ -29,7 +29,7 @@ const (
 	ColumnCount
 )
 
-// States of a demo, by which a table is filtered as is:damaged.
+// The states of a demo, by which the table can be filtered: is:damaged.
 const (
 	StateUnreadable = "unreadable" // nothing of it can be played
 	StateDamaged    = "damaged"    // something is missing
@@ -37,8 +37,8 @@ const (
 	StateNew        = "new"        // the latest scan that found something found it
 )
 
-// Index is the whole library as a table that can be filtered and sorted instantly. It is not safe for concurrent
-// use, except for [Index.Order].
+// Index is a table of all demos in the library that can be filtered and sorted instantly. Only [Index.Order] is safe
+// for concurrent use.
 type Index struct {
 	rows  []indexed
 	order []int32 // all rows, sorted
@@ -75,8 +75,8 @@ const indexQuestion = `SELECT copies.id, coalesce(content, 0), path, member, mti
 	EXISTS (SELECT 1 FROM copies d WHERE d.content = copies.content AND d.id < copies.id)
 	FROM copies JOIN files ON files.id = copies.file LEFT JOIN contents ON contents.id = copies.content `
 
-// Index reads the table of all demos, which takes about half a second for 100,000. [Library.Latest] is for showing
-// something meanwhile.
+// Index reads the table of all demos, which takes about half a second for 100,000. Meanwhile the result of
+// [Library.Latest] can be shown.
 func (l *Library) Index(ctx context.Context) (*Index, error) {
 	var first, last int64
 	if err := l.db.QueryRowContext(ctx, "SELECT coalesce(min(id), 0), coalesce(max(id), -1) FROM copies").Scan(&first, &last); err != nil {
@@ -98,7 +98,7 @@ func (l *Library) Index(ctx context.Context) (*Index, error) {
 	return newIndex(parts[:]...)
 }
 
-// Latest returns a table of up to most of the latest demos, without delay.
+// Latest returns a table of the latest demos, up to most, without delay.
 func (l *Library) Latest(ctx context.Context, most int) (*Index, error) {
 	var part indexPart
 	part.read(ctx, l, indexQuestion+"ORDER BY copies.date DESC LIMIT ?", most)
@@ -208,7 +208,7 @@ func (x *Index) findMatches() {
 	x.seen = make([]int32, len(x.matches))
 }
 
-// Filter shows the demos that contain all words of a text.
+// Filter limits the table to the demos that contain every word of text.
 func (x *Index) Filter(text string) {
 	words := strings.Fields(strings.ToLower(text))
 	narrower := x.asked != "" && strings.HasPrefix(text, x.asked)
@@ -336,30 +336,30 @@ func (x *Index) SetOrder(order []int32) {
 	x.Filter(asked)
 }
 
-// Sort sorts by a column.
+// Sort sorts the rows by a column.
 func (x *Index) Sort(column int, descending bool) { x.SetOrder(x.Order(column, descending)) }
 
 // Len returns the number of demos shown.
 func (x *Index) Len() int { return len(x.shown) }
 
-// Folded returns the number of demos that pass the filter without a row of their own: they are points of view of a match
-// that has one.
+// Folded returns the number of demos that pass the filter but have no row of their own, since another point of view of
+// the same match has one.
 func (x *Index) Folded() int { return x.folded }
 
-// All returns the number of demos in the table.
+// All returns the number of demos in the table, shown or not.
 func (x *Index) All() int { return len(x.rows) }
 
-// Cells returns the texts of row i, and whether the demo could not be read.
+// Cells returns the text of each cell in row i. bad is set if the demo could not be read.
 func (x *Index) Cells(i int) (cells *[ColumnCount]string, bad bool) {
 	r := &x.rows[x.shown[i]]
 	return &r.cells, r.bad
 }
 
-// ID returns the number of the demo in row i, for [Library.Row].
+// ID returns the id of the demo in row i, for [Library.Row].
 func (x *Index) ID(i int) int64 { return x.rows[x.shown[i]].id }
 
-// Views returns the demos that are points of view of the match in row i, one of several copies, and whether the row
-// stands for all of them. It returns none if there is only one.
+// Views returns the ids of the demos that show the match in row i, counting copies once, and whether the match is
+// collapsed into one row. It returns none if no other demo shows the match.
 func (x *Index) Views(i int) (ids []int64, folded bool) {
 	r := &x.rows[x.shown[i]]
 	if r.match < 0 {
@@ -382,8 +382,8 @@ func (x *Index) Unfold(i int, on bool) {
 	}
 }
 
-// Keep expands the matches that were expanded in an older table of the library. It returns the row of the demo that
-// was in the older table's row at, or 0 if it has gone.
+// Keep expands the matches that were expanded in old, an earlier table of the library. It returns the row of the demo
+// that was in row at of old, or 0 if that demo is not shown.
 func (x *Index) Keep(old *Index, at int) int {
 	apart := map[int64]bool{}
 	for m, on := range old.unfolded {

@@ -13,7 +13,7 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// UserFile returns the path of the user's library.
+// UserFile returns the path of the user's library file.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", "library", "library.db") }
 
 // Library is the database of a user's demos. It is safe for concurrent use.
@@ -22,7 +22,7 @@ type Library struct {
 	path string
 }
 
-// Open opens the library in a file and brings it up to date. If there is no such file, it is created.
+// Open opens the library at path and migrates it to the current schema. If the file does not exist, it is created.
 func Open(path string) (*Library, error) {
 	if missing != nil {
 		return nil, missing
@@ -79,7 +79,7 @@ func (l *Library) Path() string { return l.path }
 // Close closes the library.
 func (l *Library) Close() error { return l.db.Close() }
 
-// Add adds folders and files to the library. [Library.Scan] reads what is in them.
+// Add adds folders and files to the library. [Library.Scan] reads their demos.
 func (l *Library) Add(paths ...string) error {
 	for _, p := range paths {
 		abs, err := filepath.Abs(p)
@@ -96,7 +96,7 @@ func (l *Library) Add(paths ...string) error {
 	return nil
 }
 
-// Folders returns the folders and files added, sorted by name.
+// Folders returns the folders and files that were added, sorted by name.
 func (l *Library) Folders() (list []string, err error) {
 	err = l.each("SELECT path FROM folders ORDER BY path", nil, func(scan scanner) error {
 		var path string
@@ -107,8 +107,8 @@ func (l *Library) Folders() (list []string, err error) {
 	return list, err
 }
 
-// Forget removes a folder or file from the library, with everything read there. It reports whether the path was one
-// of the library's folders, or a folder below one that is now empty.
+// Forget removes a folder or file, and everything read from it, from the library. It reports whether path was one of
+// the library's folders, or a subfolder of one that is now empty.
 func (l *Library) Forget(path string) (bool, error) {
 	ok, err := l.forget(path)
 	return ok, l.told(err)

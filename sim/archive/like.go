@@ -16,19 +16,18 @@ import (
 	"fragscope/sim"
 )
 
-// Moment is the situation on a map at one time: the players who are alive and visible, where they are and what they
-// have.
+// Moment is the situation on a map at one time: the living, visible players with their positions and equipment.
 type Moment struct {
 	Game, Map string
 	Teams     bool // players are in teams
-	// Content is the number of the demo's content in the library, 0 if it is not there, and Time is when the moment
-	// is. The same moment of the same demo is not an answer.
+	// Content is the id of the demo's content in the library, 0 if it is not there; Time is the demo time.
+	// [Library.Like] does not return the moment itself.
 	Content int64
 	Time    time.Duration
 	players []standing // with weapons numbered like [sim.Weapon]
 }
 
-// MomentOf returns the moment of a world.
+// MomentOf returns the moment shown by world w.
 func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 	m := &Moment{Game: game, Map: level.Map, Teams: level.Teams, Time: w.Time}
 	for i := range w.Players {
@@ -44,11 +43,11 @@ func MomentOf(game string, level sim.Level, w *sim.World) *Moment {
 // Players returns the number of players.
 func (m *Moment) Players() int { return len(m.players) }
 
-// Alike is a moment similar to another.
+// Alike is a moment of the library that resembles another.
 type Alike struct {
 	Row  *Row
 	Time time.Duration
-	// Distance is 0 for equal moments and 1 for moments with nothing in common; see [Library.Like].
+	// Distance ranges from 0 for equal moments to 1 for moments with nothing in common; see [Library.Like].
 	Distance float64
 
 	content int64
@@ -63,17 +62,17 @@ const (
 	likeFar, likePoints                          = 512, 200
 )
 
-// Like returns up to most moments of the library that resemble m, nearest first; those from one demo are some
-// seconds apart.
+// Like returns up to most moments of the library that resemble m, nearest first. Those from the same demo are at least
+// some seconds apart.
 //
-// The distance of two moments is that of their players, paired so that it is smallest: if there are teams, each
-// team is paired with one team of the other moment, whatever they are called. Two players differ by their positions
-// (0.6 from 512 units on, proportionally less below), by the sum of health and armour (0.15 from 200 points on), by
-// the weapon in hand (0.15) and by powerups and flags (0.1); what a demo does not tell counts as equal. A player
-// without a partner counts 1. The sum is divided by the number of players in the moment that has more.
+// The distance between two moments is the smallest sum of differences over all ways to pair their players, divided by
+// the larger number of players. If there are teams, each is paired with one team of the other moment, whatever their
+// names. Two players differ by position (0.6 from 512 units on, proportionally less below), by the sum of health and
+// armour (0.15 from 200 points on), by the weapon in hand (0.15) and by powerups and flags (0.1); values missing from a
+// demo count as equal. A player without a partner counts 1.
 //
-// All samples of the map are compared. The index of the samples table finds them, and most are skipped because they
-// have a different number of players or because even the nearest partners are too far apart.
+// All samples of the map are considered. They are found by the index of the samples table; most are skipped because the
+// number of players differs or because even the nearest partners are too far apart.
 func (l *Library) Like(ctx context.Context, m *Moment, most int) ([]Alike, error) {
 	if len(m.players) == 0 || most <= 0 {
 		return nil, nil
@@ -365,15 +364,15 @@ func (p *pairing) step(k, m int) (next int) {
 	return next
 }
 
-// ContentOf returns the number of the content of a file, or of a member of an archive, for [Moment]; 0 if the
-// library does not have it.
+// ContentOf returns the id of the content of a file, or of a member of an archive, for [Moment]. It is 0 if the library
+// does not have it.
 func (l *Library) ContentOf(ctx context.Context, path, member string) (id int64, err error) {
 	err = l.eachIn(ctx, "SELECT content FROM copies JOIN files ON files.id = file WHERE path = ? AND (member = ? OR ? = '') AND content IS NOT NULL LIMIT 1",
 		[]any{path, member, member}, func(scan scanner) error { return scan(&id) })
 	return id, err
 }
 
-// MapsOf returns up to 20 maps of the library whose names contain like, those with the most demos first.
+// MapsOf returns up to 20 of the library's maps whose names contain like, ordered by number of demos, highest first.
 func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err error) {
 	err = l.eachIn(ctx, "SELECT map FROM samples WHERE instr(map, ?) GROUP BY map ORDER BY count(*) DESC, map LIMIT 20", []any{strings.ToLower(like)}, func(scan scanner) error {
 		var name string
@@ -384,7 +383,7 @@ func (l *Library) MapsOf(ctx context.Context, like string) (list []string, err e
 	return list, err
 }
 
-// HasMap reports whether a demo of the library is on the map.
+// HasMap reports whether the library has a demo on the map.
 func (l *Library) HasMap(ctx context.Context, name string) (has bool, err error) {
 	err = l.db.QueryRowContext(ctx, "SELECT EXISTS (SELECT 1 FROM samples WHERE map = ?)", strings.ToLower(name)).Scan(&has)
 	return has, l.told(err)

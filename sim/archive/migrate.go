@@ -35,7 +35,7 @@ var spotsSchema string
 // applicationID marks the file as Fragscope's library (PRAGMA application_id): "Frag".
 const applicationID = 0x46726167
 
-// ErrNewer is wrapped by the error for the library of a newer version of the program.
+// ErrNewer is wrapped by the error for a library written by a newer version of the program.
 var ErrNewer = errors.New("a newer version of Fragscope made this library")
 
 // migrate creates the tables or brings them up to date. Each step is done completely or not at all.

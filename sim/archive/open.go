@@ -73,16 +73,16 @@ var advice = map[int]string{
 	codeIOErr:    msgDisk,
 }
 
-// Error is an error of the library's file, in words.
+// Error is an error of the library file, described in words.
 type Error struct {
 	Path, What string
 	err        error
 }
 
-// Error returns the message, which names the file.
+// Error returns the message, including the file's path.
 func (e *Error) Error() string { return fmt.Sprintf(msgLibrary, e.Path, e.What) }
 
-// Unwrap returns the underlying error of the database.
+// Unwrap returns the underlying database error.
 func (e *Error) Unwrap() error { return e.err }
 
 // told puts a database error into words and returns any other error as it is.

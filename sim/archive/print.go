@@ -90,8 +90,8 @@ func printsIn(name string, f io.ReaderAt, size int64) ([]print, error) {
 	return []print{{Sum: sum.Sum32(), Size: size & 0xffffffff, Extension: strings.ToLower(filepath.Ext(name))}}, nil
 }
 
-// Shards returns which of n shards of an export have demos of a file, given its local copy, each counted from 1 and named
-// once. Without a copy, it is the shard that says that the file cannot be read.
+// Shards returns the numbers, from 1 to n and each only once, of the export shards that read the demos of a file, given
+// its local copy. Without a copy it returns the shard that reports the file as unreadable.
 func Shards(file, name string, n int) (list []int) {
 	prints := []print{{Name: name}}
 	if file != "" {

@@ -18,7 +18,7 @@ var remarksSchema string
 const remarkMost = 1000
 
 // Remark sets the user's note about a demo and all its copies. An empty text removes it. Words that begin with # are
-// tags, by which the table of demos can be filtered like by any other word.
+// tags; like any other word they can be used to filter the table of demos.
 func (l *Library) Remark(r *Row, text string) error {
 	checksum, err := hex.DecodeString(r.Checksum)
 	if err != nil || len(checksum) == 0 {
@@ -54,8 +54,8 @@ func (l *Library) scanned(last int64, now time.Time) error {
 	return l.told(err)
 }
 
-// Minute returns where a demo's players were in each second of the first minute of its longest level, in cells of
-// the demo's plan. It is empty if the library does not know.
+// Minute returns where the players were in each second of the first minute of a demo's longest level, as cells of its
+// plan. It is empty if the library does not know.
 func (l *Library) Minute(ctx context.Context, content int64) (cells []Cell, err error) {
 	const minute = 60_000 // milliseconds
 	var s instant

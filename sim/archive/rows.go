@@ -15,7 +15,7 @@ import (
 	"fragscope/sim/archive/model"
 )
 
-// Row is a demo of the library.
+// Row is a demo in the library.
 type Row struct {
 	ID       int64
 	Path     string
@@ -37,20 +37,20 @@ func (r *Row) Name() string {
 	return r.Path
 }
 
-// Base returns the base name of the demo's file, or of its member in an archive.
+// Base returns the base name of the demo's file, or of its archive member.
 func (r *Row) Base() string { return filepath.Base(filepath.FromSlash(cmp.Or(r.Member, r.Path))) }
 
-// DateSource says how the date of a demo is known.
+// DateSource is the source of a demo's date.
 type DateSource string
 
-// Sources of dates, from the best to the worst.
+// The sources of dates, most reliable first.
 const (
 	DateTold DateSource = "told" // by the game
 	DateName DateSource = "name" // in the name of the demo
 	DateFile DateSource = "file" // modification time of the file, which may differ from the time of the match
 )
 
-// When returns the date of a demo and its source, formatted "2006-01-02 15:04:05" or a prefix of that.
+// When returns the demo's date, formatted as "2006-01-02 15:04:05" or a prefix of that, and its source.
 func (r *Row) When() (date string, source DateSource) {
 	if r.Date != "" {
 		return r.Date, DateTold
@@ -89,10 +89,10 @@ func readRow(scan scanner) (*Row, error) {
 	return &r, err
 }
 
-// Number returns the number of the content, for [Library.Minute]; 0 if nothing could be read.
+// Number returns the id of the demo's content, for [Library.Minute]; 0 if nothing could be read.
 func (r *Row) Number() int64 { return r.content }
 
-// Each calls f for each demo, ordered by path and name in the archive.
+// Each calls f for each demo, ordered by path and archive member.
 func (l *Library) Each(ctx context.Context, f func(*Row) error) error {
 	return l.eachIn(ctx, rowQuestion+"ORDER BY path, member", nil, func(scan scanner) error {
 		r, err := readRow(scan)
@@ -103,7 +103,7 @@ func (l *Library) Each(ctx context.Context, f func(*Row) error) error {
 	})
 }
 
-// Row returns the demo with the given number, or nil.
+// Row returns the demo with the given id, or nil.
 func (l *Library) Row(id int64) (r *Row, err error) {
 	err = l.each(rowQuestion+"WHERE copies.id = ?", []any{id}, func(scan scanner) error {
 		r, err = readRow(scan)
@@ -112,7 +112,7 @@ func (l *Library) Row(id int64) (r *Row, err error) {
 	return r, err
 }
 
-// OnMap returns up to most readable demos of a game on a map, the shortest first.
+// OnMap returns up to most readable demos of a game on a map, shortest first.
 func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list []*Row, err error) {
 	err = l.eachIn(ctx, rowQuestion+"WHERE game = ? AND map = ? AND coalesce(copies.error, '') = '' ORDER BY duration_ms, path, member LIMIT ?", []any{game, level, most}, func(scan scanner) error {
 		r, err := readRow(scan)
@@ -122,7 +122,8 @@ func (l *Library) OnMap(ctx context.Context, game, level string, most int) (list
 	return list, err
 }
 
-// PathOf returns the path of the file with a name, the first in order of paths, or "" if there is none.
+// PathOf returns the path of the file whose path is name or ends with it: the first in path order if there are several,
+// "" if there is none.
 func (l *Library) PathOf(ctx context.Context, name string) (path string, err error) {
 	err = l.eachIn(ctx, "SELECT path FROM files WHERE path = ?1 OR substr(path, -length(?2)) = ?2 ORDER BY path LIMIT 1", []any{name, string(filepath.Separator) + name},
 		func(scan scanner) error { return scan(&path) })

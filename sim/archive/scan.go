@@ -25,7 +25,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Progress is the progress of a scan.
+// Progress is the progress or result of a scan.
 type Progress struct {
 	Files   int // looked at
 	Read    int // of these, new or changed
@@ -39,19 +39,19 @@ type Progress struct {
 	Current string // a file being read
 }
 
-// Aside is a folder that lost all of its files at once, as when a disk is not connected. What was read there is
+// Aside is a folder whose files all disappeared at once, as when a disk is disconnected. What was read from them is
 // kept.
 type Aside struct {
 	Folder string
 	Files  int
 }
 
-// ScanOptions controls a scan. The zero value has reasonable limits.
+// ScanOptions controls a scan. The zero value selects reasonable limits.
 type ScanOptions struct {
 	Workers int           // files read at a time; 0 for as many as there are processors
 	Time    time.Duration // limit for one demo; 0 for two minutes
 	Memory  uint64        // limit for the program's memory, above which the largest demo being read is given up; 0 for 1.5 GiB
-	// Progress is called several times a second, on a goroutine of its own; may be nil.
+	// Progress, if not nil, is called several times a second on its own goroutine.
 	Progress func(Progress)
 }
 
@@ -115,8 +115,8 @@ type result struct {
 	start  bool // the start of a file, without a demo
 }
 
-// Scan reads what is new in the library's folders. If ctx ends, it stops, keeps what was read until then, and
-// returns the cause.
+// Scan reads new and changed files in the library's folders. If ctx ends, it stops, keeps what it has read and returns
+// the cause.
 func (l *Library) Scan(ctx context.Context, o ScanOptions) (Progress, error) {
 	if o.Workers <= 0 {
 		o.Workers = runtime.GOMAXPROCS(0)

@@ -19,7 +19,7 @@ import (
 	"fragscope/sim/query"
 )
 
-// HeatSide is the side length of a heat map's cells, in units of the game.
+// HeatSide is the side length of a heat map cell, in game units.
 const HeatSide = 32
 
 // Spot is a place where something happened.
@@ -49,8 +49,8 @@ func gamesOf(game string) (where string, args []any) {
 	return " AND contents.game IN (?" + strings.Repeat(", ?", len(games)-1) + ")", args
 }
 
-// Spots calls f for each answer to a question, in the order of demos and times. If a match has several points of
-// view, its deaths and kills count once, provided that the game numbers its matches.
+// Spots calls f for each spot that matches a question, ordered by demo and time. Deaths and kills of a match with
+// several points of view count once, provided that the game numbers its matches.
 func (l *Library) Spots(ctx context.Context, q spot.Question, f func(*Spot) error) error {
 	who, err := l.people(ctx, &q)
 	if err != nil {
@@ -242,8 +242,8 @@ func (l *Library) happened(ctx context.Context, q *spot.Question, who people, f 
 	})
 }
 
-// Walked returns where players walked on a map, looking at up to most of its levels: the highest point walked on in
-// each cell.
+// Walked returns the cells of a map in which players were seen, each with the greatest height, from up to most of the
+// recorded levels.
 func (l *Library) Walked(ctx context.Context, game, level string, most int) (map[Cell]float32, error) {
 	cells := map[Cell]float32{}
 	var s instant
@@ -269,16 +269,16 @@ func (l *Library) Walked(ctx context.Context, game, level string, most int) (map
 	return cells, err
 }
 
-// Cell is a square of a map's floor plan, HeatSide units wide, by its number along each axis.
+// Cell is a square of a map's floor plan, HeatSide units wide, given by its index along each axis.
 type Cell struct{ X, Y int }
 
-// CellAt returns the cell of a position.
+// CellAt returns the cell that contains position v.
 func CellAt(v sim.Vec3) Cell {
 	n := func(v float32) int { return int(math.Floor(float64(v) / HeatSide)) }
 	return Cell{n(v[0]), n(v[1])}
 }
 
-// Heat returns what a question counts in each cell of a map.
+// Heat returns the result of a question for each cell of a map: seconds for presence, otherwise a count.
 func (l *Library) Heat(ctx context.Context, q spot.Question) (map[Cell]float64, error) {
 	cells := map[Cell]float64{}
 	err := l.Spots(ctx, q, func(s *Spot) error {
@@ -296,8 +296,8 @@ type Place struct {
 	At   sim.Vec3
 }
 
-// Moments returns up to most of the moments that a question counts within a rectangle of the map. For presence they
-// are the times when players entered it.
+// Moments returns up to most of the moments that a question counts within a rectangle of the map. For presence these
+// are the moments when a player entered the rectangle.
 func (l *Library) Moments(ctx context.Context, q spot.Question, lo, hi [2]float64, most int) (list []Place, err error) {
 	type visitor struct {
 		content int64

@@ -11,7 +11,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Clip returns a part of a demo, between two times of its recording, as a demo of its own.
+// Clip returns the part of a demo between two times of its recording as a separate demo.
 func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
 	var out bytes.Buffer
 	err := fault.Guard(func() error {
@@ -24,7 +24,7 @@ func Clip(demo *formats.Demo, from, to time.Duration) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// ClipMember is Clip for the demo at a path, or for the named one in the archive there.
+// ClipMember is [Clip] for the demo at path or, if path is an archive, for the member with the given name.
 func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
@@ -33,7 +33,7 @@ func ClipMember(path, name string, from, to time.Duration) ([]byte, error) {
 	return Clip(demo, from, to)
 }
 
-// Data returns the unpacked bytes of the demo at a path, or of the named one in the archive there.
+// Data returns the unpacked contents of the demo at path or, if path is an archive, of the member with the given name.
 func Data(path, name string) ([]byte, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
@@ -42,7 +42,7 @@ func Data(path, name string) ([]byte, error) {
 	return demo.Data, nil
 }
 
-// ClipExtension returns the file name extension, with its dot, for clips of the named demo.
+// ClipExtension returns the file name extension, with its dot, for clips of the demo with the given name.
 func ClipExtension(name string) string {
 	return clip.Extension(&formats.Demo{Name: name, Format: formats.FormatByName(name)})
 }

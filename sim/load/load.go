@@ -1,5 +1,4 @@
-// Package load opens demos of all games as recordings: it detects what a file is and runs the simulator of its
-// game.
+// Package load opens demos of all games as recordings: it detects the format of a file and runs its game's simulator.
 package load
 
 import (
@@ -61,15 +60,15 @@ var adapters = map[*codec.Codec]adapter{
 	wolfenstein.MultiViewCodec: {record: simwolf.Record, positions: simwolf.Positions},
 }
 
-// Mappable reports whether a demo's data may be a memory-mapped file. Another program can truncate such a file during
-// loading.
+// Mappable reports whether a demo's data may be a memory-mapped file, although another program may truncate the file
+// during loading.
 func Mappable(demo *formats.Demo) bool { return !adapters[demo.Format].ahead }
 
 // Option is an option for loading demos.
 type Option func(*recording.Recorder)
 
-// WithTexts translates the game's text keys. The function is called with the demo's path, which may be empty, when
-// the demo has its first key.
+// WithTexts sets the translations of the game's text keys. of is called with the demo's path, which may be empty, when
+// the demo's first key occurs.
 func WithTexts(of func(demo string) recording.Texts) Option {
 	return func(rec *recording.Recorder) {
 		once := sync.OnceValue(func() recording.Texts { return of(rec.Header().Path) })
@@ -82,14 +81,14 @@ func WithTexts(of func(demo string) recording.Texts) Option {
 	}
 }
 
-// Only limits recordings to some of their parts, for callers that do not need the others.
+// Only limits a recording to some of its parts, for callers that do not need the others.
 func Only(p recording.Parts) Option { return func(rec *recording.Recorder) { rec.Keep(p) } }
 
 // Sketch records only what the map is grown from, after the given time; see [recording.Recorder.Sketch].
 func Sketch(from time.Duration) Option { return func(rec *recording.Recorder) { rec.Sketch(from) } }
 
-// Open loads a demo in the background. It returns once the first snapshot is there, or with the recording's error
-// once loading has failed. If ctx ends, loading stops, and what is loaded stays.
+// Open loads a demo in the background. It returns once the first snapshot is loaded, or with the recording's error once
+// loading has failed. If ctx ends, loading stops; what has been loaded remains.
 func Open(ctx context.Context, demo *formats.Demo, options ...Option) (*recording.Recording, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {
@@ -147,8 +146,8 @@ func follow(demo formats.Growing, rec *recording.Recorder) func(have int) (data 
 	}
 }
 
-// Live opens a demo that is still growing, once its first snapshot is there; name is the name of its file or
-// source.
+// Live opens a demo that is still growing. It returns once the first snapshot is loaded. name is the name of the demo's
+// file or source.
 func Live(ctx context.Context, name string, d *live.Demo, options ...Option) (*recording.Recording, error) {
 	format := d.Format(ctx)
 	if s := d.Status(); format == nil && s.Words != "" {
@@ -185,8 +184,8 @@ func container(d *formats.Demo) string {
 	return kind
 }
 
-// File opens the demo at a path, or the match of several. For an archive with several demos the error is a
-// [*formats.SeveralError].
+// File opens the demo at path, or merges the demos of the match that path stands for. For an archive with several demos
+// the error is a [*formats.SeveralError].
 func File(ctx context.Context, path string, options ...Option) (*recording.Recording, error) {
 	if demos, ok, err := MatchDemos(path); ok {
 		if err != nil {
@@ -197,7 +196,7 @@ func File(ctx context.Context, path string, options ...Option) (*recording.Recor
 	return Member(ctx, path, "", options...)
 }
 
-// Member opens the named demo in the archive at a path.
+// Member opens the demo with the given name in the archive at path.
 func Member(ctx context.Context, path, name string, options ...Option) (*recording.Recording, error) {
 	demo, err := formats.OpenMember(path, name)
 	if err != nil {
@@ -215,8 +214,8 @@ func Bytes(ctx context.Context, name string, data []byte) (*recording.Recording,
 	return Open(ctx, demo)
 }
 
-// SplitMember splits the name of a demo in an archive, "archive.zip:member" or "archive.pk3:member". Any other path
-// has no member.
+// SplitMember splits the path of a demo in an archive, "archive.zip:member" or "archive.pk3:member". For any other path
+// member is empty.
 func SplitMember(path string) (file, member string) {
 	for i := range len(path) {
 		if path[i] == ':' && (hasSuffixFold(path[:i], ".zip") || hasSuffixFold(path[:i], ".pk3")) {
@@ -230,23 +229,23 @@ func hasSuffixFold(s, suffix string) bool {
 	return len(s) >= len(suffix) && strings.EqualFold(s[len(s)-len(suffix):], suffix)
 }
 
-// Extensions returns the file name extensions of demos, in lower case and without the dot.
+// Extensions returns the file name extensions of demos, in lower case and without dots.
 func Extensions() []string { return formats.Extensions() }
 
-// Named reports whether a file has the name of a demo, plain or gzipped, of a zip archive, which may hold demos, or
-// of a match file. Only opening a file shows what it is.
+// Named reports whether a file may contain demos, judging by its name: that of a demo, possibly gzipped, of a zip
+// archive or of a match file.
 func Named(name string) bool {
 	ext := filepath.Ext(name)
 	return formats.FormatByName(name) != nil || strings.EqualFold(ext, ".zip") || strings.EqualFold(ext, MatchExtension)
 }
 
-// Choice is a demo inside an archive.
+// Choice is a demo in an archive.
 type Choice struct {
 	Name string
 	Size int64 // unpacked, in bytes
 }
 
-// Choices lists the demos in the archive at a path. A file that is not an archive has none.
+// Choices returns the demos in the archive at path. It returns none if the file is not an archive.
 func Choices(path string) ([]Choice, error) {
 	members, err := formats.Members(path)
 	if err != nil {
@@ -259,8 +258,8 @@ func Choices(path string) ([]Choice, error) {
 	return list, nil
 }
 
-// Positions calls row for each position in each snapshot of a demo, as sent: the point of view and the players and,
-// if all is set, every entity. Damage does not end the list.
+// Positions calls row for each position in each snapshot of a demo, as sent: for the point of view and the players or,
+// if all is set, for every entity as well. It continues after damage.
 func Positions(demo *formats.Demo, all bool, row func(*sim.Position)) ([]damage.Damage, error) {
 	a, ok := adapters[demo.Format]
 	if !ok {

@@ -23,10 +23,10 @@ const (
 	separator = "\x00"
 )
 
-// MatchPath returns a path that stands for several demos of one match.
+// MatchPath returns a path that stands for several demos of the same match.
 func MatchPath(paths []string) string { return strings.Join(paths, separator) }
 
-// IsMatch reports whether a path stands for several demos.
+// IsMatch reports whether a path stands for several demos of a match.
 func IsMatch(path string) bool { return strings.Contains(path, separator) || IsMatchFile(path) }
 
 // IsMatchFile reports whether a path has the extension of match files.
@@ -34,7 +34,7 @@ func IsMatchFile(path string) bool {
 	return !strings.Contains(path, separator) && strings.EqualFold(filepath.Ext(path), MatchExtension)
 }
 
-// MatchDemos returns the demos that a path stands for. It reports false if the path is not a match's.
+// MatchDemos returns the paths of the demos that path stands for. It reports false if path does not stand for a match.
 func MatchDemos(path string) (demos []string, ok bool, err error) {
 	if strings.Contains(path, separator) {
 		return strings.Split(path, separator), true, nil
@@ -103,7 +103,7 @@ func inMatch(dir, name string) (string, error) {
 	return filepath.Join(dir, filepath.FromSlash(name)), nil
 }
 
-// MatchFile returns the text of a match file for the given folder.
+// MatchFile returns the content of a match file, to be saved in folder dir, that lists the given demos.
 func MatchFile(dir string, demos []string) []byte {
 	var b bytes.Buffer
 	b.WriteString(matchMagic + "\n")

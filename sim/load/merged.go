@@ -10,9 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Match opens several demos of one match as a single recording. It returns once the first snapshot is there; before
-// that, the demos are read to their ends to see what belongs together. The error says which demos are not of the
-// same match, and why.
+// Match opens several demos of one match as a single recording. It reads all demos to the end to align them, then
+// returns once the first snapshot has been merged. The error says which demos are not of the same match, and why.
 func Match(ctx context.Context, paths []string, options ...Option) (*recording.Recording, error) {
 	if len(paths) > maxDemos {
 		return nil, fmt.Errorf(msgTooManyDemos, len(paths), maxDemos)

@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Match fails: a web page sees no files other than the one that it was given.
+// Match always fails: a web page can access no files other than the one it was given.
 func Match(context.Context, []string, ...Option) (*recording.Recording, error) {
 	return nil, errors.New(msgOneDemo)
 }

@@ -10,39 +10,39 @@ import (
 	"fragscope/sim/recording"
 )
 
-// ErrPassword is wrapped by the error for a stream that requires a password, or a different one.
+// ErrPassword is wrapped by the error for a stream that requires a password, or rejects the one given.
 var ErrPassword = live.ErrPassword
 
 // StreamsError is the error for a server that has several streams.
 type StreamsError = live.StreamsError
 
-// StandardInput is the users' name for standard input.
+// StandardInput is the name by which users refer to standard input.
 const StandardInput = live.StandardInput
 
-// IsStream reports whether name is not a file but the address of a stream, or standard input.
+// IsStream reports whether name is the address of a stream, or standard input, rather than a file.
 func IsStream(name string) bool { return name == StandardInput || live.IsAddress(name) }
 
 // IsServer reports whether s is the address of a game server, host:port.
 func IsServer(s string) bool { return live.IsServer(s) }
 
-// ServerStatus is what is played on a game server. AskServer asks for it.
+// ServerStatus is a game server's reply to [AskServer].
 type ServerStatus = live.ServerStatus
 
-// AskServer asks a game server, host:port, what is played.
+// AskServer asks the game server at address, host:port, for its status: its name, map, game and players.
 func AskServer(ctx context.Context, address string) (ServerStatus, error) {
 	return live.AskStatus(ctx, address)
 }
 
-// Public returns an address without its password, fit to be shown and kept.
+// Public returns an address without its password, safe to show and store.
 func Public(address string) string { return live.Public(address) }
 
-// WithPassword returns an address with a password in it.
+// WithPassword returns an address with the password added.
 func WithPassword(address, password string) string { return live.WithPassword(address, password) }
 
-// Grows reports whether the file at a path may still be growing.
+// Grows reports whether the file at path may still be growing.
 func Grows(path string) bool { return live.Grows(path) }
 
-// Stream is a demo being watched while it grows.
+// Stream is a demo that is being watched while it grows.
 type Stream struct {
 	name   string
 	file   bool
@@ -67,8 +67,8 @@ const (
 // writes.
 const filePatience = 30 * time.Second
 
-// OpenStream opens a growing demo: the address of a stream, standard input, or a file being written. It returns
-// once the first snapshot is there or none will come. The stream ends with ctx.
+// OpenStream opens a growing demo: name is the address of a stream, standard input, or a file that is being written. It
+// returns once the first snapshot is loaded or loading has failed. The stream ends when ctx does.
 func OpenStream(ctx context.Context, name string, options ...Option) (*recording.Recording, *Stream, error) {
 	source, err := live.Parse(name)
 	if err != nil {
@@ -100,31 +100,30 @@ func (s *Stream) Status() StreamStatus { return s.demo.Status() }
 // atOnce is how long reading what is already in a file may take.
 const atOnce = time.Second
 
-// Grew reports whether the demo has grown since it was opened. A file that was merely written just before need not
-// have.
+// Grew reports whether the demo has grown since it was opened. A file may have stopped growing shortly before that.
 func (s *Stream) Grew() bool { return !s.file || s.demo.Status().Last.Sub(s.opened) > atOnce }
 
-// File reports whether the stream is a file, which need not be saved again.
+// File reports whether the stream is a file and therefore need not be saved.
 func (s *Stream) File() bool { return s.file }
 
-// Extension returns the file name extension, with its dot, for such demos. If the demo does not tell its protocol,
-// the recording's is used.
+// Extension returns the file name extension, with its dot, for a file with the stream's content. It may depend on the
+// protocol, which is taken from the recording.
 func (s *Stream) Extension(r *recording.Recording) string {
 	return extension(s.demo.Format(context.Background()), r)
 }
 
-// Keep saves the stream to a new file, from its first byte on, up to limit bytes.
+// Keep saves the stream to a new file, from its first byte, up to limit bytes.
 func (s *Stream) Keep(path string, limit int64) error { return s.demo.Keep(path, limit) }
 
-// Stop ends the stream. What has arrived stays.
+// Stop ends the stream. What has been received is kept.
 func (s *Stream) Stop() { s.stop() }
 
-// Clip returns a part of what has arrived so far as a demo of its own.
+// Clip returns a part of what has been received so far as a separate demo.
 func (s *Stream) Clip(from, to time.Duration) ([]byte, error) {
 	return Clip(&formats.Demo{Name: s.name, Container: formats.Plain, Format: s.demo.Format(context.Background()), Data: s.Data()}, from, to)
 }
 
-// Data returns what has arrived so far.
+// Data returns what has been received so far.
 func (s *Stream) Data() []byte {
 	data, _ := s.demo.More(-1, nil)
 	return data

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Writer returns a function that writes a recording as a demo of the format given by the path's extension; nil if
-// no format with that extension can hold one.
+// Writer returns a function that writes a recording as a demo in the format of the path's extension. It is nil if there
+// is no such format or if it cannot hold a recording.
 func Writer(path string) func(io.Writer, *recording.Recording) error {
 	for c, a := range adapters {
 		if strings.EqualFold(filepath.Ext(path), "."+c.Name) {
@@ -20,8 +20,7 @@ func Writer(path string) func(io.Writer, *recording.Recording) error {
 	return nil
 }
 
-// Written returns the extensions of the files that a match can be written as, given its game's key: the list of its
-// demos, and demos.
+// Written returns the extensions of the files that a match of the given game can be saved as: a match file, and demos.
 func Written(game string) []string {
 	list := []string{MatchExtension}
 	for _, c := range formats.Codecs() {

@@ -1,14 +1,15 @@
-// Package merge combines several demos of the same match into one recording, which knows what any of them knew.
+// Package merge combines several demos of the same match into one recording that has all the information in any of
+// them.
 //
-// Which levels belong together, and how their times correspond, follows from the server's own clock, from the
-// deaths that everybody hears of, and from where both saw the same player. Recordings that do not agree are not
-// merged. The demo of a QuakeWorld client has no server time: there the deaths give the offset of its clock, and
-// the positions of players refine it piece by piece.
+// Levels are matched, and their times aligned, by the server's clock, by deaths, which are announced to everyone, and
+// by the positions of players that both recordings show. Recordings that do not agree are not merged. A QuakeWorld
+// client's demo has no server time: the deaths give the offset of its clock, and the positions of players refine it
+// piece by piece.
 //
-// For each player and moment one witness is chosen: the player's own demo, then one that watched through his eyes,
-// then a recording by the server, then one that saw him, and finally the one that saw him last. Nothing is
-// averaged. Among witnesses of the same rank the one of the previous frame is kept, so that the picture does not
-// flicker between two that differ by rounding.
+// For each player and moment one witness is chosen: the player's own demo, then one that watched through his eyes, then
+// a recording by the server, then one that shows him, and finally the one that showed him last. Nothing is averaged.
+// Among witnesses of equal rank the one used in the previous frame is kept, so that the picture does not flicker
+// between two that differ by rounding.
 package merge
 
 import (
@@ -28,23 +29,23 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Input is a completely loaded recording and its name.
+// Input is a fully loaded recording and its name.
 type Input struct {
 	Name string
 	Rec  *recording.Recording
 }
 
-// Match is several recordings of a match merged into one.
+// Match is a recording merged from several recordings of the same match.
 type Match struct {
 	Recording *recording.Recording
 	// Witnesses are the recordings that were merged, in the order of the inputs.
 	Witnesses []Witness
 }
 
-// Witness is one of the recordings of a match.
+// Witness is a recording that was merged into a match.
 type Witness struct {
 	Input
-	// Certainty says why it belongs to the match; empty for the one to which the others were compared.
+	// Certainty says why the recording belongs to the match; empty for the one with which the others were compared.
 	Certainty string
 	spans     []placed
 }
@@ -56,7 +57,8 @@ type placed struct {
 	start time.Duration // time of the match at the start of the level
 }
 
-// Local returns the witness's own time at a time of the match. It reports false if he recorded nothing then.
+// Local converts a time of the match to a time of the witness's recording. It reports false if the witness recorded
+// nothing then.
 func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -70,7 +72,8 @@ func (w *Witness) Local(t time.Duration) (local time.Duration, ok bool) {
 	return 0, false
 }
 
-// At returns the time of the match at the witness's own time. It reports false outside what was merged.
+// At converts a time of the witness's recording to a time of the match. It reports false outside the part that was
+// merged.
 func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	for i := range w.spans {
 		p := &w.spans[i]
@@ -81,7 +84,7 @@ func (w *Witness) At(local time.Duration) (t time.Duration, ok bool) {
 	return 0, false
 }
 
-// Error reports which recording does not belong with the others, and why.
+// Error is the error for a recording that does not belong with the others. It says why.
 type Error struct {
 	Name, Other string
 	Err         error
@@ -93,14 +96,14 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.Err }
 
-// ErrOne is the error for inputs that are too few, or too many, to merge.
+// ErrOne is the error for too few, or too many, recordings to merge.
 var ErrOne = errors.New(msgOneDemo)
 
 // maxInputs bounds the number of recordings to merge. A server has no more places.
 const maxInputs = 255
 
-// Merge aligns recordings and merges them in the background: the match's recording grows like that of a loading
-// demo. For recordings that do not belong together the error is an [*Error].
+// Merge aligns recordings and merges them in the background: the match's recording grows like that of a demo being
+// loaded. If the recordings do not belong together, the error is an [*Error].
 func Merge(ctx context.Context, inputs []Input) (*Match, error) {
 	if len(inputs) < 2 || len(inputs) > maxInputs {
 		return nil, ErrOne

@@ -10,33 +10,32 @@ import (
 	"time"
 )
 
-// Mark is a point of a clock: at a time of the demo the clock shows a certain time, and from there it runs on or
-// stands still.
+// Mark is a reading of a clock: at demo time At the clock shows Time. From there on it runs or stands still.
 type Mark struct {
 	At, Time time.Duration // in whole milliseconds
 	Stands   bool
 }
 
-// Part is a part of a demo with its own clock: a match, a round, or a level that has neither.
+// Part is a part of a demo with its own clock: a match, a round, or a level without either.
 type Part struct {
-	// Level, Match and Round number the part, starting at 1. A number is 0, and not written, if the demo has only
-	// one level, match or round.
+	// Level, Match and Round number the part, starting at 1. A number is 0, and left out of moments, if the demo has
+	// only one level, match or round.
 	Level, Match, Round int
-	// From is where the part begins in the demo. It ends where the next one begins, and includes what precedes its
-	// match.
+	// From is the demo time at which the part begins. The part includes what precedes its match and ends where the next
+	// part begins.
 	From time.Duration
-	// Marks describe its clock, in ascending order of At. There is at least one.
+	// Marks defines the part's clock, in ascending order of At. There is at least one.
 	Marks []Mark
 }
 
-// Clock names the moments of a demo. It has the demo's parts, in ascending order of From. Without parts, moments
-// are the demo's own times.
+// Clock converts between a demo's own times and its moments. Parts is in ascending order of From; without parts,
+// moments are the demo's own times.
 type Clock struct {
 	Parts []Part
 }
 
-// Moment returns the moment that the clock shows at a time of the demo. Two times may have the same moment: during
-// a timeout the clock stands still. Those of [Clock.Exact] are unique.
+// Moment returns what the clock shows at a time of the demo. Several times may have the same moment, as the clock
+// stands still during a timeout; those returned by [Clock.Exact] are unique.
 func (c *Clock) Moment(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	if len(c.Parts) == 0 {
@@ -47,8 +46,8 @@ func (c *Clock) Moment(own time.Duration) Moment {
 	return Moment{Level: p.Level, Match: p.Match, Round: p.Round, Time: p.time(own)}
 }
 
-// Exact returns the form in which a time of the demo is written: its moment, or bare seconds if the moment would be
-// read as another time.
+// Exact returns the unambiguous form of a time of the demo: its moment, or bare seconds if the moment would be read
+// back as a different time.
 func (c *Clock) Exact(own time.Duration) Moment {
 	own = own.Truncate(time.Millisecond)
 	m := c.Moment(own)
@@ -58,8 +57,8 @@ func (c *Clock) Exact(own time.Duration) Moment {
 	return m
 }
 
-// Own returns the demo's own time of a moment, the first one if there are several. It may be after the demo's end.
-// A moment before the demo becomes its start. It is an error if the demo does not have the level, match or round.
+// Own returns the demo's own time for a moment, the first if there are several. It may lie after the demo's end; a
+// moment before the demo yields its start. It is an error if the demo does not have the moment's level, match or round.
 func (c *Clock) Own(m Moment) (time.Duration, error) {
 	if m.Own || len(c.Parts) == 0 && max(m.Level, m.Match, m.Round) <= 1 {
 		return max(m.Time, 0), nil
@@ -108,8 +107,8 @@ func (p *Part) own(t time.Duration) time.Duration {
 	return 0
 }
 
-// MarshalJSON writes the clock compactly: for each part a list of its numbers, its start and three numbers per
-// mark, with times in milliseconds.
+// MarshalJSON encodes the clock compactly: each part as a list of its numbers, its start and three numbers per mark,
+// with times in milliseconds.
 func (c *Clock) MarshalJSON() ([]byte, error) {
 	list := make([][]int64, len(c.Parts))
 	for i, p := range c.Parts {
@@ -125,7 +124,7 @@ func (c *Clock) MarshalJSON() ([]byte, error) {
 	return json.Marshal(list)
 }
 
-// UnmarshalJSON reads what MarshalJSON wrote.
+// UnmarshalJSON decodes the form written by MarshalJSON.
 func (c *Clock) UnmarshalJSON(text []byte) error {
 	var list [][]int64
 	if err := json.Unmarshal(text, &list); err != nil {

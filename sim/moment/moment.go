@@ -1,12 +1,12 @@
-// Package moment defines the one form in which a moment of a demo is written and read: in the window, on the
-// command line, in queries, file names, links and lists.
+// Package moment defines the notation for moments of a demo, the same everywhere: in the window, on the command line,
+// in queries, file names, links and lists.
 //
-// If a demo has a match, its moments are times of the match's clock, which are negative before the match begins. If
-// it has several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the
-// seventh round, "L2/M1/3:12.437" is in the first match of the second level. Moments of a demo without a match are
-// the demo's own times. Bare seconds, "192.5", are always the demo's own time. On screen, moments have tenths; when
-// written they have milliseconds, so that they can be read back exactly. In file names "3:12.437" is "3m12.437s",
-// and "R7/" is "R7-".
+// If a demo has a match, its moments are times of the match's clock, negative before the match begins. If it has
+// several levels, matches or rounds, their numbers precede the time: "R7/0:01.000" is one second into the seventh
+// round, "L2/M1/3:12.437" is in the first match of the second level. Moments of a demo without a match are the demo's
+// own times. Bare seconds, "192.5", are always the demo's own time. On screen, moments have tenths; elsewhere they have
+// milliseconds, so that they can be read back exactly. In file names "3:12.437" becomes "3m12.437s", and "R7/" becomes
+// "R7-".
 package moment
 
 import (
@@ -17,18 +17,18 @@ import (
 	"time"
 )
 
-// Moment is a moment as it is written. Only the [Clock] of a demo turns it into a time of that demo.
+// Moment is a moment in this notation. Converting it to a time of a demo requires the demo's [Clock].
 type Moment struct {
-	// Level, Match and Round number what Time counts in, starting at 1; 0 if not written, which means the first.
+	// Level, Match and Round number the part that Time refers to, starting at 1; 0 if not given, which means the first.
 	Level, Match, Round int
-	// Time is the time of the match, or since the round or level began, in whole milliseconds. It is negative
+	// Time is the time on the match's clock, or since the round or level began, in whole milliseconds. It is negative
 	// before that.
 	Time time.Duration
-	// Own is set if Time is the demo's own, counted from its start.
+	// Own is set if Time is the demo's own time, counted from its start.
 	Own bool
 }
 
-// At returns the moment for a demo's own time, written as bare seconds.
+// At returns the moment that represents a demo's own time in bare seconds.
 func At(own time.Duration) Moment { return Moment{Time: own.Truncate(time.Millisecond), Own: true} }
 
 // String formats the moment exactly: "3:12.437", "-0:11.000", "R7/0:01.000", or "192.5" for a demo's own time.
@@ -45,7 +45,7 @@ func (m Moment) Short() string { return m.prefix("/") + minutes(m.Time, 100*time
 // Brief formats the moment in whole seconds, for narrow lists: "3:12", "R7/0:01".
 func (m Moment) Brief() string { return m.prefix("/") + minutes(m.Time, time.Second) }
 
-// MarshalText implements encoding.TextMarshaler. It returns what String does.
+// MarshalText implements encoding.TextMarshaler, using String.
 func (m Moment) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText implements encoding.TextUnmarshaler, using [Parse].
@@ -54,8 +54,7 @@ func (m *Moment) UnmarshalText(text []byte) (err error) {
 	return err
 }
 
-// FileName formats the moment as part of a file name: "3m12.437s", "R7-0m01.000s", or "192.500s" for a demo's own
-// time.
+// FileName formats the moment for use in a file name: "3m12.437s", "R7-0m01.000s", or "192.500s" for a demo's own time.
 func (m Moment) FileName() string {
 	if m.Own {
 		return fmt.Sprintf("%d.%03ds", m.Time/time.Second, m.Time/time.Millisecond%1000)
@@ -109,8 +108,7 @@ func minutes(t, step time.Duration) string {
 	return text
 }
 
-// Parse parses a moment as written, displayed or used in a file name: "3:12.437", "1:03:12", "-0:11", "R7/0:01",
-// "R7-0m01.000s", "192.5".
+// Parse parses a moment in any of its forms: "3:12.437", "1:03:12", "-0:11", "R7/0:01", "R7-0m01.000s", "192.5".
 func Parse(text string) (m Moment, err error) {
 	wrong := fmt.Errorf("%q is not a time: write 3:12.437, R7/0:01 or 192.5", text)
 	rest := text

@@ -17,11 +17,11 @@ import (
 	"fragscope/sim/recording"
 )
 
-// WriteMultiView writes a recording of QuakeWorld as a .mvd: players, items and projectiles, movers, status bars,
-// scores and printed texts. The format has everybody at all times: a player lost from sight stays at his last
-// position. Whatever it has no room for is left out: sounds and effects, entities with numbers above 511, and
-// status bar contents of mods other than id's and KTX. Positions are written in eighths of a unit or, if the
-// recording has finer or farther ones, as floats, with MVDSV's extension.
+// WriteMultiView writes a QuakeWorld recording as a .mvd: players, items and projectiles, movers, status bars, scores
+// and printed text. The format requires every player in every frame, so one who is out of sight stays at his last known
+// position. It cannot hold sounds and effects, entities numbered above 511, or the status bars of mods other than id's
+// and KTX; these are dropped. Positions are in eighths of a unit or, if the recording has finer or larger ones, floats
+// (an MVDSV extension).
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quakeworld" {
 		return errors.New("only a recording of QuakeWorld can be a .mvd")

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// RecordNetQuake fills a recorder's recording with a .dem, given its bytes, and finishes it. It returns when
-// everything is read or the recording is cancelled.
+// RecordNetQuake decodes a .dem, given its contents, into rec's recording and finishes the recording. It returns at the
+// end of the demo or when the recording is cancelled.
 func RecordNetQuake(rec *recording.Recorder, data []byte, _ string) {
 	h := rec.Header()
 	h.Game, h.GameKey, h.Kind, h.Protocol, h.Mod = "Quake", "quake", "client", netquake.ProtocolQuake, "id1"

@@ -9,8 +9,8 @@ import (
 	"fragscope/sim"
 )
 
-// PositionsNetQuake calls row for the point of view and for each player's entity at every snapshot of a .dem or, if
-// all is set, for every entity. The point of view is the entity of the last setview with the angles of the block's
+// PositionsNetQuake calls row, for every snapshot of a .dem, for the point of view and for each player's entity or, if
+// all is set, for every entity. The point of view is the entity of the last setview, with the angles of the block's
 // header; it has no position if that entity was not updated.
 func PositionsNetQuake(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := netquake.NewDecoder(data, netquake.Options{})
@@ -62,8 +62,7 @@ func (p *netQuakePositions) end() {
 	}
 }
 
-// PositionsQuakeWorld calls row for each player shown by a packet of a .qwd and, if all is set, also for the
-// entities.
+// PositionsQuakeWorld calls row for each player in each packet of a .qwd and, if all is set, for the entities as well.
 func PositionsQuakeWorld(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	return positionsQuakeWorld(data, quakeworld.Options{}, all, row)
 }

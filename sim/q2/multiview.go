@@ -16,10 +16,10 @@ import (
 	"fragscope/sim/recording"
 )
 
-// WriteMultiView writes a recording of Quake II as a .mvd2 of Q2PRO's protocol 2009, with ten frames per second:
-// players, items and projectiles, movers, printed texts, and the health, armour, ammunition and frags of those who
-// recorded. Other players are written as they are seen; one out of everybody's sight is in no frame. Positions are
-// in eighths of a unit. Whatever the format has no room for is left out: more than 250 models, sounds and effects.
+// WriteMultiView writes a Quake II recording as a .mvd2 of Q2PRO's protocol 2009, with ten frames per second: players,
+// items and projectiles, movers, printed text, and the health, armour, ammunition and frags of the recorders. Other
+// players are written as seen; a player out of everyone's sight is left out of the frame. Positions are in eighths of a
+// unit. Sounds and effects, and models beyond 250, do not fit into the format and are dropped.
 func WriteMultiView(w io.Writer, rec *recording.Recording) error {
 	if rec.Header().GameKey != "quake2" {
 		return errors.New("only a recording of Quake II can be a .mvd2")

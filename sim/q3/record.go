@@ -8,8 +8,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Record fills a recorder's recording with a demo, given its bytes and file name, and finishes it. It returns when
-// everything is read or the recording is cancelled.
+// Record decodes a demo, given its contents and file name, into rec's recording and finishes the recording. It returns
+// at the end of the demo or when the recording is cancelled.
 func Record(rec *recording.Recorder, data []byte, name string) {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()

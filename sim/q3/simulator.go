@@ -6,7 +6,7 @@ import (
 	"fragscope/sim/track"
 )
 
-// Simulator is a [quake3.Handler] that fills a recording: it passes what its parts read from each message to the
+// Simulator is a [quake3.Handler] that fills a recording: it passes the observations made in each message to the
 // tracker.
 type Simulator struct {
 	history   quake3.History
@@ -17,7 +17,7 @@ type Simulator struct {
 	tracker   *track.Tracker
 }
 
-// NewSimulator returns a simulator that fills the recording of rec.
+// NewSimulator returns a simulator that fills rec's recording.
 func NewSimulator(rec *recording.Recorder, d quake3.Detection) *Simulator {
 	s := &Simulator{level: newLevel(d, rec.Header()), tracker: track.NewTracker(rec, rules), seen: new(track.Observations)}
 	s.seen.Tell(track.HeaderTold{Header: s.level.header})

@@ -181,8 +181,8 @@ func (c *check) place(victim, doer bool) (sim.Vec3, bool) {
 	return PlaceOf(c.player(victim))
 }
 
-// PlaceOf returns a player's position as questions mean it. It reports false if the demo does not show it. The
-// player may be nil.
+// PlaceOf returns a player's position, as questions use it. It reports false if p is nil or the demo does not show the
+// position.
 func PlaceOf(p *sim.Player) (at sim.Vec3, ok bool) {
 	if p == nil || p.Life == sim.Absent || p.Life == sim.Spectating || !p.Visible {
 		return sim.Vec3{}, false

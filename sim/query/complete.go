@@ -17,8 +17,8 @@ type Completion struct {
 // maxCompletions bounds the number of completions returned.
 const maxCompletions = 40
 
-// Complete returns possible continuations of a question at the caret, based on what the demo contains. Each
-// completion replaces the bytes of text from from up to to.
+// Complete returns possible continuations of the question text at byte offset caret, based on the demo's contents. Each
+// completion replaces text[from:to].
 func Complete(text string, caret int, s Source) (from, to int, list []Completion) {
 	caret = min(max(caret, 0), len(text))
 	from, to = caret, caret

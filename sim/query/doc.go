@@ -1,8 +1,8 @@
-// Package query defines the language of questions about a recording: which moments have something in common. The
-// window's search, the heat map, the report and the command line all use it.
+// Package query defines the language of questions about a recording, which select moments by what happened. It is used
+// by the window's search, the heat map, the report and the command line.
 //
-// [Parse] reads a question, [Query.Find] answers it, and [Complete] suggests how to continue one. [Form] returns
-// the grammar as a page of text.
+// [Parse] parses a question, [Query.Find] answers it, and [Complete] suggests how to continue one. [Form] returns the
+// grammar as a page of text.
 package query
 
 import (
@@ -22,25 +22,26 @@ func Form() string { return form }
 
 // Places names the places of a map.
 type Places interface {
-	// PlaceAt returns the name of the place at a point of a level, "" if it has none.
+	// PlaceAt returns the name of the place that contains a point of a level, "" if there is none.
 	PlaceAt(level int, at sim.Vec3) string
-	// PlaceNames returns the names of a level's places.
+	// PlaceNames returns the names of all places of a level.
 	PlaceNames(level int) []string
 }
 
-// Source is what questions are asked about.
+// Source is the recording that questions are about, with its place names.
 type Source struct {
 	Recording *recording.Recording
 	Places    Places // nil if no place names are known
 }
 
-// Moment is one answer to a question.
+// Moment is an event or a player state that matches a question.
 type Moment struct {
-	// Time is when it happened. Until is when it ended, for a state that lasts; otherwise it equals Time.
+	// Time is the time of the event, or the start of the state. Until is the end of the state; for an event it equals
+	// Time.
 	Time, Until time.Duration
-	// Event indexes the recording's events; -1 for the state of a player.
+	// Event is the index of the event in the recording; -1 for a player state.
 	Event int
-	// Who is the player concerned, who did what happened; Whom is the one it was done to. Either may be nobody.
+	// Who is the player who acted or is in the state, Whom the player affected. Either may be nobody.
 	Who, Whom              sim.Slot
 	Profile, VictimProfile *sim.Profile
 	Origin                 sim.Vec3
@@ -49,14 +50,14 @@ type Moment struct {
 	Level                  int
 }
 
-// Answer is the result of a question.
+// Answer is the answer to a question.
 type Answer struct {
 	Moments []Moment // ascending by Time
-	// Notes lists what the query asked for but the demo does not tell.
+	// Notes lists what the question asks for but the demo does not show.
 	Notes []string
 }
 
-// SyntaxError is an error in the bytes of a question from From up to To.
+// SyntaxError is an error in the bytes [From:To] of a question.
 type SyntaxError struct {
 	From, To int
 	What     string
@@ -64,7 +65,7 @@ type SyntaxError struct {
 
 func (e *SyntaxError) Error() string { return e.What }
 
-// Sentence describes in words what happened and, for a state, how long it lasted.
+// Sentence describes in words what happened or, for a state, who was in it and for how long.
 func (m *Moment) Sentence(rec *recording.Recording) string {
 	if events := rec.Events(); m.Event >= 0 && m.Event < len(events) {
 		return events[m.Event].String()

@@ -6,8 +6,8 @@ import (
 	"fragscope/sim"
 )
 
-// Examples returns up to five questions that have answers in this demo, built from its players, weapons and items,
-// each with an explanation. It reads nothing but the events loaded so far.
+// Examples returns up to five questions, each with an explanation, that have answers in this demo. They are built from
+// its players, weapons and items. Only the events loaded so far are examined.
 func Examples(s Source) []Completion {
 	t := tallyOf(s)
 	best, rival := t.kills.most(), t.victims.most()

@@ -18,9 +18,8 @@ const (
 // maxMoments bounds an answer.
 const maxMoments = 100_000
 
-// AsksStates reports whether the question is about states of players, so that each of its moments is when a player
-// enters such a state. Answering it takes longer, as the whole recording is searched. Other questions are about
-// events.
+// AsksStates reports whether the question is about player states rather than events. Its moments are then the times at
+// which a player enters such a state, and answering it takes longer, as the whole recording is searched.
 func (q *Query) AsksStates() bool {
 	some := false
 	for i := range q.terms {
@@ -33,7 +32,7 @@ func (q *Query) AsksStates() bool {
 	return some
 }
 
-// Costly reports whether worlds have to be looked at, so that an answer may take a moment.
+// Costly reports whether answering the question involves rebuilding worlds, which may take a moment.
 func (q *Query) Costly() bool {
 	for i := range q.terms {
 		if q.terms[i].costly() {
@@ -43,8 +42,8 @@ func (q *Query) Costly() bool {
 	return q.near != nil && q.near.Costly()
 }
 
-// Find answers the question for what is loaded so far. It is safe for concurrent use. If ctx ends, it returns what
-// it has found by then and the cause.
+// Find answers the question for what has been loaded so far. It is safe for concurrent use. If ctx ends, Find returns
+// the moments found by then and the cause.
 func (q *Query) Find(ctx context.Context, s Source) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.find(ctx, q)
@@ -111,8 +110,8 @@ func cheapFirst(terms []Condition) []Condition {
 
 func (t *Condition) costly() bool { return t.key.state || t.key.form == formNumber }
 
-// Matches returns a function that reports whether the question, apart from its within, holds for an event. It is
-// for filtering events, as the heat map does.
+// Matches returns a function that reports whether an event matches the question, not considering its within. It is
+// meant for filtering events, as in the heat map.
 func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	f := newFinder(s)
 	terms := cheapFirst(q.terms)
@@ -122,18 +121,17 @@ func (q *Query) Matches(s Source) func(*sim.Event) bool {
 	}
 }
 
-// OfStates reports whether each condition can be asked about a player at any time, so that [Query.Spans] has an
-// answer.
+// OfStates reports whether every condition applies to a player at any time, as [Query.Spans] requires.
 func (q *Query) OfStates() bool {
 	return q.within == 0 && !slices.ContainsFunc(q.terms, func(t Condition) bool {
 		return t.Victim || !t.key.state && !t.key.anytime && t.key.name != "by"
 	})
 }
 
-// Spans returns the periods during which living players matched the question, each from Time up to but not
-// including Until, bridging interruptions of up to half a second. For a question about states they are the moments
-// of [Query.Find]; Spans also answers questions that only ask who or where. If ctx ends, it returns what it has
-// found by then and the cause.
+// Spans returns the periods, from Time up to but not including Until, during which living players match the question;
+// interruptions of up to half a second are bridged. For a question about states these are the moments that [Query.Find]
+// returns, but Spans also answers questions that only ask who or where. If ctx ends, it returns the periods found by
+// then and the cause.
 func (q *Query) Spans(ctx context.Context, s Source) ([]Moment, error) {
 	list, err := newFinder(s).states(ctx, cheapFirst(q.terms))
 	for i := range list {

@@ -13,7 +13,7 @@ const (
 	flickStep = 20 * time.Millisecond
 )
 
-// NeedsWorlds reports whether a condition of the question needs the recording's worlds around its events.
+// NeedsWorlds reports whether the question has a condition that is tested in the recording's worlds around the event.
 func (q *Query) NeedsWorlds() bool {
 	for i := range q.terms {
 		if q.terms[i].key.name == "flick" {

@@ -128,7 +128,7 @@ func (t *Condition) any(met func(Value) bool) answer {
 	return answerOf(slices.ContainsFunc(t.Values, met))
 }
 
-// Names reports whether the value matches name.
+// Names reports whether name matches the value.
 func (v Value) Names(name string) bool {
 	name = strings.ToLower(name)
 	if v.Whole {

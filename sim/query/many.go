@@ -7,21 +7,21 @@ import (
 	"fragscope/sim"
 )
 
-// Fact holds what is known about an event without the recording's worlds.
+// Fact holds what is known about an event without rebuilding the recording's worlds.
 type Fact struct {
 	Event int // index into the recording's events
-	// Holds is set if all settled conditions hold, Near if those of the question after within do.
+	// Holds is set if all settled conditions hold; Near is set if those of the question after within do.
 	Holds, Near bool
-	// Doer and Victim are their positions just before, if known.
+	// Doer and Victim are the positions of the two players just before the event, if known.
 	Doer, Victim       sim.Vec3
 	HasDoer, HasVictim bool
 }
 
-// Terms returns the conditions of a question, without its within.
+// Terms returns the conditions of the question, without its within.
 func (q *Query) Terms() []Condition { return q.terms }
 
-// Near returns the question after within: nil if there is none, q itself if another moment of the same player is
-// meant.
+// Near returns the question after within. It returns nil if there is no within, and q itself if within asks for another
+// moment of the same player.
 func (q *Query) Near() *Query {
 	if q.near == nil && q.within > 0 {
 		return q
@@ -29,9 +29,9 @@ func (q *Query) Near() *Query {
 	return q.near
 }
 
-// FindAmong answers the question like [Query.Find], for some events of a recording, in ascending order, whose facts
-// are known. No other event is an answer, and conditions that are settled are not tested again. Neither the
-// question nor the one after its within may be about states.
+// FindAmong is like [Query.Find], but considers only the events in facts, which are in ascending order. Conditions for
+// which settled returns true are not tested again. Neither the question nor the one after its within may be about
+// states.
 func (q *Query) FindAmong(ctx context.Context, s Source, facts []Fact, settled func(*Condition) bool) (Answer, error) {
 	f := newFinder(s)
 	list, err := f.among(ctx, q, facts, settled, func(x *Fact) bool { return x.Holds })

@@ -7,17 +7,17 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Observer extracts from events what conditions compare, for callers that store it instead of the worlds that
-// [Query.Find] would look at.
+// Observer extracts from events the values that conditions compare, for callers that store them so as not to need the
+// worlds that [Query.Find] would rebuild.
 type Observer struct{ f *finder }
 
-// Observe returns an observer of a recording that is loaded.
+// Observe returns an observer for a fully loaded recording.
 func Observe(rec *recording.Recording) *Observer { return &Observer{newFinder(Source{Recording: rec})} }
 
-// Before is the time between the state of the world that is looked at and the event.
+// Before is how long before an event the state of the world is examined.
 const Before = time.Millisecond
 
-// State is the state of a player. What the demo does not tell is Unknown, or has a flag beside it that is false.
+// State is the state of a player. A value missing from the demo is Unknown, or its Has field is false.
 type State struct {
 	Slot                sim.Slot
 	Alive, Visible      bool
@@ -34,7 +34,7 @@ type State struct {
 	HasWeapons          bool
 }
 
-// Observed holds the properties of an event that can be compared.
+// Observed holds the values of an event that conditions compare.
 type Observed struct {
 	Doer, Victim       State
 	HasDoer, HasVictim bool
@@ -44,7 +44,7 @@ type Observed struct {
 	HasDistance        bool
 }
 
-// Event observes an event, given the world at its time less [Before]. It does not keep the world.
+// Event observes an event, given the world at its time less [Before]. It does not retain the world.
 func (o *Observer) Event(e *sim.Event, before *sim.World) (x Observed) {
 	c := o.f.ofEvent(e)
 	c.world = before
@@ -85,7 +85,7 @@ func (o *Observer) state(c *check, victim bool) (s State, ok bool) {
 	return s, true
 }
 
-// See records which players stand on the ground, and that the demo shows this of them.
+// See records which players w shows standing on the ground, as evidence that the demo has this information about them.
 func (o *Observer) See(w *sim.World) {
 	for i := range w.Players {
 		if p := &w.Players[i]; p.OnGround && p.Visible && p.Life == sim.Alive {
@@ -94,11 +94,12 @@ func (o *Observer) See(w *sim.World) {
 	}
 }
 
-// Ground reports whether the demo shows when the player stands on the ground. It may have to look through the whole
+// Ground reports whether the demo shows when the player stands on the ground. It may have to search the whole
 // recording.
 func (o *Observer) Ground(s sim.Slot) bool { return o.f.groundTold(s) }
 
-// Says reports whether plain words occur in what is said about an event of the game, or mean what it is about.
+// Says reports whether the condition's plain words occur in the text of an event or stand for something that the event
+// is about. game is the [sim.Header.GameKey].
 func (t *Condition) Says(game string, e *sim.Event) bool {
 	f := &finder{meanings: map[string]sim.Meaning{t.Values[0].Text: sim.MeaningOf(game, t.Values[0].Text)}}
 	c := f.ofEvent(e)

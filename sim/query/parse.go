@@ -21,7 +21,7 @@ type Query struct {
 	near   *Query
 }
 
-// Condition is one term of a question.
+// Condition is a term of a question.
 type Condition struct {
 	key    *key
 	Not    bool // negated
@@ -34,10 +34,10 @@ type Condition struct {
 	Moment moment.Moment
 }
 
-// Key returns the name of what is asked for, "" for plain words.
+// Key returns the condition's key, such as "by" or "item"; "" for plain words.
 func (t *Condition) Key() string { return t.key.name }
 
-// Value is what a term asks for, in lower case.
+// Value is a value that a term asks for. Its text is in lower case.
 type Value struct {
 	Text  string
 	Whole bool // must match the whole name
@@ -79,7 +79,7 @@ func split(s string) (list []token) {
 	return list
 }
 
-// Parse parses a question. Its errors are of type [*SyntaxError]. An empty question has no moments.
+// Parse parses a question. Its errors are of type [*SyntaxError]. An empty question matches no moment.
 func Parse(s string) (*Query, error) {
 	if len(s) > maxText {
 		return nil, &SyntaxError{maxText, len(s), fmt.Sprintf("a question has at most %d characters", maxText)}
@@ -271,7 +271,7 @@ func (t *Condition) readShape(s string) string {
 	return ""
 }
 
-// Words returns the question's plain words and whether it consists of nothing else, so that it may be a player's
+// Words returns the question's plain words. only is set if it consists of nothing else and may therefore be a player's
 // name.
 func (q *Query) Words() (text string, only bool) {
 	var list []string
@@ -287,19 +287,19 @@ func (q *Query) Words() (text string, only bool) {
 // String returns the question as written, without surrounding spaces.
 func (q *Query) String() string { return q.text }
 
-// Empty reports whether nothing is asked.
+// Empty reports whether the question has no conditions.
 func (q *Query) Empty() bool { return len(q.terms) == 0 }
 
-// Quote returns s as a question writes a whole name.
+// Quote returns s quoted as a complete name in a question.
 func Quote(s string) string { return `"` + strings.ReplaceAll(s, `"`, "") + `"` }
 
-// Between returns the terms for the part of a demo from one of its times to another.
+// Between returns query terms that select the part of a demo between two times.
 func Between(c *moment.Clock, from, to time.Duration) string {
 	return fmt.Sprintf("from:%v to:%v", c.Exact(from), c.Exact(to))
 }
 
-// In returns the term for an area of the map with these corners, in whole units. The four corners of a rectangle
-// become two.
+// In returns the query term for the area of the map with the given corners, rounded to whole units. A rectangle is
+// written with two corners instead of four.
 func In(corners [][2]float64) string {
 	if len(corners) == 4 && corners[0][1] == corners[1][1] && corners[1][0] == corners[2][0] && corners[2][1] == corners[3][1] && corners[3][0] == corners[0][0] ||
 		len(corners) == 4 && corners[0][0] == corners[1][0] && corners[1][1] == corners[2][1] && corners[2][0] == corners[3][0] && corners[3][1] == corners[0][1] {

@@ -1,10 +1,10 @@
-// Package race compares runs over the same route: who was where when, how far ahead one was, and where he won or
-// lost it.
+// Package race compares runs over the same route: where each runner was at what time, how far he was ahead or behind,
+// and where he gained or lost time.
 //
-// The first run is the route with which all others are compared. Another run is matched to it by the monotone
-// alignment whose points are closest to the route in sum (dynamic time warping), since the nearest point alone is
-// wrong where a route crosses itself or a runner turns back. Between the points of that alignment each point of the
-// route is looked up on the other run itself, so that times are as exact as the snapshots.
+// The first run is the route to which all others are compared. Each of them is matched to it by the monotone alignment
+// with the smallest sum of distances (dynamic time warping); the nearest point alone would be wrong where a route
+// crosses itself or a runner turns back. Between the points of that alignment, each point of the route is located on
+// the other run itself, so that times are as exact as the snapshots.
 package race
 
 import (
@@ -20,7 +20,7 @@ import (
 	"fragscope/sim"
 )
 
-// Race is several runs over one route.
+// Race is a comparison of several runs over the same route.
 type Race struct {
 	Runners []Runner
 	tracks  []*track
@@ -47,7 +47,7 @@ const (
 	MaxRunners = 8
 )
 
-// New returns a race of the given runs. An error says in words why they cannot be compared.
+// New returns a race of the given runs. Its error says in words why they cannot be compared.
 func New(runners []Runner) (*Race, error) {
 	if len(runners) < 2 || len(runners) > MaxRunners {
 		return nil, fmt.Errorf(msgCount, MaxRunners)
@@ -238,7 +238,7 @@ func nearest(p, a, b sim.Vec3) float32 {
 // Length returns the length of the route in units.
 func (r *Race) Length() float32 { return r.route[len(r.route)-1].arc }
 
-// Place returns the point of the route at a distance from its start, and its level, counted from the first.
+// Place returns the point of the route at distance along from its start, and its level relative to the first.
 func (r *Race) Place(along float32) (origin sim.Vec3, level int) {
 	p := r.route[r.index(along)]
 	return p.origin, p.level
@@ -250,7 +250,7 @@ func (r *Race) index(along float32) int {
 	return min(i, len(r.route)-1)
 }
 
-// Time returns how long after his start a runner passes the point of the route at a distance.
+// Time returns the time, after his start, at which a runner passes the point of the route at distance along.
 func (r *Race) Time(runner int, along float32) time.Duration {
 	i := r.index(along)
 	if i == 0 || r.route[i].arc <= along {
@@ -261,12 +261,13 @@ func (r *Race) Time(runner int, along float32) time.Duration {
 	return (a + time.Duration(float64(share)*float64(b-a))).Round(time.Microsecond)
 }
 
-// Delta returns how much later than the first runner a runner is at a distance; negative if he is ahead.
+// Delta returns how much later than the first runner a runner passes the point of the route at distance along; negative
+// if he is ahead.
 func (r *Race) Delta(runner int, along float32) time.Duration {
 	return r.Time(runner, along) - r.Time(0, along)
 }
 
-// Along returns how far along the route a runner is at a time after his start.
+// Along returns the distance that a runner has covered along the route at time t after his start, in units.
 func (r *Race) Along(runner int, t time.Duration) float32 {
 	times := r.times[runner]
 	i, found := slices.BinarySearch(times, t)
@@ -282,15 +283,16 @@ func (r *Race) Along(runner int, t time.Duration) float32 {
 	return r.route[i-1].arc + (r.route[i].arc-r.route[i-1].arc)*share
 }
 
-// Off returns how far, in units, a runner is from the route as he passes the point at a distance.
+// Off returns a runner's distance from the route, in units, as he passes the point at distance along.
 func (r *Race) Off(runner int, along float32) float32 { return r.off[runner][r.index(along)] }
 
-// Speed returns a runner's horizontal speed at a time after his start, in units per second.
+// Speed returns a runner's horizontal speed at time t after his start, in units per second.
 func (r *Race) Speed(runner int, t time.Duration) float32 {
 	return r.tracks[runner].speed(r.Runners[runner].From + t)
 }
 
-// Fastest returns a runner's highest horizontal speed and when, after his start, he reached it.
+// Fastest returns a runner's highest horizontal speed, in units per second, and the time after his start at which he
+// reached it.
 func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 	t := r.tracks[runner]
 	for i := 1; i < len(t.samples); i++ {
@@ -301,8 +303,8 @@ func (r *Race) Fastest(runner int) (speed float32, at time.Duration) {
 	return speed, at
 }
 
-// At returns a runner's position at a time after his start, the level, counted from the first, and his yaw in
-// degrees. Before the start he stands where he begins, after the end where he ended.
+// At returns a runner's position, his level relative to the first, and his yaw in degrees, at a time after his start.
+// Before the start he is at his first position, after the end at his last.
 func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, yaw float32) {
 	t := r.tracks[runner]
 	at, base := t.From+after, t.samples[0].level
@@ -322,7 +324,7 @@ func (r *Race) At(runner int, after time.Duration) (origin sim.Vec3, level int, 
 	return origin, a.level - base, a.yaw
 }
 
-// Step is a point that a runner passed.
+// Step is a point on a runner's path.
 type Step struct {
 	After  time.Duration // after his start
 	Origin sim.Vec3
@@ -331,7 +333,7 @@ type Step struct {
 	Jump   bool // the runner jumps off here
 }
 
-// Way returns a runner's whole path, snapshot by snapshot.
+// Way returns a runner's whole path, with one step per snapshot.
 func (r *Race) Way(runner int) []Step {
 	t := r.tracks[runner]
 	list := make([]Step, len(t.samples))
@@ -351,7 +353,7 @@ func (t *track) jumps(i int) bool {
 	return a.ground && !b.ground && b.rise > 0 && !b.jumped
 }
 
-// Jumps returns the times after his start at which a runner jumps off the ground.
+// Jumps returns the times, after his start, at which a runner jumps off the ground.
 func (r *Race) Jumps(runner int) (list []time.Duration) {
 	t := r.tracks[runner]
 	for i := range t.samples {
@@ -362,14 +364,14 @@ func (r *Race) Jumps(runner int) (list []time.Duration) {
 	return list
 }
 
-// Split is a mark on the route and when each runner passed it.
+// Split is a mark on the route, with the time at which each runner passed it.
 type Split struct {
 	Name  string
 	Along float32
 	Times []time.Duration // after each runner's start
 }
 
-// Splits returns the splits at the first runner's timers, checkpoints, pickups and levels, and at the end.
+// Splits returns the splits at the first runner's timers, checkpoints, pickups and level starts, and at the end.
 func (r *Race) Splits() (list []Split) {
 	first := &r.Runners[0]
 	add := func(name string, at time.Duration) {

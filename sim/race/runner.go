@@ -12,17 +12,17 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Runner is a player during a part of a recording.
+// Runner is a player's run: a part of a recording.
 type Runner struct {
 	Name string
 	Rec  *recording.Recording
 	Slot sim.Slot
-	// From and To are the demo times at which the run begins and ends.
+	// From and To are the demo times at which the run starts and ends.
 	From, To time.Duration
 	Start    Start // why the run begins there
 }
 
-// Start is what a run begins with.
+// Start determines where a run starts.
 type Start uint8
 
 const (
@@ -43,8 +43,8 @@ var (
 	errNoTimer = errors.New(msgNoTimer)
 )
 
-// Find returns the run of a recording: the fastest one that the game timed or, if there is none, everything from
-// the first move on, by the player through whose eyes it was recorded or who moved farthest.
+// Find returns the run in a recording: the fastest one timed by the game or, if there is none, everything from the
+// first move on. In that case the runner is the player who recorded the demo, or else the one who moved farthest.
 func Find(name string, rec *recording.Recording) (Runner, error) {
 	r := Runner{Name: name, Rec: rec}
 	if timed, err := r.Begin(StartTimer); err == nil {
@@ -56,7 +56,7 @@ func Find(name string, rec *recording.Recording) (Runner, error) {
 	return r.Begin(StartMove)
 }
 
-// Begin returns the run with another start. StartMark leaves it as it is: the user sets the mark.
+// Begin returns the run with a different start. StartMark does not change From: the user sets the mark.
 func (r Runner) Begin(start Start) (Runner, error) {
 	switch start {
 	case StartTimer:
@@ -82,7 +82,7 @@ func (r Runner) Begin(start Start) (Runner, error) {
 	return r, ErrNobody
 }
 
-// Player returns the runner's name, empty if the demo does not tell it.
+// Player returns the runner's name, empty if unknown.
 func (r Runner) Player() string {
 	w := r.Rec.Cursor().At(r.From)
 	for i := range w.Players {
@@ -93,7 +93,7 @@ func (r Runner) Player() string {
 	return ""
 }
 
-// LevelAt returns the index of the level in which the run begins.
+// LevelAt returns the index of the level in which the run starts.
 func (r Runner) LevelAt() (index int) {
 	for i, l := range r.Rec.Levels() {
 		if l.Start <= r.From {

@@ -8,17 +8,17 @@ import (
 	"fragscope/sim"
 )
 
-// Strafing says how a game accelerates players in the air: by at most Gain units per second in a frame of length Frame,
-// in the wished direction, and only while the speed in that direction is below Limit.
+// Strafing describes how a game accelerates players in the air: by at most Gain units per second in a frame of duration
+// Frame, in the wished direction, and only while the speed in that direction is below Limit.
 type Strafing struct {
 	Limit, Gain float32
 	Frame       time.Duration
 }
 
-// StrafingOf returns how a game accelerates. Quake and QuakeWorld: quakespasm sv_user.c, SV_AirAccelerate; mvdsv
-// pmove.c, PM_AirAccelerate, with 77 frames a second. Quake II: yquake2 pmove.c, PM_Accelerate in the air. Quake III:
-// ioq3 bg_pmove.c, PM_AirMove and PM_Accelerate, with 125 frames a second; in CPMA's physics the keys to the side have a
-// limit and an acceleration of their own. It reports false for games whose movement is not known.
+// StrafingOf returns how the demo's game accelerates players in the air. Quake and QuakeWorld: quakespasm sv_user.c,
+// SV_AirAccelerate; mvdsv pmove.c, PM_AirAccelerate, with 77 frames a second. Quake II: yquake2 pmove.c, PM_Accelerate
+// in the air. Quake III: ioq3 bg_pmove.c, PM_AirMove and PM_Accelerate, with 125 frames a second; in CPMA's physics the
+// strafe keys have their own limit and acceleration. It reports false for games whose movement is not known.
 func StrafingOf(h *sim.Header, l *sim.Level) (s Strafing, ok bool) {
 	const run = 320
 	switch h.GameKey {
@@ -35,8 +35,8 @@ func StrafingOf(h *sim.Header, l *sim.Level) (s Strafing, ok bool) {
 	return s, false
 }
 
-// Angle returns the angle in radians between velocity and wished direction that gains most at a speed. It is the
-// DeFRaG HUD's optimal angle (proxymod cgaz.c, update_d_opt): the arc cosine of limit less gain over speed.
+// Angle returns the angle, in radians, between velocity and wished direction that gains the most at the given speed. It
+// is the optimal angle of the DeFRaG HUD (proxymod cgaz.c, update_d_opt): the arc cosine of (Limit - Gain) / speed.
 func (s Strafing) Angle(speed float32) float32 {
 	along := max(s.Limit-s.Gain, 0)
 	if along >= speed {
@@ -55,7 +55,7 @@ func (s Strafing) next(speed float32) float32 {
 	return float32(math.Sqrt(float64(speed*speed + 2*gain*along + gain*gain)))
 }
 
-// Best returns the highest speed possible after a time in the air.
+// Best returns the highest speed that can be reached from speed after the given time in the air.
 func (s Strafing) Best(speed float32, after time.Duration) float32 {
 	for ; after >= s.Frame && s.Frame > 0; after -= s.Frame {
 		speed = s.next(speed)
@@ -66,7 +66,7 @@ func (s Strafing) Best(speed float32, after time.Duration) float32 {
 	return speed
 }
 
-// Share returns how much was gained of what was possible, from -1 to 1, when the speed changed during a time.
+// Share returns the share of the possible gain, from -1 to 1, that a change of speed during the given time achieved.
 func (s Strafing) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {

@@ -8,7 +8,7 @@ import (
 // maxAnomalies bounds how many anomalies of a demo are kept.
 const maxAnomalies = 1000
 
-// Anomaly adds an anomaly. Beyond a limit they are dropped.
+// Anomaly adds an anomaly. Anomalies beyond a limit are dropped.
 func (b *Recorder) Anomaly(m sim.Anomaly) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.anomalies) < maxAnomalies {

@@ -20,17 +20,17 @@ type clockCache struct {
 // clockKey counts what a clock is computed from.
 type clockKey struct{ levels, chapters, stretches, rounds int }
 
-// SetClock sets the recording's clock, if it is known and need not be computed from the frames.
+// SetClock sets the recording's clock, for a recorder that knows it, so that it is not computed from the frames.
 func (b *Recorder) SetClock(c *moment.Clock) {
 	b.r.clock.mu.Lock()
 	defer b.r.clock.mu.Unlock()
 	b.r.clock.clock, b.r.clock.fixed = c, true
 }
 
-// Clock returns the clock that names the moments loaded so far. It must not be modified. A level with rounds has
-// one part per round. Any other level has one part per match: a period during which the match's clock runs on, and
-// what precedes it. A level that tells no clock counts from its start if there are others, and has no parts if it
-// is the only one. After a match, its clock keeps running.
+// Clock returns the clock for the moments loaded so far. It must not be modified. A level with rounds has one part per
+// round; any other level has one part per match, which is a period during which the match's clock runs on, with what
+// precedes it. A level without a clock counts from its start, or has no parts if it is the only level. After a match
+// its clock keeps running.
 func (r *Recording) Clock() *moment.Clock {
 	c := &r.clock
 	c.mu.Lock()

@@ -4,7 +4,7 @@ import (
 	"fragscope/sim"
 )
 
-// Contest returns what a level is played for, as far as the recording is loaded.
+// Contest returns the kind of play on a level, judging by what has been loaded.
 func (r *Recording) Contest(level int) sim.Contest {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -8,7 +8,7 @@ import (
 // maxGap is the longest time between two snapshots that is interpolated. A longer gap is a loss, not a movement.
 const maxGap = time.Second
 
-// Cursor rebuilds worlds of a recording. It is not safe for concurrent use: each goroutine needs its own.
+// Cursor rebuilds the worlds of a recording. It is not safe for concurrent use: each goroutine needs its own.
 type Cursor struct {
 	r *Recording
 	// now is the frame at index, and next the last decoded frame, at nextIndex: the same one or the one after. Both
@@ -26,8 +26,8 @@ type Cursor struct {
 // Cursor returns a new cursor.
 func (r *Recording) Cursor() *Cursor { return &Cursor{r: r, index: -1, nextIndex: -1} }
 
-// At returns the world at t, which is clamped to the recording. The result depends on t alone, not on earlier
-// calls. It is valid until the next call.
+// At returns the world at time t, which is clamped to the recording. The world does not depend on earlier calls and is
+// valid until the next one.
 func (c *Cursor) At(t time.Duration) *sim.World {
 	w := &c.world
 	*w = sim.World{Frame: -1, Level: -1, Players: w.Players[:0], Entities: w.Entities[:0], Movers: w.Movers[:0], Effects: w.Effects[:0]}
@@ -209,8 +209,8 @@ func (c *Cursor) buildMovers(share float32) {
 	}
 }
 
-// Jumped reports whether the player's path is broken before the last world's frame: he respawned, was teleported or
-// came into sight.
+// Jumped reports whether the player's path is interrupted just before the frame of the last world returned: he
+// respawned, was teleported or came into sight.
 func (c *Cursor) Jumped(s sim.Slot) bool {
 	at := 0
 	r := follower(c.now.players, &at, int32(s.Index()))

@@ -140,7 +140,7 @@ func (l *effectList) effect(r *effectRow) sim.Effect {
 		Item: r.item, Slot: sim.SlotAt(int(r.slot)), Target: sim.SlotAt(int(r.target)), Text: l.texts[r.text], Color: r.color, Loudness: r.loudness}
 }
 
-// EffectsFrom appends the effects that start at or after from and before to, ascending by start.
+// EffectsFrom appends to dst the effects that start at or after from and before to, ascending by start.
 func (r *Recording) EffectsFrom(from, to time.Duration, dst []sim.Effect) []sim.Effect {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -6,14 +6,16 @@ import (
 	"time"
 )
 
-// Frame is the state at one snapshot, as an adapter hands it to [Recorder.Frame]. That copies what it needs, so an
-// adapter keeps a single Frame and changes it; only the rows' NoLerp, which holds for one frame, does it clear. A player or entity out of sight stays in it with Visible false and
-// its LastSeen time, so readers need no history.
+// Frame is the state at a snapshot, as passed by an adapter to [Recorder.Frame]. The recorder copies what it needs, so
+// an adapter keeps a single Frame and modifies it; the recorder only clears NoLerp in the rows, which applies to one
+// frame. A player or entity out of sight stays in the Frame, with Visible false and its LastSeen time, so readers need
+// no history.
 type Frame struct {
-	// Time is the time since the start of the demo in whole milliseconds, never less than in the previous frame.
+	// Time is the time since the start of the demo, in whole milliseconds. It never decreases from one frame to the
+	// next.
 	Time time.Duration
 	// Clock, Match, MatchKnown, Phase, POV, Approximate, TeamScore, FlagState, CenterPrint and ScreenText are as in
-	// [sim.World]. What they refer to must not change once a frame has had it.
+	// [sim.World]. The data they refer to must not change once a frame has been recorded.
 	Clock       time.Duration
 	Match       time.Duration
 	MatchKnown  bool
@@ -25,12 +27,12 @@ type Frame struct {
 	CenterPrint sim.Text
 	ScreenText  *sim.ScreenText
 
-	// LastScores is set after the end of a match while the players' scores are still that match's, as in games that
-	// send the final table during the intermission.
+	// LastScores is set after the end of a match while the players' scores are still those of that match, as in games
+	// that send the final table during the intermission.
 	LastScores bool
 
-	// Players, Entities and Movers ascend by Slot and Number, which are unique and in the range 0 to 65534. Players'
-	// inventories must not change once a frame had them.
+	// Players, Entities and Movers are in ascending order of Slot and Number, which are unique and in the range 0 to
+	// 65534. A player's inventory must not change once a frame with it has been recorded.
 	Players  []FramePlayer
 	Entities []FrameEntity
 	Movers   []FrameMover
@@ -38,13 +40,13 @@ type Frame struct {
 	Changes Changes
 }
 
-// Changes lists the rows that may differ from the previous frame; the recorder looks at no others. The zero value
+// Changes lists the rows that may differ from the previous frame; the recorder ignores all others. The zero value
 // stands for all rows.
 type Changes struct {
-	// Players has a bit for each index of the frame's Players. It is nil if they are not the same players as in the
-	// previous frame.
+	// Players has a bit for each index in the frame's Players. It is nil if the list does not have the same players as
+	// in the previous frame.
 	Players []uint64
-	// If Known is set, Entities and Movers are the numbers of those that changed, were added or were removed, in
+	// If Known is set, Entities and Movers list the numbers of the rows that changed, were added or were removed, in
 	// any order.
 	Entities, Movers []int32
 	Known            bool
@@ -94,12 +96,13 @@ func (f *Frame) mover(number int32, at int) (*FrameMover, int) {
 // FramePlayer is a player in a snapshot. His position and view are interpolated between snapshots.
 type FramePlayer struct {
 	sim.Player
-	// NoLerp forbids interpolation from the previous frame: teleport, respawn, new level, first sight.
+	// NoLerp prevents interpolation from the previous frame: after a teleport, a respawn, a new level or at first
+	// sight.
 	NoLerp bool
 }
 
-// FrameEntity is an entity in a snapshot. With the zero Trajectory, Origin and Velocity are the snapshot's and
-// Origin is interpolated; otherwise both follow from Trajectory.
+// FrameEntity is an entity in a snapshot. If Trajectory is zero, Origin and Velocity are those of the snapshot, and
+// Origin is interpolated; otherwise Trajectory determines both.
 type FrameEntity struct {
 	sim.Entity
 	Trajectory sim.Trajectory

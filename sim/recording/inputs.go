@@ -35,22 +35,22 @@ func (l *inputs) add(i sim.Input) {
 	l.count++
 }
 
-// Input adds a player's input. Beyond a limit inputs are dropped.
+// Input adds a player's input. Inputs beyond a limit are dropped.
 func (b *Recorder) Input(i sim.Input) {
 	if i.Slot.Valid() {
 		b.pipeline.call(func(s *store) { s.r.inputs.add(i) })
 	}
 }
 
-// Inputs returns a player's input, ascending by time, if the demo has it. Each lasts until the next. The slice must not
-// be modified.
+// Inputs returns a player's inputs, ascending by time, if the demo has any. Each lasts until the next one. The slice
+// must not be modified.
 func (r *Recording) Inputs(slot sim.Slot) []sim.Input {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.inputs.of[slot]
 }
 
-// InputAt returns a player's input at a time. It reports false if the demo does not have it.
+// InputAt returns a player's input at time t. It reports false if the demo has none.
 func (r *Recording) InputAt(slot sim.Slot, t time.Duration) (i sim.Input, ok bool) {
 	list := r.Inputs(slot)
 	n := sort.Search(len(list), func(k int) bool { return list[k].Time > t })

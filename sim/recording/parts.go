@@ -2,26 +2,26 @@ package recording
 
 import "fragscope/sim"
 
-// Parts are the parts of a recording that take most of the work and memory, and can be left out if they are not
-// needed. Header, levels, events, roster, damage, snapshot times and the clock are always there, and always the same.
+// Parts is a set of the parts of a recording that take most of the work and memory. Those not needed can be left out.
+// Header, levels, events, roster, damage, snapshot times and the clock are always recorded, and do not depend on it.
 type Parts uint8
 
 const (
-	// Worlds is the world at each snapshot, without effects. It includes where players were and when items were away.
+	// Worlds is the world at each snapshot, without effects. It includes the players' paths and the absences of items.
 	Worlds Parts = 1 << iota
-	// Effects are brief: shots, impacts, explosions.
+	// Effects are short-lived: shots, impacts, explosions.
 	Effects
 
 	AllParts = Worlds | Effects
 )
 
-// Keep selects the parts to record; the default is all. It must be called before anything is recorded.
+// Keep selects the parts to record; by default all are recorded. It must be called before anything is recorded.
 func (b *Recorder) Keep(p Parts) {
 	b.parts, b.pipeline.store.parts = p, p
 	b.r.paths.latent = b.Keeps(Worlds)
 }
 
-// Keeps reports whether all the given parts are recorded.
+// Keeps reports whether all parts in p are recorded.
 func (b *Recorder) Keeps(p Parts) bool { return b.parts&p == p }
 
 // rowsWithin reports whether all entities and movers of a frame that may have changed are possible in a map.

@@ -40,8 +40,9 @@ const (
 	pipelineRows   = 1024 // of players, entities and movers, in whole frames
 )
 
-// Batch makes the recorder store frames many at a time, which is faster, and with overlap on another goroutine.
-// Without it, each frame is in the recording when Frame returns. It must be called before anything is recorded.
+// Batch makes the recorder store frames in batches, which is faster; if overlap is set, it does so on another
+// goroutine. Without Batch, each frame is in the recording when Frame returns. It must be called before anything is
+// recorded.
 func (b *Recorder) Batch(overlap bool) {
 	p := b.pipeline
 	p.most, p.ops = pipelineFrames, pipelineOps
@@ -50,9 +51,9 @@ func (b *Recorder) Batch(overlap bool) {
 	}
 }
 
-// Work returns a channel of functions with which other goroutines, in any number, can help the recorder until
-// Finish. Whatever they leave undone, the recorder's goroutine does in the end. The channel is nil if frames are
-// stored without overlap. If nobody calls Work before the first frame, the recorder starts a goroutine of its own.
+// Work returns a channel of functions that any number of other goroutines may receive and call to help the recorder
+// until Finish. Those that nobody calls are run by the recorder's goroutine in the end. The channel is nil if frames
+// are stored without overlap. If Work is not called before the first frame, the recorder starts a goroutine of its own.
 func (b *Recorder) Work() <-chan func() {
 	b.pipeline.shared = true
 	return b.pipeline.work

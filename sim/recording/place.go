@@ -15,9 +15,9 @@ const (
 	speedLimit = 1 << 16
 )
 
-// Reach sets the bound of all positions recorded from now on, from what the game's protocol can express: anything
-// more than this many units from the middle of the map is not shown. The default, and the meaning of 0, is the size
-// of Quake III's largest maps.
+// Reach limits all positions recorded from now on to what the game's protocol can express: anything more than this many
+// units from the centre of the map is not shown. The default, also selected by 0, is the size of Quake III's largest
+// maps.
 func (b *Recorder) Reach(units float32) {
 	if b.reach = units; units == 0 {
 		b.reach = worldLimit

@@ -9,11 +9,11 @@ import (
 	"fragscope/sim"
 )
 
-// Recorder builds a [Recording]. A game's adapter drives it from one goroutine: a Level before its first Frame, the
-// Events and Effects of a snapshot before or after its Frame, and Finish at the end.
+// Recorder builds a [Recording]. A game's adapter drives it from one goroutine: Level before the level's first Frame,
+// Event and Effect before or after the Frame of their snapshot, and Finish at the end.
 //
-// It compares each frame with the one before and passes on what is new, for a store to fill the recording with; see
-// [Recorder.Batch].
+// It compares each frame with the previous one and passes on the differences, from which a store fills the recording;
+// see [Recorder.Batch].
 type Recorder struct {
 	r        *Recording
 	pipeline *pipeline
@@ -45,7 +45,7 @@ type Recorder struct {
 	sketches bool          // that time has come
 }
 
-// NewRecorder returns a recorder and the recording that it fills.
+// NewRecorder returns a recorder and the recording that it builds.
 func NewRecorder(h sim.Header) (*Recorder, *Recording) {
 	r := &Recording{
 		header:   h,
@@ -60,30 +60,29 @@ func NewRecorder(h sim.Header) (*Recorder, *Recording) {
 	return b, r
 }
 
-// Texts returns the text for a key of a game's translations, in the user's language. ok is false if there is none.
+// Texts returns the user's translation of a key in the game's texts. ok is false if there is none.
 type Texts func(key string) (text string, ok bool)
 
-// SetTexts sets the game's translations, for the adapter to use.
+// SetTexts sets the translations of the game's texts, for use by the adapter.
 func (b *Recorder) SetTexts(t Texts) { b.texts = t }
 
-// Texts returns the game's translations, nil if there are none.
+// Texts returns the translations of the game's texts, nil if there are none.
 func (b *Recorder) Texts() Texts { return b.texts }
 
-// Batches reports whether frames are stored many at a time, see Batch.
+// Batches reports whether frames are stored in batches; see [Recorder.Batch].
 func (b *Recorder) Batches() bool { return b.pipeline.most > 1 }
 
-// Cancelled returns a channel that is closed when the recording's reader asks to stop loading.
+// Cancelled returns a channel that is closed when [Recording.Cancel] is called.
 func (b *Recorder) Cancelled() <-chan struct{} { return b.r.cancel }
 
-// Pause sets a function that is called after each frame, on the goroutine that drives the recorder. With a single
-// thread it lets others run during loading.
+// Pause sets a function to be called after each frame on the goroutine that drives the recorder. In a single-threaded
+// program it lets other goroutines run during loading.
 func (b *Recorder) Pause(f func()) { b.pause = f }
 
-// Follow tells the adapter to read a demo that is still growing; more is its decoder's
-// [fragscope/formats/wire.More].
+// Follow makes the adapter read a demo that is still growing. more is the [fragscope/formats/wire.More] of its decoder.
 func (b *Recorder) Follow(more func(have int) (data []byte, last bool)) { b.more = more }
 
-// More returns the function that Follow set, nil for a complete demo.
+// More returns the function set by Follow, nil for a complete demo.
 func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	if b.more == nil {
 		return nil
@@ -94,8 +93,7 @@ func (b *Recorder) More() func(have int) (data []byte, last bool) {
 	}
 }
 
-// DoubtChanges makes the recorder look at all rows of each frame, whatever its Changes say, for tests to compare
-// with.
+// DoubtChanges makes the recorder compare all rows of each frame, regardless of its Changes, as a reference for tests.
 func (b *Recorder) DoubtChanges() { b.doubt = true }
 
 // Frames returns the number of frames recorded so far.
@@ -107,10 +105,10 @@ func (b *Recorder) SetHeader(h sim.Header) {
 	b.pipeline.call(func(s *store) { s.r.header = h })
 }
 
-// Header returns what SetHeader or NewRecorder last set.
+// Header returns the header last set by SetHeader or NewRecorder.
 func (b *Recorder) Header() sim.Header { return b.header }
 
-// SetWitnesses sets the recordings that this one is merged from.
+// SetWitnesses sets the recordings from which this one is merged.
 func (b *Recorder) SetWitnesses(list []Witness) {
 	var names []string
 	for i := range list {
@@ -126,7 +124,7 @@ const (
 	maxRoster   = 2048
 )
 
-// Level starts a new level with the next frame. The recorder sets Index, Start and End.
+// Level starts a new level with the next frame. The recorder fills in Index, Start and End.
 func (b *Recorder) Level(l sim.Level) {
 	b.full = 2
 	if b.newLevel { // the previous level had no frame: it never was
@@ -139,7 +137,7 @@ func (b *Recorder) Level(l sim.Level) {
 	b.pipeline.call(func(s *store) { s.announceLevel(l) })
 }
 
-// EditLevel changes what is known of the current level. It does nothing before the first one.
+// EditLevel applies edit to the current level. It does nothing if there is no level yet.
 func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 	if b.levels == 0 {
 		return
@@ -154,14 +152,14 @@ func (b *Recorder) EditLevel(edit func(*sim.Level)) {
 	})
 }
 
-// Chapter ends the current chapter of the level at t and starts another, or none if name is empty. A chapter of
-// zero length is dropped.
+// Chapter ends the level's current chapter at t and starts a new one, unless name is empty. A chapter of zero length is
+// dropped.
 func (b *Recorder) Chapter(name string, kind sim.EventKind, t time.Duration) {
 	b.pipeline.call(func(s *store) { s.chapter(name, kind, t) })
 }
 
-// Limit bounds what is kept of a demo of this size: more events or names than fit into it must be forged. By default
-// there is no bound.
+// Limit limits the events and names kept from a demo of the given size, as more than fit into it must be forged. By
+// default there is no limit.
 func (b *Recorder) Limit(bytes int) {
 	const (
 		few          = 1 << 12
@@ -172,13 +170,13 @@ func (b *Recorder) Limit(bytes int) {
 	b.pipeline.call(func(s *store) { s.mostEvents = few + bytes/eventBytes })
 }
 
-// Event adds an event. One that precedes the last one is moved to its time.
+// Event adds an event. An event earlier than the last one is moved to the time of the last one.
 func (b *Recorder) Event(e sim.Event) {
 	b.pipeline.now.events = append(b.pipeline.now.events, e)
 	b.pipeline.put(opEvent)
 }
 
-// Effect adds an effect. Effects should come roughly in the order of their starts.
+// Effect adds an effect. Effects should be added roughly in order of their starts.
 func (b *Recorder) Effect(e sim.Effect) {
 	if !within(&e.Origin, b.reach) || !within(&e.To, b.reach) {
 		b.placeDamage()
@@ -190,19 +188,19 @@ func (b *Recorder) Effect(e sim.Effect) {
 	}
 }
 
-// Damage adds a damaged place of the demo.
+// Damage adds a place at which the demo is damaged.
 func (b *Recorder) Damage(d damage.Damage) {
 	b.pipeline.call(func(s *store) { s.damage(d) })
 }
 
-// Gap adds damage for data missing between what was read and what comes next. Its time is that of the last frame.
+// Gap adds damage for data missing at the current position of the demo. It is dated to the last frame.
 func (b *Recorder) Gap(d damage.Damage) {
 	d.Time = b.last
 	b.Damage(d)
 	b.Event(sim.Event{Time: b.last, Kind: sim.EventDamage, Text: sim.PlainText(d.What)})
 }
 
-// Progress sets the share of the demo that was read, from 0 to 1.
+// Progress sets the share of the demo that has been read, from 0 to 1.
 func (b *Recorder) Progress(share float64) {
 	b.pipeline.call(func(s *store) { s.r.share = min(max(share, 0), 1) })
 }
@@ -225,8 +223,8 @@ func (b *Recorder) Profile(p sim.Profile) *sim.Profile {
 	return q
 }
 
-// Finish ends loading; err is why it ended early, or nil. If there is no snapshot, although nobody asked to stop,
-// the recording's error is [ErrEmpty].
+// Finish ends loading; err is the reason if it ended early, otherwise nil. If there is no snapshot and loading was not
+// cancelled, the recording's error is [ErrEmpty].
 func (b *Recorder) Finish(err error) {
 	if failed := b.pipeline.end(); failed != nil {
 		err = failed

@@ -13,7 +13,7 @@ import (
 // takes some 20 µs.
 const chunkFrames = 128
 
-// Recording is a demo prepared for random access. It is safe for concurrent use and grows while the demo loads.
+// Recording is a demo prepared for random access. It is safe for concurrent use and grows during loading.
 type Recording struct {
 	mu     sync.RWMutex
 	header sim.Header
@@ -54,19 +54,19 @@ func (r *Recording) Header() sim.Header {
 	return r.header
 }
 
-// Witness is one of the recordings from which a recording was merged.
+// Witness is a recording that was merged into another.
 type Witness struct {
 	Name string
-	// Certainty says why it belongs with the others; empty for the one with which they were compared.
+	// Certainty says why the recording belongs with the others; empty for the one with which they were compared.
 	Certainty string
 	Recording *Recording
-	// Local converts a time of the merged recording to the witness's own. It reports false for times that it does
-	// not cover.
+	// Local converts a time of the merged recording to the witness's own time. It reports false for times that the
+	// witness does not cover.
 	Local func(t time.Duration) (local time.Duration, ok bool)
 }
 
-// Witnesses returns the recordings that this one was merged from, nil for that of a single demo. The slice must not
-// be modified.
+// Witnesses returns the recordings from which this one was merged, nil for a single demo. The slice must not be
+// modified.
 func (r *Recording) Witnesses() []Witness {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -80,7 +80,7 @@ func (r *Recording) Duration() time.Duration {
 	return r.times.last()
 }
 
-// Progress returns the share of the demo's bytes that was read, from 0 to 1, and whether loading has ended.
+// Progress returns the share of the demo's bytes that has been read, from 0 to 1, and whether loading has ended.
 func (r *Recording) Progress() (done float64, finished bool) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -92,22 +92,22 @@ func (r *Recording) Progress() (done float64, finished bool) {
 	return r.share, finished
 }
 
-// Err returns why loading stopped early, or nil.
+// Err returns the reason why loading ended early, or nil.
 func (r *Recording) Err() error {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.err
 }
 
-// Levels returns the levels so far. The slice must not be modified. The End and Chapters of the last one grow while
-// loading.
+// Levels returns the levels loaded so far. The slice must not be modified. During loading, End and Chapters of the last
+// level still grow.
 func (r *Recording) Levels() []sim.Level {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.levels
 }
 
-// Events returns the events so far, ascending by Time. The slice must not be modified.
+// Events returns the events loaded so far, ascending by Time. The slice must not be modified.
 func (r *Recording) Events() []sim.Event {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -121,14 +121,14 @@ func (r *Recording) Damage() []damage.Damage {
 	return r.damage
 }
 
-// Roster returns everyone who ever played, in order of first appearance.
+// Roster returns all players who took part at any time, in order of first appearance.
 func (r *Recording) Roster() []sim.RosterEntry {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.roster.list()
 }
 
-// TeamScore returns a team's score at the end of the last match. It reports false if the demo does not tell.
+// TeamScore returns a team's score at the end of the last match. It reports false if the score is unknown.
 func (r *Recording) TeamScore(t sim.Team) (score int16, ok bool) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -138,14 +138,14 @@ func (r *Recording) TeamScore(t sim.Team) (score int16, ok bool) {
 	return r.roster.teams[t], r.roster.teamTold[t]
 }
 
-// Frames returns the number of snapshots so far.
+// Frames returns the number of snapshots loaded so far.
 func (r *Recording) Frames() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
 	return r.times.len()
 }
 
-// FrameTime returns the time of snapshot i, which is clamped to those there are.
+// FrameTime returns the time of snapshot i. The index is clamped to the valid range.
 func (r *Recording) FrameTime(i int) time.Duration {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -162,8 +162,8 @@ func (r *Recording) FrameAt(t time.Duration) int {
 	return r.times.find(t)
 }
 
-// Path appends to dst the points of a player's path between two times, preceded by the last one before from,
-// ascending in time.
+// Path appends to dst the points of a player's path between two times, in ascending order, preceded by the last point
+// before from.
 func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) []sim.PathPoint {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -174,7 +174,7 @@ func (r *Recording) Path(slot int, from, to time.Duration, dst []sim.PathPoint) 
 	return dst
 }
 
-// PathSlots returns a number above the slot of every player who has a path.
+// PathSlots returns a number greater than the slot of any player with a path.
 func (r *Recording) PathSlots() int {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -204,7 +204,7 @@ func (r *Recording) Effects(from, to time.Duration, dst []sim.Effect) []sim.Effe
 	return r.effects.appendIn(dst, from, to)
 }
 
-// ItemAbsences returns when the items of a level were away, ascending by Taken.
+// ItemAbsences returns the absences of a level's items, ascending by Taken.
 func (r *Recording) ItemAbsences(level int) []sim.ItemAbsence {
 	r.mu.RLock()
 	defer r.mu.RUnlock()
@@ -214,7 +214,7 @@ func (r *Recording) ItemAbsences(level int) []sim.ItemAbsence {
 	return slices.Clone(r.absences.levels[level])
 }
 
-// WaitFirst waits for the first snapshot, or for loading to end without one.
+// WaitFirst waits for the first snapshot, or for the end of loading if there is none.
 func (r *Recording) WaitFirst() {
 	select {
 	case <-r.first:
@@ -222,16 +222,16 @@ func (r *Recording) WaitFirst() {
 	}
 }
 
-// Wait waits for loading to end, successfully or not.
+// Wait waits until loading has ended, successfully or not.
 func (r *Recording) Wait() { <-r.finished }
 
 // Finished returns a channel that is closed when loading has ended.
 func (r *Recording) Finished() <-chan struct{} { return r.finished }
 
-// Cancel stops loading. What is loaded stays.
+// Cancel stops loading. What has been loaded remains.
 func (r *Recording) Cancel() { r.once.Do(func() { close(r.cancel) }) }
 
-// Stats returns the memory that the frames take, in bytes, and the numbers of effects and path points.
+// Stats returns the memory used by the frames, in bytes, and the numbers of effects and path points.
 func (r *Recording) Stats() (frames, effects, points int) {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

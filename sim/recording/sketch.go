@@ -14,9 +14,9 @@ type newPlace struct {
 	yaw    float32
 }
 
-// Sketch records only what the map is grown from, starting at the given time: worlds then have items and monsters
-// as their only entities and no players or movers; players are still in the paths. Everything else is recorded as
-// before. It must be called before anything is recorded.
+// Sketch records only what the map is grown from, starting at the given time: worlds then have no players or movers,
+// and of the entities only items and monsters; the players' paths are still recorded. Everything else is recorded as
+// usual. It must be called before anything is recorded.
 func (b *Recorder) Sketch(from time.Duration) { b.sketched = from }
 
 // Sketches reports whether only a sketch is being recorded at this point of the demo.

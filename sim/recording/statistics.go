@@ -26,7 +26,7 @@ func (s *statistics) add(x sim.Statistic) {
 	s.list = append(s.list, x)
 }
 
-// Statistic adds a number told by the game about a player or a team.
+// Statistic adds a number reported by the game about a player or a team.
 func (b *Recorder) Statistic(x sim.Statistic) {
 	if x.Slot.Valid() || x.Team != sim.TeamFree {
 		b.pipeline.now.told = append(b.pipeline.now.told, x)
@@ -34,7 +34,7 @@ func (b *Recorder) Statistic(x sim.Statistic) {
 	}
 }
 
-// Hit adds a hit. Beyond a limit they are dropped.
+// Hit adds a hit. Hits beyond a limit are dropped.
 func (b *Recorder) Hit(h sim.Hit) {
 	b.pipeline.call(func(s *store) {
 		if len(s.r.hits) < maxTold {
@@ -43,7 +43,7 @@ func (b *Recorder) Hit(h sim.Hit) {
 	})
 }
 
-// Statistics returns the numbers that the game told so far, in the order in which it told them. The slice must not
+// Statistics returns the numbers reported by the game so far, in the order in which they were sent. The slice must not
 // be modified.
 func (r *Recording) Statistics() []sim.Statistic {
 	r.mu.RLock()
@@ -51,7 +51,7 @@ func (r *Recording) Statistics() []sim.Statistic {
 	return r.statistics.list
 }
 
-// Hits returns the hits that the game told so far, ascending by Time. The slice must not be modified.
+// Hits returns the hits reported by the game so far, ascending by Time. The slice must not be modified.
 func (r *Recording) Hits() []sim.Hit {
 	r.mu.RLock()
 	defer r.mu.RUnlock()

@@ -218,7 +218,7 @@ func (s *store) event(e sim.Event) {
 	}
 }
 
-// ErrEmpty is the error of a recording without snapshots.
+// ErrEmpty is the error for a recording without snapshots.
 var ErrEmpty = errors.New("the demo holds no snapshot that could be read")
 
 // finish implements [Recorder.Finish].

@@ -11,36 +11,36 @@ import (
 // WeaponWorth is the value of a decisive weapon in points of health and armour.
 const WeaponWorth = 50
 
-// Advantage is the balance between the two sides of a match over time, as far as the demo tells it.
+// Advantage is the balance over time between the two sides of a match, as far as the demo shows it.
 type Advantage struct {
-	// Names and Teams describe the sides. Without teams a side is a player.
+	// Names and Teams identify the sides. Without teams each side is a player.
 	Names  [2]string
 	Teams  [2]sim.Team
 	Points []AdvantagePoint // ascending by Time
 }
 
-// AdvantagePoint is a moment of an Advantage.
+// AdvantagePoint is the balance at one time.
 type AdvantagePoint struct {
 	Time time.Duration
-	// Known is set if the demo tells the health and armour of all living players.
+	// Known is set if the demo shows the health and armour of all living players.
 	Known bool
 	Sides [2]Side
 }
 
-// Side holds the sums over the living players of a side.
+// Side holds the totals for the living players of a side.
 type Side struct{ Health, Armor, Weapons, Alive int }
 
-// Total returns the side's value as one number.
+// Total returns the side's total value, in points of health and armour.
 func (s Side) Total() int { return s.Health + s.Armor + WeaponWorth*s.Weapons }
 
-// Lead returns by how much the first side is ahead.
+// Lead returns the first side's lead; negative if it is behind.
 func (p *AdvantagePoint) Lead() int { return p.Sides[0].Total() - p.Sides[1].Total() }
 
 // advantageEach is the time between two points.
 const advantageEach = time.Second
 
-// AdvantageOf returns the balance in a report's match. It is nil if there are not two sides, or the demo tells too
-// little.
+// AdvantageOf returns the advantage in a report's match. It is nil if there are not exactly two sides or the demo shows
+// too little.
 func AdvantageOf(ctx context.Context, rec *recording.Recording, r *Report) (*Advantage, error) {
 	side, a := r.sides()
 	if a == nil {

@@ -10,13 +10,13 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Round is a round of a match that is played in rounds.
+// Round is a round of a match.
 type Round struct {
 	Number     int // 0 if the demo does not tell
 	Start, End time.Duration
-	// Winner is the side that won; TeamFree if the demo does not tell.
+	// Winner is the side that won; TeamFree if unknown.
 	Winner sim.Team
-	// Deaths maps players, by index in the report, to their deaths.
+	// Deaths maps players, by their index in the report, to their number of deaths.
 	Deaths map[int]int
 }
 
@@ -24,13 +24,14 @@ type Round struct {
 type Run struct {
 	Player      int // in the report; -1 if not known
 	Checkpoints []time.Duration
-	// Finish is how long it took, if Finished is set. The run ended at Ended.
+	// Finish is the time the run took, if Finished is set. Ended is the demo time of its end.
 	Finish   time.Duration
 	Finished bool
 	Ended    time.Duration
 }
 
-// Splits returns how long it took from each checkpoint to the next, and to the finish if the run has one; the first is from the start.
+// Splits returns the times from the start to the first checkpoint, from each checkpoint to the next, and from the last
+// one to the finish, if the run has one.
 func (r *Run) Splits() (list []time.Duration) {
 	marks := r.Checkpoints
 	if r.Finished {

@@ -10,26 +10,26 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Loss is a death and what it cost.
+// Loss is a death and its cost.
 type Loss struct {
 	// Event is the obituary.
 	Event sim.Event
-	// Before is the most health and armour that the player had in the last three seconds; Unknown if the demo does
-	// not tell.
+	// Before is the player's greatest health and armour in the last three seconds; Unknown if the demo does not show
+	// them.
 	Before Stack
-	// Killer is the killer's health and armour after the fight; Unknown if the demo does not tell. Distance is how far
-	// away he was, in units, or -1.
+	// Killer is the killer's health and armour after the fight; Unknown if the demo does not show them. Distance is his
+	// distance in units, or -1.
 	Killer   Stack
 	Distance float32
-	// Weapons are the lost weapons that decide fights, Powerups and Flag what else the player lost.
+	// Weapons lists the lost weapons that decide fights. Powerups and Flag are the other losses.
 	Weapons  []sim.Weapon
 	Powerups sim.PowerupSet
 	Flag     bool
-	// Frags is the number of frags in the life that ended.
+	// Frags is the number of frags that the victim made in the life that ended.
 	Frags int
-	// Enemies and Mates are how many others of each side were near, as far as the demo shows.
+	// Enemies and Mates are the numbers of other players of each side who were nearby, as far as the demo shows.
 	Enemies, Mates int
-	// Then lists the notable items that the killer's side took in the next seconds.
+	// Then lists the notable items that the killer's side took in the seconds that followed.
 	Then []sim.Event
 }
 
@@ -48,7 +48,7 @@ const (
 	fragWorth    = 10
 )
 
-// Worth returns what the death cost, in points of health and armour.
+// Worth returns the cost of the death, in points of health and armour.
 func (l *Loss) Worth() int {
 	worth := WeaponWorth*len(l.Weapons) + fragWorth*l.Frags + itemWorth*len(l.Then)
 	if l.Before.Health != sim.Unknown {
@@ -68,7 +68,7 @@ func (l *Loss) Worth() int {
 	return worth
 }
 
-// Losses returns the deaths of a match, the costliest first. If ctx ends, it returns the cause.
+// Losses returns the deaths in a match, costliest first. If ctx ends, it returns the cause.
 func Losses(ctx context.Context, rec *recording.Recording, m Match) ([]Loss, error) {
 	var list []Loss
 	events, cursor, streak := rec.Events(), rec.Cursor(), map[sim.Slot]int{}

@@ -20,12 +20,12 @@ var sourceNames = [...]string{"unknown", "counted", "told"}
 // String returns the source's name in exports.
 func (s Source) String() string { return sourceNames[s] }
 
-// Number is a number in a report. If the game tells it and it can be counted, too, both are kept: they may differ
-// if the demo does not show everything.
+// Number is a number in a report. If it was told by the game and can also be counted, both values are kept; they may
+// differ if the demo does not show everything.
 type Number struct {
 	told, counted       float64
 	hasTold, hasCounted bool
-	// At is when the game told it.
+	// At is the time at which the game told the number.
 	At time.Duration
 	// early is set if it was told before the end of the match: a number that only grows may have grown since.
 	early bool
@@ -33,11 +33,13 @@ type Number struct {
 	least bool
 	// of is the number of cases, and over how many of them a counted mean was taken.
 	over, of int
-	// Query finds the moments that make up the number, in the language of package query; empty if there are none.
+	// Query is a question, in the language of package query, that finds the moments counted in the number; empty if
+	// there are none.
 	Query string
 }
 
-// Value returns the number and its source. What the game told takes precedence over what was counted.
+// Value returns the number and its source. A told number takes precedence over a counted one, unless it was told early
+// or for a part of the match only and is lower.
 func (n Number) Value() (float64, Source) {
 	switch {
 	case n.hasTold && (!n.early && !n.least || !n.hasCounted || n.told >= n.counted):
@@ -48,20 +50,20 @@ func (n Number) Value() (float64, Source) {
 	return 0, Unknown
 }
 
-// Both returns what the game told and what was counted. It reports false unless both are known.
+// Both returns the told and the counted number. It reports false unless both are known.
 func (n Number) Both() (told, counted float64, ok bool) {
 	return n.told, n.counted, n.hasTold && n.hasCounted
 }
 
-// Before returns when the game told the number, if that was before the end of the match and Value returns the told
-// number.
+// Before returns the time at which the game told the number. It reports false unless Value returns the told number and
+// that time was before the end of the match.
 func (n Number) Before() (at time.Duration, ok bool) {
 	_, source := n.Value()
 	return n.At, source == Told && n.early
 }
 
-// Of returns over how many cases the number is the mean, and how many cases there were; zeros if it is not such a
-// mean or the game told it.
+// Of returns the number of cases over which the number is a mean, and the number of all cases. Both are 0 if the number
+// is not a counted mean.
 func (n Number) Of() (over, of int) { return n.over, n.of }
 
 func (n *Number) tell(v float64) { n.told, n.hasTold = v, true }
@@ -79,7 +81,7 @@ func (n Number) plus(m Number) Number {
 	return Number{told: n.told + m.told, counted: n.counted + m.counted, hasTold: n.hasTold && m.hasTold, hasCounted: n.hasCounted && m.hasCounted, At: min(n.At, m.At), early: n.early || m.early}
 }
 
-// Field is a number that a report has for every player and team.
+// Field identifies a number that a report has for every player and team.
 type Field uint8
 
 const (
@@ -124,7 +126,7 @@ const (
 	FieldCount
 )
 
-// FieldInfo is a field's names and unit.
+// FieldInfo holds a field's names and unit.
 type FieldInfo struct {
 	Key   string // in exports
 	Title string // of a column

@@ -1,6 +1,6 @@
-// Package report compiles the numbers of a match from its recording: what each player and team did, who killed
-// whom, how items were timed, who was ahead. Each number knows its source and how to find its moments with package
-// query.
+// Package report compiles the numbers of a match from its recording: the performance of each player and team, who
+// killed whom, the timing of items, and the advantage over time. Each number has a source and, for package query, a
+// question that finds its moments.
 package report
 
 import (
@@ -17,22 +17,21 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Match is one match of a recording, or a level without matches.
+// Match is a match in a recording, or a level without matches.
 type Match struct {
 	Level      int
 	Map        string
 	GameType   string
 	Start, End time.Duration
 	Teams      bool
-	// Whole is set if the recording has the match from its start.
+	// Whole is set if the recording covers the match from its start.
 	Whole bool
 	// until is how long the game may still tell about the match.
 	until time.Duration
 	clock *moment.Clock
 }
 
-// Matches returns the matches of what is loaded so far, in ascending order. A recording with a snapshot has at
-// least one.
+// Matches returns the matches loaded so far, in ascending order. A recording with a snapshot has at least one.
 func Matches(rec *recording.Recording) (list []Match) {
 	events, clock := rec.Events(), rec.Clock()
 	levels := rec.Levels()
@@ -75,8 +74,8 @@ func Matches(rec *recording.Recording) (list []Match) {
 	return list
 }
 
-// At returns the index in list of the match at a time: the one it is in, otherwise the next one of its level,
-// otherwise the last one before it.
+// At returns the index in list of the match at demo time at: the one in progress, otherwise the next one on the same
+// level, otherwise the last one before it.
 func At(list []Match, at time.Duration) int {
 	best := 0
 	for i := range list {
@@ -90,32 +89,33 @@ func At(list []Match, at time.Duration) int {
 	return best
 }
 
-// Player is a player's part of a report.
+// Player is the part of a report about a player.
 type Player struct {
 	Slot    sim.Slot
 	Profile *sim.Profile
 	Numbers [FieldCount]Number
-	// Span says why what was counted covers a different time than what the game told; empty if it is not known to.
+	// Span says why the counted numbers cover a different time than those told by the game; empty if no difference is
+	// known.
 	Span    string
 	Weapons []WeaponNumbers // most used first
 	Items   []ItemNumbers
 }
 
-// WeaponNumbers are a player's numbers for a weapon.
+// WeaponNumbers holds a player's numbers for a weapon.
 type WeaponNumbers struct {
 	Weapon                                                       sim.Weapon
 	Kills, Deaths, Accuracy, Shots, Hits, Damage, Taken, Dropped Number
 }
 
-// ItemNumbers are a player's numbers for a kind of item.
+// ItemNumbers holds a player's numbers for a kind of item.
 type ItemNumbers struct {
 	Item        sim.Item
 	Taken, Held Number
-	// Late is how long the item was there before he took it, on average.
+	// Late is the mean time that the item had been available when the player took it.
 	Late Number
 }
 
-// Team is a team's part of a report.
+// Team is the part of a report about a team.
 type Team struct {
 	Name    string
 	Team    sim.Team
@@ -140,14 +140,14 @@ type Report struct {
 	Items   []Timing // ascending by Taken
 	Rounds  []Round  // ascending by Start
 	Runs    []Run    // ascending by their first checkpoint or finish
-	// Finish is the level's own time at which a level against monsters was finished, if Finished is set.
+	// Finish is the time, on the level's own clock, at which a level against monsters was finished, if Finished is set.
 	Finish   time.Duration
 	Finished bool
-	// Notes say what the demo does not tell.
+	// Notes lists what the demo does not show.
 	Notes []string
 }
 
-// Make returns the report of a match, from what is loaded. If ctx ends, it returns the cause.
+// Make returns the report on a match, based on what has been loaded. If ctx ends, it returns the cause.
 func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, error) {
 	b := newBuilder(rec, m)
 	for _, step := range []func(context.Context) error{b.events, b.worlds, b.speeds, b.hits, b.told, b.timing} {
@@ -159,7 +159,8 @@ func Make(ctx context.Context, rec *recording.Recording, m Match) (*Report, erro
 	return &b.r, nil
 }
 
-// Between is [Make] for the part of a match from one time to another. What the game tells for the whole match only is unknown.
+// Between is [Make] for the part of a match between two times. Numbers that the game tells only for the whole match are
+// unknown.
 func Between(ctx context.Context, rec *recording.Recording, m Match, from, to time.Duration) (*Report, error) {
 	m.Whole = m.Whole && from <= m.Start
 	m.Start, m.End = max(m.Start, from), min(m.End, to)
@@ -194,8 +195,9 @@ func (b *builder) forget() {
 	}
 }
 
-// MakeOf is [Make] for a selection of events, given by their index in the recording. What is not counted from
-// events is unknown: what the game told, damage, speed, and how long players lived or were in control.
+// MakeOf is [Make] limited to the events for which counts returns true, given their index in the recording. Numbers
+// that are not counted from events are unknown: those told by the game, damage, speed, and the time that players lived
+// or were in control.
 func MakeOf(ctx context.Context, rec *recording.Recording, m Match, counts func(event int) bool) (*Report, error) {
 	b := newBuilder(rec, m)
 	b.counts = counts
@@ -390,7 +392,7 @@ func derive(n *[FieldCount]Number, whole bool) {
 	}
 }
 
-// Scope returns the part of a question that limits it to the match.
+// Scope returns the query terms that limit a question to the match.
 func (m *Match) Scope() string { return query.Between(m.clock, m.Start, m.End) }
 
 // ask sets the queries of a player's numbers.

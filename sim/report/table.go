@@ -7,8 +7,8 @@ import (
 	"fragscope/sim"
 )
 
-// Document is the exported form of a report. Players are given by name instead of by index, and times are demo
-// times in milliseconds.
+// Document is a report in its exported form. Players are given by name instead of by index, and times are demo times in
+// milliseconds.
 type Document struct {
 	Schema   string         `json:"schema"` // fragscope.report
 	Version  int            `json:"version"`
@@ -32,7 +32,7 @@ type Document struct {
 	Turns    []TurnJSON     `json:"turning_points,omitempty"`
 }
 
-// SideJSON is a player or a team.
+// SideJSON holds the numbers of a player or a team.
 type SideJSON struct {
 	Name    string                `json:"name"`
 	Slot    *int                  `json:"slot,omitempty"`
@@ -43,21 +43,20 @@ type SideJSON struct {
 	Items   []ThingJSON           `json:"items,omitempty"`
 }
 
-// NumberJSON is a number with its source. Counted is set if the game told the number and counting it gave a
-// different one.
+// NumberJSON is a number with its source. Counted is set if Value was told by the game and the counted number differs.
 type NumberJSON struct {
 	Value   float64  `json:"value"`
 	Source  string   `json:"source"`
 	Counted *float64 `json:"counted,omitempty"`
-	// ToldMS is when the game told it, if that was before the end of the match.
+	// ToldMS is the time at which the game told the number, if that was before the end of the match.
 	ToldMS *int64 `json:"told_ms,omitempty"`
-	// A counted mean is over Over of Of cases.
+	// A counted mean is taken over Over of a total of Of cases.
 	Over *int   `json:"over,omitempty"`
 	Of   int    `json:"of,omitempty"`
 	Find string `json:"find,omitempty"`
 }
 
-// ThingJSON holds a player's numbers for a weapon or an item.
+// ThingJSON holds the numbers for a weapon or an item.
 type ThingJSON struct {
 	Name    string                `json:"name"`
 	Numbers map[string]NumberJSON `json:"numbers"`
@@ -72,7 +71,7 @@ type KillJSON struct {
 	Find   string `json:"find"`
 }
 
-// TimingJSON is a pickup of an item.
+// TimingJSON is a pickup of an item, with its timing.
 type TimingJSON struct {
 	Item     string   `json:"item"`
 	Team     string   `json:"team,omitempty"`
@@ -87,7 +86,7 @@ type TimingJSON struct {
 	After    *[2]int  `json:"stack_after,omitempty"`
 }
 
-// LaneJSON is the total for a kind of item.
+// LaneJSON holds the totals for a kind of item.
 type LaneJSON struct {
 	Item     string         `json:"item"`
 	Title    string         `json:"-"` // the item's name for people
@@ -97,7 +96,7 @@ type LaneJSON struct {
 	OfLate   int            `json:"of_late,omitempty"` // pickups for which the demo shows how long the item was there
 }
 
-// RoundJSON is a round of a match, with its deaths by player.
+// RoundJSON is a round of a match. Deaths maps players to their number of deaths.
 type RoundJSON struct {
 	Number  int            `json:"number,omitempty"`
 	StartMS int64          `json:"start_ms"`
@@ -115,8 +114,8 @@ type RunJSON struct {
 	EndedMS       int64   `json:"ended_ms"`
 }
 
-// AdvantageJSON is the advantage, with a row for each second: the time, then health, armour and weapons of both
-// sides.
+// AdvantageJSON is an advantage. Each row is a second: the time, then health, armour and weapons of the first and of
+// the second side.
 type AdvantageJSON struct {
 	Sides [2]string `json:"sides"`
 	Rows  [][7]int  `json:"rows"`
@@ -132,7 +131,7 @@ type TurnJSON struct {
 	Team    string `json:"team,omitempty"`
 }
 
-// Export returns the document for a report; a and turns may be nil.
+// Export returns the report as a document. a and turns may be nil.
 func (r *Report) Export(h sim.Header, a *Advantage, turns []TurningPoint) *Document {
 	m := &r.Match
 	d := &Document{Schema: "fragscope.report", Version: 2, Demo: h.Name, Game: h.Game, Map: m.Map, GameType: m.GameType, StartMS: m.Start.Milliseconds(),
@@ -281,7 +280,7 @@ func put(to map[string]NumberJSON, key string, n Number) {
 
 func tenths(v float64) float64 { return math.Round(v*10) / 10 }
 
-// Text returns the number as displayed: rounded to an integer if it is large, empty if it is not known.
+// Text returns the number as displayed: rounded to an integer if large, empty if unknown.
 func (n Number) Text() string {
 	v, source := n.Value()
 	switch {

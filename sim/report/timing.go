@@ -11,23 +11,24 @@ import (
 	"fragscope/sim"
 )
 
-// Timing is a pickup of an item whose return players wait for.
+// Timing is the pickup of an item whose return players wait for.
 type Timing struct {
 	Item   sim.Item
 	Weapon sim.Weapon // set if Item is ItemWeapon
 	Team   sim.Team   // for a flag
-	// Entity is the item's number; -1 if the demo does not show the item, and then Origin is where the taker stood.
+	// Entity is the item's number. It is -1 if the demo does not show the item; Origin is then where the taker stood.
 	Entity int
 	Origin sim.Vec3
-	// Back is when the item had come back, if BackKnown is set. Taken is when it was taken.
+	// Back is when the item had come back, valid if BackKnown is set. Taken is when it was taken.
 	Back, Taken time.Duration
 	BackKnown   bool
-	// By is the player who took it, by index in the report; -1 if not known.
+	// By is the index in the report of the player who took it; -1 if not known.
 	By int
-	// Nearest is the other player closest to the item when it was taken, at Distance units; -1 if none was seen.
+	// Nearest is the index of the other player closest to the item when it was taken, Distance units away; -1 if none
+	// was seen.
 	Nearest  int
 	Distance float64
-	// HeardBy are the other players close enough to hear the pickup, as loud as it was.
+	// HeardBy lists the other players within hearing of the pickup, given its loudness.
 	HeardBy []int
 	// Before and After are the taker's health and armour, Unknown if the demo does not tell.
 	Before, After Stack
@@ -37,7 +38,8 @@ type Timing struct {
 // Stack is a player's health and armour.
 type Stack struct{ Health, Armor int16 }
 
-// Late returns how long the item had been there, not counting time-outs. It reports false if that is not known.
+// Late returns how long the item had been there when it was taken, not counting time-outs. It returns false if that is
+// not known.
 func (t *Timing) Late() (late time.Duration, ok bool) {
 	return max(t.Taken-t.Back-t.still, 0), t.BackKnown
 }
@@ -106,8 +108,8 @@ func (b *builder) unplaced(placed map[int]bool) {
 // takenAt is how far apart an item's absence and its pickup event may be.
 const takenAt = 300 * time.Millisecond
 
-// Taker returns who took an item: the player of its pickup event if there is one, otherwise the one recorded with
-// the absence. The events are all of a recording's.
+// Taker returns the player who took an item: the one of its pickup event if there is one, otherwise the one recorded
+// with the absence. events must be all events of the recording.
 func Taker(events []sim.Event, a *sim.ItemAbsence) sim.Slot {
 	if i := taking(events, a); i >= 0 {
 		return events[i].Slot
@@ -272,20 +274,20 @@ func tellSums(numbers *[FieldCount]Number, items []ItemNumbers) {
 	}
 }
 
-// Lane is the total for one item: how often each side took it.
+// Lane holds the pickup counts of one item, in total and by side.
 type Lane struct {
 	Item   sim.Item
 	Entity int // the item's entity; -1 for flags
 	Taken  int
-	// Of counts by side: by team if there are teams, otherwise by player.
+	// Of counts the pickups of each side: of each team or, without teams, of each player.
 	Of []LaneShare
-	// Late is the mean time that the item was there before it was taken, over the OfLate pickups for which the demo
-	// shows it.
+	// Late is the mean time for which the item was there before it was taken, over the OfLate pickups for which the
+	// demo shows it.
 	Late   time.Duration
 	OfLate int
 }
 
-// LaneShare is one side's share of an item.
+// LaneShare is one side's share of the pickups of an item.
 type LaneShare struct {
 	Name  string
 	Team  sim.Team
@@ -305,7 +307,8 @@ func (l *Lane) Percent(i int) float64 {
 	return 100 * float64(l.Of[i].Count) / float64(all)
 }
 
-// Lanes returns the totals for the items of a report: one per place of an item or, with merge, one per kind.
+// Lanes returns the pickup counts of a report's items: one Lane per place of an item or, if merge is set, one per kind
+// of item.
 func (r *Report) Lanes(merge bool) (list []Lane) {
 	for i := range r.Items {
 		t := &r.Items[i]

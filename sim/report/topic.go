@@ -2,7 +2,7 @@ package report
 
 import "slices"
 
-// Topic is the subject of a field. Each table lists the fields of one.
+// Topic is the subject of a field. Each table lists the fields of one topic.
 type Topic uint8
 
 const (

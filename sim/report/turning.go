@@ -14,11 +14,11 @@ import (
 // TurningPoint is a moment at which a match turned: the lead or the stacks changed hands, one side scored much in a
 // short time, or an objective fell.
 type TurningPoint struct {
-	// From and Until span what turned the match. At is the turn itself.
+	// From and Until are the start and end of what turned the match. At is the turn itself.
 	From, At, Until time.Duration
-	// Text says in a sentence what happened.
+	// Text describes the turn in a sentence.
 	Text string
-	// Slot is the player that the sentence is about, of Team; nobody if it is about a team.
+	// Slot is the player whom the sentence is about, nobody if it is about a team. Team is the team in either case.
 	Slot sim.Slot
 	Team sim.Team
 }
@@ -34,8 +34,8 @@ const (
 	turnHeld   = 5 * time.Second  // how long a lead lasts that counts
 )
 
-// TurningPoints returns the moments at which a match turned, at most [TurningPointsMost], ascending by At. A race and
-// a game against monsters have none. If ctx ends, it returns the cause.
+// TurningPoints returns the moments at which a match turned, at most [TurningPointsMost], ascending by At. Races and
+// games against monsters have none. If ctx ends, it returns the cause.
 func TurningPoints(ctx context.Context, rec *recording.Recording, m Match) ([]TurningPoint, error) {
 	if rec.Contest(m.Level) != sim.Versus {
 		return nil, nil

@@ -13,7 +13,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BenchmarkLoad loads each of the demos. What it reports as held is the memory that one recording keeps.
+// BenchmarkLoad measures loading each of the demos. Its MiB-held metric is the memory that one recording keeps.
 func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -38,7 +38,7 @@ func (play Simulator) BenchmarkLoad(b *testing.B, patterns ...string) {
 	}
 }
 
-// BenchmarkSeek seeks to random times of a demo.
+// BenchmarkSeek measures seeking to random times of a demo.
 func (play Simulator) BenchmarkSeek(b *testing.B, pattern string) { Seek(b, play.Play(b, pattern)) }
 
 // Seek measures seeking to random times of a recording.
@@ -62,8 +62,8 @@ func Seek(b *testing.B, r *recording.Recording) {
 	}
 }
 
-// BenchmarkGrowth seeks in a demo that was recorded several times over as one: neither the cost of a frame nor the
-// time to seek may grow with the length.
+// BenchmarkGrowth measures seeking in a recording that repeats a demo several times: neither the cost of a frame nor
+// the seek time may grow with its length.
 func (play Simulator) BenchmarkGrowth(b *testing.B, pattern string) {
 	for _, times := range []int{1, 4, 16} {
 		b.Run(fmt.Sprintf("%dx", times), func(b *testing.B) {
@@ -112,7 +112,7 @@ func repeat(r *recording.Recording, times int) *recording.Recording {
 	return out
 }
 
-// BenchmarkPlay plays a demo at 60 frames per second.
+// BenchmarkPlay measures playing a demo at 60 frames per second.
 func (play Simulator) BenchmarkPlay(b *testing.B, pattern string) {
 	r := play.Play(b, pattern)
 	c := r.Cursor()

@@ -13,14 +13,14 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Described compares [Describe] of a recording with the contents of a file.
+// Described compares the [Describe] output for a recording with the contents of a file.
 func Described(t testing.TB, file string, r *recording.Recording) {
 	t.Helper()
 	corpus.Golden(t, file, []byte(Describe(r)))
 }
 
-// Describe returns a readable description of a recording: what is known about the demo, its levels, all events, who
-// took which item, and tables of the players, entities and movers every few seconds.
+// Describe returns a readable description of a recording: what is known about the demo, its levels, all events, the
+// takers of items, and tables of the players, entities and movers every few seconds.
 func Describe(r *recording.Recording) string {
 	d := describer{r: r, names: r.Cursor()}
 	d.header()

@@ -13,8 +13,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Golden compares what demos, named as by [corpus.Demos], produce with what they used to, one line per demo in
-// testdata/golden.txt. The lines have a hash of the file instead of its name, and no names or texts of players.
+// Golden compares a summary of each demo, named as by [corpus.Demos], with its golden line in testdata/golden.txt. A
+// line identifies the file by a hash and contains no names or texts of players.
 func (play Simulator) Golden(t *testing.T, names []string) {
 	if testing.Short() {
 		t.Skip("the goldens play all demos")

@@ -1,5 +1,5 @@
-// Package simtest has the tests that the simulators share: what holds for every recording, whatever its game. Only
-// tests import it.
+// Package simtest provides the tests that all simulators share: they check what must hold for every recording, whatever
+// its game. Only tests import it.
 package simtest
 
 import (
@@ -19,10 +19,10 @@ import (
 	"fragscope/sim/simtest/script"
 )
 
-// Simulator plays a demo into a recorder; name has the extension of the demo's file.
+// Simulator plays a demo into a recorder. name has the extension of the demo's file.
 type Simulator func(rec *recording.Recorder, data []byte, name string)
 
-// Play plays a real demo, given by a pattern of [corpus.Match], to its end.
+// Play plays a real demo to its end, given a pattern of [corpus.Match].
 func (play Simulator) Play(t testing.TB, pattern string) *recording.Recording {
 	t.Helper()
 	return play.play(t, corpus.Match(t, pattern))
@@ -33,15 +33,15 @@ func (play Simulator) play(t testing.TB, name string) *recording.Recording {
 	return play.Bytes(corpus.Load(t, name), name)
 }
 
-// Bytes plays data to its end.
+// Bytes plays the demo in data to its end.
 func (play Simulator) Bytes(data []byte, name string) *recording.Recording {
 	rec, r := recording.NewRecorder(sim.Header{Name: path.Base(name)})
 	play(rec, data, path.Base(name))
 	return r
 }
 
-// SeekEqualsPlay checks that the world at a time is the same after seeking there, after playing to it from the
-// start, and after going backwards from the end.
+// SeekEqualsPlay checks that the world at a given time is the same after seeking there, after playing up to it from the
+// start, and after stepping backwards from the end.
 func (play Simulator) SeekEqualsPlay(t *testing.T, patterns ...string) {
 	for _, pattern := range patterns {
 		t.Run(path.Base(pattern), func(t *testing.T) {
@@ -83,8 +83,8 @@ func seekEqualsPlay(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// MovesSmoothly checks that players do not jump without a cut: within a millisecond nobody moves farther than is
-// possible.
+// MovesSmoothly checks that players do not jump between two snapshots: within a millisecond nobody moves farther than
+// is possible.
 func (play Simulator) MovesSmoothly(t *testing.T, patterns ...string) {
 	const far = 3 // units per millisecond: four times a rocket's speed
 	for _, pattern := range patterns {
@@ -123,8 +123,8 @@ func Distance(a, b sim.Vec3) float64 {
 	return math.Sqrt(sum)
 }
 
-// AreSound checks, for demos named as by [corpus.Demos], that there is something to see, and everything on which
-// readers of a recording rely.
+// AreSound checks that demos, named as by [corpus.Demos], have frames and satisfy everything on which readers of a
+// recording rely.
 func (play Simulator) AreSound(t *testing.T, names []string) {
 	for _, name := range names {
 		r := play.play(t, name)
@@ -203,8 +203,8 @@ func worlds(r *recording.Recording) error {
 	return nil
 }
 
-// Cancels checks that loading a demo ends when it is cancelled, and that what was loaded stays. A short demo may
-// finish before it can be cancelled; then it is loaded again.
+// Cancels checks that loading a demo stops when it is cancelled, and that what has been loaded remains. If a short demo
+// finishes before it can be cancelled, it is loaded again.
 func (play Simulator) Cancels(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
 	data := corpus.Load(t, name)
@@ -241,7 +241,7 @@ func (play Simulator) cancelled(data []byte, name string) *recording.Recording {
 	return r
 }
 
-// ReadsWhileLoading checks that worlds, lists and paths can be read while a demo loads, and that the answers remain
+// ReadsWhileLoading checks that worlds, lists and paths can be read while a demo loads, and that the results remain
 // valid.
 func (play Simulator) ReadsWhileLoading(t *testing.T, pattern string) {
 	name := corpus.Match(t, pattern)
@@ -277,7 +277,7 @@ func (play Simulator) readsWhileLoading(t *testing.T, data []byte, name string) 
 	}
 }
 
-// Survives checks that everything can be asked of a recording, whatever it was made from.
+// Survives checks that no query of a recording fails, whatever data it was made from.
 func Survives(t *testing.T, r *recording.Recording) {
 	c := r.Cursor()
 	for i := range 5 {
@@ -295,8 +295,8 @@ func Survives(t *testing.T, r *recording.Recording) {
 	}
 }
 
-// Seeds returns the starts of demos, at most size bytes of each, by name: the scripted match in the given formats,
-// and real demos unless they are missing.
+// Seeds returns the beginnings of demos, at most size bytes of each, by name: the scripted match in the given formats
+// and, unless they are missing, real demos.
 func Seeds(f *testing.F, size int, formats []string, names ...string) map[string][]byte {
 	f.Helper()
 	seeds := map[string][]byte{}

@@ -9,11 +9,11 @@ import (
 	"fragscope/sim"
 )
 
-// Positions is the signature of the simulators' functions that list where everyone was.
+// Positions is the type of the simulators' functions that list the positions in a demo.
 type Positions func(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage
 
-// AreTheTruth compares the rows of some kinds with those that LMPC found in the demos with an extension. kinds maps
-// the kinds in LMPC's tables to ours; kinds without a counterpart are left out.
+// AreTheTruth compares the listed positions with those that LMPC found, in the demos with the given extension. kinds
+// maps the kinds in LMPC's tables to ours; kinds without a counterpart are left out.
 func (list Positions) AreTheTruth(t *testing.T, extension string, kinds map[string]string) {
 	known := map[string]bool{}
 	for _, kind := range kinds {

@@ -43,22 +43,22 @@ type (
 	// there was one.
 	LevelCleared struct {
 		Left string
-		// Self is the slot of the recorder, and Hidden that of one who is not a player; Nameless is set if players
-		// may lack a string.
+		// Self is the recorder's slot, and Hidden a slot that is not a player's. Nameless is set if there may be
+		// players in slots without a configstring.
 		Self, Hidden sim.Slot
 		Nameless     bool
 	}
-	// LevelShown is sent at the level's first snapshot.
+	// LevelShown is the level, reported at its first snapshot.
 	LevelShown struct{ sim.Level }
-	// LevelPlays is what is played on the level from here on.
+	// LevelPlays is the game type of the level from here on.
 	LevelPlays struct {
 		GameType string
 		Contest  sim.Contest
 		Teams    bool
 	}
-	// LevelAnew reports that the level starts over, as after a restart.
+	// LevelAnew reports that the level begins again, as after a restart.
 	LevelAnew struct{ Map string }
-	// Announced is an event told by a line, with its consequences. Named is set if its slot was found by name.
+	// Announced is an event announced by a line, with its consequences. Named is set if its slot was found by name.
 	Announced struct {
 		sim.Event
 		Named bool
@@ -66,14 +66,14 @@ type (
 	// StatusTold is the server's name for the state of the match.
 	StatusTold struct {
 		Status string
-		// Phase is the corresponding phase, or unknown. Loose is set if no event goes with it and the time left may
-		// follow.
+		// Phase is the corresponding phase, or unknown. Loose is set if the status causes no event and the time left
+		// may follow it.
 		Phase sim.Phase
 		Loose bool
 		// Overtime is set during overtime.
 		Overtime bool
 	}
-	// TimeTold is the time left, if OK is set, and if LiveSet is set, whether a match is running.
+	// TimeTold is the time left, if OK is set, and whether a match is running, if LiveSet is set.
 	TimeTold struct {
 		Left          time.Duration
 		OK            bool
@@ -84,7 +84,7 @@ type (
 		Team  sim.Team
 		Score int16
 	}
-	// FlagShown is where a team's flag is.
+	// FlagShown is the state of a team's flag.
 	FlagShown struct {
 		Team  sim.Team
 		State sim.FlagState

@@ -17,10 +17,10 @@ type belongings struct {
 	kept  *sim.Inventory // the copy in the player's row
 }
 
-// Owned is what the game lists as a player's possessions.
+// Owned lists a player's possessions as reported by the game.
 type Owned struct {
 	Weapons uint64
-	// Ammo lists amounts by kind of ammunition, and Each by weapon. Whole is set if the list is complete.
+	// Ammo lists amounts of ammunition by kind, and Each by weapon. Whole is set if the list is complete.
 	Ammo        []AmmoOwned
 	Each        []WeaponAmmo
 	Keys, Other []sim.InventoryItem
@@ -28,7 +28,7 @@ type Owned struct {
 }
 
 type (
-	// AmmoOwned is a player's amount of a kind of ammunition.
+	// AmmoOwned is the amount of one kind of ammunition that a player has.
 	AmmoOwned struct {
 		Item  sim.Item
 		Count int16

@@ -7,23 +7,24 @@ import (
 	"fragscope/sim/recording"
 )
 
-// BriefSeen is a brief thing that comes with a snapshot: a muzzle flash, something at a place, or a sound. Shots
-// count before conclusions about players are drawn; the rest is shown once everything is in place.
+// BriefSeen is a momentary effect in a snapshot: a muzzle flash, an effect at a position, or a sound. Shots are
+// evaluated before the players, everything else once all positions are known.
 type BriefSeen struct {
 	sim.Effect
 	Last time.Duration
-	// Entity is the entity it belongs to, 0 for none. A flash, and a sound without a position, is where that entity
-	// is.
+	// Entity is the number of the entity that the effect belongs to, 0 for none. A flash, or a sound without a
+	// position, is located at that entity.
 	Entity       int
 	Flash, There bool
-	// Monster is set for the flash of a monster's gun. Shoots is set for a flash that reveals a shot, with the
-	// weapon Fired.
+	// Monster is set for the muzzle flash of a monster. Shoots is set for a flash that reveals a shot with the weapon
+	// Fired.
 	Monster, Shoots bool
 	Fired           sim.Weapon
-	// Rail is set for a railgun's beam, Beam for another, Hits for blood; each belongs to a player, who is
-	// determined.
+	// Rail is set for a railgun's beam, Beam for any other beam, Hits for blood. The player each belongs to is
+	// inferred.
 	Rail, Beam, Hits bool
-	// Sound is set for a sound; Cry for that of a death, Key for that of using a key, Pain for that of being hurt.
+	// Sound is set for a sound: Cry if it is a death cry, Key if it is made by using a key, Pain if it is a cry of
+	// pain.
 	Sound, Cry, Key, Pain bool
 }
 

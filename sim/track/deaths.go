@@ -49,7 +49,7 @@ const victimWait = 300 * time.Millisecond
 // maxDeaths bounds the deaths counted for a player.
 const maxDeaths = 1 << 14
 
-// Hit records that a player was hit by another, or by nobody if not known.
+// Hit records that a player was hit by another, or by nobody if the attacker is not known.
 func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	r := p.Row(victim)
 	if r == nil {
@@ -63,7 +63,7 @@ func (p *Players) Hit(attacker, victim sim.Slot, w sim.Weapon) {
 	p.t.Effect(sim.Effect{Kind: sim.EffectBlood, Origin: r.Origin, Weapon: w, Slot: attacker, Target: victim}, ImpactTime)
 }
 
-// Kill records the death in an obituary. One without a victim waits for a team mate of the killer to be seen to
+// Kill records the death in an obituary. If the victim is not told, it waits until a team mate of the killer is seen to
 // die.
 func (p *Players) Kill(d Death, text sim.Text) {
 	if !d.Victim.Valid() {
@@ -97,8 +97,8 @@ func (p *Players) Kill(d Death, text sim.Text) {
 	p.t.Event(e)
 }
 
-// Wording interprets an unknown line as an obituary if it begins with the name of a player who was just seen to die
-// and whose death was not told. Another player named in it is the killer.
+// Wording interprets an unknown line as an obituary if it begins with the name of a player who was just seen to die and
+// whose death was not told, and reports whether it did. Another player named in it is the killer.
 func (p *Players) Wording(line string, text sim.Text) bool {
 	for _, n := range p.names {
 		rest, ok := strings.CutPrefix(line, n.Name+" ")
@@ -126,8 +126,8 @@ func Mentions(line, name string) bool {
 	return ok && name != "" && !inWord(last) && !inWord(next)
 }
 
-// CountDeaths counts the deaths of players whose health fell to zero and whose obituary did not come for a while. If
-// all is set, it also counts those for which it may still come.
+// CountDeaths counts the deaths of players whose health fell to zero and whose obituaries are overdue. If all is set,
+// it also counts those whose obituaries may still come.
 func (p *Players) CountDeaths(all bool) {
 	if !p.dying {
 		return
@@ -140,7 +140,7 @@ func (p *Players) CountDeaths(all bool) {
 	}
 }
 
-// ResetDeaths restarts the count of deaths: deaths at this moment are telefrags, as everyone is respawned.
+// ResetDeaths resets the death counts. Deaths at this moment still count: they are telefrags, as everyone is respawned.
 func (p *Players) ResetDeaths() {
 	for i := range p.rows {
 		r := p.at(i)

@@ -9,24 +9,24 @@ import (
 
 // What a demo tells about itself, its levels and its recorder.
 type (
-	// Interrupted reports damage: what follows does not continue what came before.
+	// Interrupted reports damage: the data after it does not continue the data before it.
 	Interrupted struct{ What string }
-	// Reaches is the maximum distance from the origin, in units, that the demo's numbers can express.
+	// Reaches is the maximum distance from the origin, in units, that the demo's coordinates can express.
 	Reaches struct{ Units float32 }
-	// LevelBegins begins a level, which ends the previous one.
+	// LevelBegins begins a level and ends the previous one.
 	LevelBegins struct{ sim.Level }
-	// LevelModels is the number of the map's models and, if Map is set, its name.
+	// LevelModels reports the number of the map's models and, if Map is set, the map's name.
 	LevelModels struct {
 		Map   string
 		Count int
 	}
-	// SeenThrough is the point of view from here on.
+	// SeenThrough reports the point of view from here on.
 	SeenThrough struct{ Slot sim.Slot }
-	// Guessed says whether entities are approximate, because what they are relative to is lost.
+	// Guessed reports whether entities are approximate because the data that they are relative to is lost.
 	Guessed struct{ On bool }
-	// StatisticTold is a number told by the game about a player's or team's match.
+	// StatisticTold is a number told by the game about the match of a player or a team.
 	StatisticTold struct{ sim.Statistic }
-	// HitTold is damage done by a player, according to the server's own record.
+	// HitTold is damage done by a player, as recorded by the server itself.
 	HitTold struct {
 		HitBy
 		Amount int16
@@ -69,8 +69,8 @@ func (h HitTold) conclude(t *Tracker) {
 	t.track.rec.Hit(sim.Hit{Time: t.track.now, Attacker: h.Attacker, Victim: h.Victim, Weapon: h.Weapon, Amount: h.Amount, Splash: h.Splash})
 }
 
-// ScreenPrinted is a text in the middle of the recorder's screen. It is also an event, unless its Words are those of
-// the previous one still on screen, as with a counter. Line is the text on a single line.
+// ScreenPrinted is text in the middle of the recorder's screen. It also becomes an event, unless its Words equal those
+// of the text still on screen, as with a counter. Line is the text on a single line.
 type ScreenPrinted struct {
 	CenterPrinted
 	Line  sim.Text
@@ -86,7 +86,7 @@ func (s ScreenPrinted) conclude(t *Tracker) {
 }
 
 // Tallied is the number of monsters killed or secrets found, depending on Kind, and their total if told. What is the
-// word for them.
+// word for the things counted.
 type Tallied struct {
 	Kind         sim.EventKind
 	Slot         sim.Slot
@@ -109,9 +109,9 @@ func (c Tallied) conclude(t *Tracker) {
 
 // What is told about the match clock.
 type (
-	// MatchSince is when a match began; it causes no event.
+	// MatchSince reports when a match began, without causing an event.
 	MatchSince struct{ At time.Duration }
-	// MinutesLeft reports that a match is running, how many minutes are left, and its length, 0 if not told.
+	// MinutesLeft reports that a match is running, the minutes left, and the match's length, 0 if not told.
 	MinutesLeft struct {
 		Minutes int
 		Limit   time.Duration

@@ -173,7 +173,7 @@ func (e *Entities) search(number int) (int, bool) {
 	return at, at < len(e.rows) && e.rows[at].Number == number
 }
 
-// Row returns the row of an entity for changes, or nil.
+// Row returns the row of an entity for changes, or nil if it has none.
 func (e *Entities) Row(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return e.row(i)
@@ -181,7 +181,7 @@ func (e *Entities) Row(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Look returns the row of an entity, read-only, or nil.
+// Look returns the row of an entity, read-only, or nil if it has none.
 func (e *Entities) Look(number int) *recording.FrameEntity {
 	if i, ok := e.find(number); ok {
 		return &e.rows[i]
@@ -189,7 +189,8 @@ func (e *Entities) Look(number int) *recording.FrameEntity {
 	return nil
 }
 
-// Add returns the row of an entity, inserting it if necessary; nil if there are too many.
+// Add returns the row of an entity, inserting it if necessary, and whether it is new. The row is nil if there are too
+// many.
 func (e *Entities) Add(number int) (row *recording.FrameEntity, isNew bool) {
 	i, ok := e.find(number)
 	if !ok {
@@ -209,7 +210,7 @@ func (e *Entities) Remove(number int) {
 	}
 }
 
-// Keep removes the rows for which stays returns false. It may change those that stay, through Row.
+// Keep removes the rows for which stays returns false. stays may change the rows that remain, through Row.
 func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	kept := 0
 	for i := range e.rows {
@@ -226,8 +227,8 @@ func (e *Entities) Keep(stays func(*recording.FrameEntity) bool) {
 	e.rows = e.rows[:kept]
 }
 
-// See records that this snapshot shows an entity, and returns when it was last shown before, valid until the next
-// call. appeared reports whether the previous snapshot did not show it.
+// See records that this snapshot shows an entity, and returns when it was last shown before; last is valid until the
+// next call. appeared is set if the previous snapshot did not show it.
 func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared bool) {
 	last = &e.last
 	if number < 0 || number > maxNumber {
@@ -250,8 +251,8 @@ func (e *Entities) See(number int, origin *sim.Vec3) (last *Sighting, appeared b
 	return last, false
 }
 
-// Stay is See for an entity that has not moved since the previous snapshot. If that did not show it, Stay returns
-// false and does nothing.
+// Stay is See for an entity that has not moved since the previous snapshot. If the previous snapshot did not show it,
+// Stay returns false and does nothing.
 func (e *Entities) Stay(number int) bool {
 	if number < 0 || number >= len(e.seen) {
 		return false
@@ -266,7 +267,7 @@ func (e *Entities) Stay(number int) bool {
 	return true
 }
 
-// Sighting returns when an entity was last shown.
+// Sighting returns when and where an entity was last shown.
 func (e *Entities) Sighting(number int) Sighting {
 	if number < 0 || number >= len(e.seen) {
 		return Sighting{}
@@ -279,7 +280,8 @@ func (e *Entities) Seen(number int) bool {
 	return number >= 0 && number < len(e.seen) && e.seen[number].Snapshot == e.t.snapshot
 }
 
-// Mover returns the row of a mover, inserting it if necessary; nil if there are too many.
+// Mover returns the row of a mover, inserting it if necessary, and whether it is new. The row is nil if there are too
+// many.
 func (e *Entities) Mover(number int) (row *recording.FrameMover, isNew bool) {
 	i, there := e.findMover(number)
 	if !there {
@@ -302,13 +304,13 @@ func (e *Entities) Movers() []recording.FrameMover { return e.movers }
 // EntityUpdate is an entity as a snapshot shows it.
 type EntityUpdate struct {
 	*sim.Entity // what and where it is; Visible and the like are ignored
-	// Last is when it was shown before. Appeared is set if the previous snapshot did not show it, or showed
+	// Last is when the entity was shown before. Appeared is set if the previous snapshot did not show it, or showed
 	// something else.
 	Last     *Sighting
 	Appeared bool
 	// Steps is set if it moves in steps, which must not be smoothed.
 	Steps bool
-	// Moves is set if it has a velocity, as projectiles and gibs always do.
+	// Moves is set if the entity has a velocity. Projectiles and gibs always have one.
 	Moves bool
 }
 
@@ -317,8 +319,8 @@ func (e *Entities) jumped(u *EntityUpdate) bool {
 	return !u.Appeared && e.rules.TooFar(&u.Last.Origin, &u.Origin, e.t.now-u.Last.Time)
 }
 
-// Show handles an item, a projectile, a monster or the like in sight. row is nil if there are too many; isNew is
-// set if it was not there, or was of another kind.
+// Show handles a visible item, projectile, monster or the like. row is nil if there are too many; isNew is set if the
+// entity was not there before, or was of another kind.
 func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool) {
 	row, isNew = e.Add(u.Number)
 	if row == nil {
@@ -353,7 +355,7 @@ func (e *Entities) Show(u *EntityUpdate) (row *recording.FrameEntity, isNew bool
 	return row, isNew
 }
 
-// Place puts an item where it is at the start of a level, not yet seen by the recorder.
+// Place puts an item at its position at the start of a level, before the recorder has seen it.
 func (e *Entities) Place(x *sim.Entity) {
 	if row, _ := e.Add(x.Number); row != nil {
 		row.Kind, row.Item, row.Weapon, row.Name, row.Team = x.Kind, x.Item, x.Weapon, x.Name, x.Team
@@ -368,7 +370,7 @@ func (e *Entities) PlaceMover(m *sim.Mover) {
 	}
 }
 
-// ShowMover handles a mover in sight; appeared is as in EntityUpdate.
+// ShowMover handles a visible mover. appeared is as in EntityUpdate.
 func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	if row, _ := e.Mover(m.Number); row != nil {
 		row.NoLerp = row.NoLerp || appeared || row.Model != m.Model
@@ -376,7 +378,7 @@ func (e *Entities) ShowMover(m *sim.Mover, appeared bool) {
 	}
 }
 
-// ShowBody handles a corpse or a head. Its owner is set if there is one.
+// ShowBody handles a visible corpse or head. Its owner is set if it has one.
 func (e *Entities) ShowBody(u *EntityUpdate) {
 	row, isNew := e.Add(u.Number)
 	if row == nil {
@@ -389,7 +391,7 @@ func (e *Entities) ShowBody(u *EntityUpdate) {
 	row.Visible, row.LastSeen, row.Origin, row.Angles, row.Owner = true, e.t.now, u.Origin, u.Angles, u.Owner
 }
 
-// ShowFlying handles a projectile that flies straight on from where it was at a time of the game's clock.
+// ShowFlying handles a projectile that flies in a straight line from its position at start, on the game's clock.
 func (e *Entities) ShowFlying(u *EntityUpdate, start time.Duration) {
 	row, _ := e.Add(u.Number)
 	if row == nil {
@@ -405,7 +407,8 @@ func (e *Entities) monsterDied(name string) {
 	e.deaths = append(e.deaths, monsterDeath{name, e.t.now})
 }
 
-// MonsterDeath returns the name of a monster that was just seen to die, each once; "" if there is none.
+// MonsterDeath returns the name of a monster that was just seen to die, or "" if there is none. It returns each death
+// once.
 func (e *Entities) MonsterDeath() string {
 	const justNow = 250 * time.Millisecond
 	for len(e.deaths) > 0 {
@@ -424,8 +427,8 @@ func (e *Entities) forgotten(number int) bool {
 	return e.rules.MonsterMemory > 0 && e.t.snapshot-last >= e.rules.MonsterMemory
 }
 
-// EndSnapshot ages what this snapshot does not show: items and monsters stay as last seen, everything else is gone.
-// It calls unseen for each such item that may have changed, dropped or not, before it ages.
+// EndSnapshot ages the entities that this snapshot does not show: items and monsters stay as last seen, all others are
+// removed. It calls unseen for each such item, dropped or not, that may have changed, before ageing it.
 func (e *Entities) EndSnapshot(unseen func(*recording.FrameEntity)) {
 	e.findUnseen()
 	e.ageing = e.ageing[:0]

@@ -26,11 +26,11 @@ func (s *flags) reset() {
 	s.told, s.heard = [sim.TeamCount]*CaptureTold{}, [sim.TeamCount]time.Duration{}
 }
 
-// FlagsTold is where the flags are: red and blue or, if Single is set, the only one.
+// FlagsTold is the state of the flags: of red and blue or, if Single is set, of the only one.
 type FlagsTold struct {
 	Single bool
 	States [2]sim.FlagState // sim.FlagUnknown if not told
-	// First is set if nothing was told before.
+	// First is set if no state was told before.
 	First bool
 }
 
@@ -136,8 +136,8 @@ func (s *flags) outOfSight(players *Players, m *Match) {
 	}
 }
 
-// CaptureHeard is the sound for a capture by a team or, in some games, of its flag. Which of the two it was follows
-// from the flag that is back home.
+// CaptureHeard is the sound of a capture by a team or, in some games, of that team's flag. The flag that is back home
+// shows which of the two it was.
 type CaptureHeard struct{ By sim.Team }
 
 func (c CaptureHeard) conclude(t *Tracker) {
@@ -167,8 +167,8 @@ func (c CaptureHeard) conclude(t *Tracker) {
 // oneCapture is how far apart a line and a sound may tell the same capture.
 const oneCapture = time.Second
 
-// CaptureTold is a line about a capture by a team; Slot is nobody if it names no known player. In some demos the
-// last capture of a match has no sound, as it ends the level.
+// CaptureTold is a line about a capture by a team. Slot is nobody if it names no known player. In some demos the last
+// capture of a match has no sound, as it ends the level.
 type CaptureTold struct {
 	By   sim.Team
 	Slot sim.Slot

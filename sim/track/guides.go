@@ -25,25 +25,25 @@ type guide struct {
 const maxGuides = 256
 
 type (
-	// GuideShown is something shown over the picture from now on, for the duration Last or, if that is 0, until it
-	// is removed.
+	// GuideShown is a guide drawn over the view from now on, for the duration Last or, if that is 0, until it is
+	// removed.
 	GuideShown struct {
 		sim.Effect
 		Key  uint16
 		Last time.Duration
 	}
-	// GuidesEnd removes those of a kind or, with a Key, only that one.
+	// GuidesEnd removes the guides of a kind or, if Key is not 0, only the one with that key.
 	GuidesEnd struct {
 		Kind sim.EffectKind
 		Key  uint16
 	}
-	// HitsFelt shows around a player where damage came from.
+	// HitsFelt shows, around a player, the directions from which he was hit.
 	HitsFelt struct {
 		Slot sim.Slot
 		Hits []HitFelt
 	}
-	// HitFelt is one hit. To is where it came from, relative to the player, or a place if Placed is set; zero if not
-	// known. Text is what it cost.
+	// HitFelt is one hit. To is its source, relative to the player or, if Placed is set, as a position in the world;
+	// zero if not known. Text is the damage.
 	HitFelt struct {
 		To     sim.Vec3
 		Placed bool
@@ -94,7 +94,7 @@ func (h *HitFelt) from(at sim.Vec3) sim.Vec3 {
 	return at.Add(to)
 }
 
-// HitOf returns a hit that cost health and armour, from a place in the world; zero if not told.
+// HitOf returns a hit that cost the given health and armour, from a position in the world, which is zero if not told.
 func HitOf(slot sim.Slot, health, armor int, place sim.Vec3) HitsFelt {
 	return HitsFelt{Slot: slot, Hits: []HitFelt{{To: place, Placed: place != sim.Vec3{}, Text: strconv.Itoa(health + armor), Color: hitColor(health, armor)}}}
 }

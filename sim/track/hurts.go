@@ -19,15 +19,15 @@ type hurts struct {
 }
 
 type (
-	// Hurt is damage to health told on the recorder's screen. Spared is set if he need not lose any: he has the
-	// pentagram, or a team mate may have hit him.
+	// Hurt is damage to the recorder's health, as told on his screen. Spared is set if he may lose none, because he has
+	// the pentagram or a team mate may have hit him.
 	Hurt struct {
 		Slot   sim.Slot
 		Lost   int
 		Spared bool
 		Clock  time.Duration // of the packet that tells it
 	}
-	// HealthTold is the recorder's health in a status bar.
+	// HealthTold is the recorder's health, as shown by a status bar.
 	HealthTold struct {
 		Health int
 		Spared bool

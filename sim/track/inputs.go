@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// InputTold is a command of a player's: the keys that he held for Msec milliseconds, 0 if not told.
+// InputTold is a player's input command: the keys that he held for Msec milliseconds, 0 if not told.
 type InputTold struct {
 	sim.Input
 	Msec uint8

@@ -83,8 +83,8 @@ func (i *Items) reset() {
 	i.learned, i.early = map[ItemDef]time.Duration{}, map[ItemDef]time.Duration{}
 }
 
-// ServerTook records that a server told of a pickup, and when the item comes back, 0 if not told. This may come
-// before or after the item is gone.
+// ServerTook records a pickup told by the server and the item's respawn time, 0 if not told. It may be told before or
+// after the item is gone.
 func (i *Items) ServerTook(entity int, slot sim.Slot, respawn time.Duration) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, respawn}
@@ -127,7 +127,7 @@ func (i *Items) nextDue() bool {
 	return true
 }
 
-// ServerTimer records that a server told how soon an item comes back.
+// ServerTimer records that the server told how soon an item comes back.
 func (i *Items) ServerTimer(entity int, after time.Duration) {
 	if row := i.entities.Look(entity); row != nil && row.State == sim.ItemTaken {
 		i.comesBack(row, i.t.now+after)
@@ -141,7 +141,7 @@ func (i *Items) Told(slot sim.Slot, what ItemDef) {
 	}
 }
 
-// Heard records that a player was heard to take something; what is the item, or none if the sound does not tell.
+// Heard records that a player was heard to take something. what is the item, or none if the sound does not identify it.
 func (i *Items) Heard(slot sim.Slot, what ItemDef, origin sim.Vec3) {
 	i.signals = append(i.signals, signal{slot: slot, what: what, origin: origin})
 }
@@ -153,7 +153,7 @@ func (i *Items) HeardBack(entity int) {
 	}
 }
 
-// ServerTookPack records that a server told of a player taking a backpack, or of one vanishing.
+// ServerTookPack records that the server told that a player took a backpack, or that one vanished.
 func (i *Items) ServerTookPack(entity int, slot sim.Slot) {
 	if len(i.server) < maxRows {
 		i.server[entity] = serverTook{slot, 0}
@@ -173,7 +173,7 @@ func (i *Items) takeUnseenPacks() {
 	i.packs = i.packs[:0]
 }
 
-// Gained records that a player got a weapon where one that stays may lie.
+// Gained records that a player got a weapon at a place where one that stays may lie.
 func (i *Items) Gained(slot sim.Slot, w sim.Weapon, origin sim.Vec3) {
 	i.gained = append(i.gained, signal{slot: slot, what: ItemDef{Item: sim.ItemWeapon, Weapon: w}, origin: origin})
 }
@@ -188,7 +188,7 @@ func (i *Items) takeGained() {
 	i.gained = i.gained[:0]
 }
 
-// Show records that an item is in sight, there to be taken.
+// Show records that an item is in sight and available.
 func (i *Items) Show(row *recording.FrameEntity) {
 	back := row.Kind == sim.EntityItem && row.State == sim.ItemTaken
 	row.State = sim.ItemPresent
@@ -205,11 +205,11 @@ func (i *Items) Show(row *recording.FrameEntity) {
 	}
 }
 
-// Awaits reports whether the server told of pickups in progress.
+// Awaits reports whether the server has told of pickups that are still pending.
 func (i *Items) Awaits() bool { return len(i.server) > 0 }
 
-// Lies records that an unchanged item is in sight, and reports whether it is known to be there to be taken; if not,
-// [Items.Show] has to be called.
+// Lies records that an unchanged item is in sight, and reports whether it is known to be available. If not,
+// [Items.Show] must be called.
 func (i *Items) Lies(row *recording.FrameEntity) bool {
 	if row.State != sim.ItemPresent {
 		return false
@@ -254,7 +254,7 @@ func (i *Items) packTaker(row *recording.FrameEntity) sim.Slot {
 	return i.NearestToucher(row.Origin)
 }
 
-// EndSnapshot determines what was taken at this snapshot and what came back.
+// EndSnapshot determines which items were taken at this snapshot and which came back.
 func (i *Items) EndSnapshot() {
 	i.entities.EndSnapshot(i.unseen)
 	i.takeLost()
@@ -390,7 +390,7 @@ func (i *Items) fits(d ItemDef, row *recording.FrameEntity) bool {
 
 func isArmor(i sim.Item) bool { return i >= sim.ItemArmorGreen && i <= sim.ItemArmorRed }
 
-// NearestToucher returns the living player nearest to an item and within reach of it.
+// NearestToucher returns the nearest living player within reach of an item.
 func (i *Items) NearestToucher(origin sim.Vec3) (slot sim.Slot) {
 	least := float32(math.MaxFloat32)
 	rows := i.players.Rows()
@@ -422,8 +422,8 @@ func (i *Items) take(row *recording.FrameEntity, slot sim.Slot) {
 	}
 }
 
-// MarkTaken marks an item as taken at this snapshot, by somebody or by nobody known. It comes back after a time or,
-// if that is 0, as observed before, or according to the rules.
+// MarkTaken marks an item as taken at this snapshot, by the player in slot if he is known. It comes back after the
+// given time or, if that is 0, as observed before or according to the rules.
 func (i *Items) MarkTaken(row *recording.FrameEntity, slot sim.Slot, after time.Duration) {
 	row = i.entities.Row(row.Number)
 	row.State, row.Taken, row.TakenBy = sim.ItemTaken, i.t.now, slot
@@ -455,7 +455,7 @@ func (i *Items) Learn(row *recording.FrameEntity) {
 	i.learned[key] = away
 }
 
-// Forget forgets the state of the items, which a restart of the level resets.
+// Forget discards the state of all items, as a restart of the level resets them.
 func (i *Items) Forget() {
 	rows := i.entities.Rows()
 	for k := range rows {
@@ -474,8 +474,8 @@ func (i *Items) delay(by time.Duration) {
 	}
 }
 
-// PickedUp records a pickup, with the item's name if that says more than its kind. A zero origin stands for an
-// unknown place. A flag whose taking or return the game tells is ignored.
+// PickedUp records a pickup. name is the item's name if it says more than its kind. A zero origin means that the place
+// is not known. A flag is ignored if the game tells when it is taken or returned.
 func (i *Items) PickedUp(slot sim.Slot, what ItemDef, name string, origin sim.Vec3) {
 	i.pickedUp(slot, what, name, origin, sim.Loudness{})
 }
@@ -513,7 +513,8 @@ func (i *Items) takeTold() {
 	}
 }
 
-// Near returns the item of a kind nearest to a place and within reach of it that is not known to be away, or nil.
+// Near returns the nearest item of a kind, within reach of a place, that is not known to be away, or nil if there is
+// none.
 func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity) {
 	limit := i.rules.Reach * i.rules.Reach
 	rows := i.entities.Rows()
@@ -529,8 +530,8 @@ func (i *Items) Near(what ItemDef, origin sim.Vec3) (best *recording.FrameEntity
 	return best
 }
 
-// MegaLasts reports whether the effect of a mega health lasts, as far as its owner's health is known, now and at
-// the previous snapshot. If everything is shown, it ends with a player who is dead or gone.
+// MegaLasts reports whether the effect of a mega health lasts, and whether that is known, by its owner's health now and
+// at the previous snapshot. If everything is shown, the effect ends when the owner dies or leaves.
 func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known bool) {
 	switch {
 	case r == nil || r.Life != sim.Alive && r.Health == sim.Unknown:
@@ -548,7 +549,7 @@ func (i *Items) MegaLasts(r *recording.FramePlayer, before int16) (lasts, known 
 // his health at the previous snapshot.
 type lasting func(r *recording.FramePlayer, before int16) (lasts, known bool)
 
-// DecayMegas determines when taken mega healths come back, by the rule of the game.
+// DecayMegas determines when taken mega healths come back, according to the game's rule.
 func (i *Items) DecayMegas(lasts lasting) {
 	if i.rules.Mega.Away != 0 && len(i.megas) > 0 {
 		i.decayMegas(lasts)
@@ -607,13 +608,13 @@ func (i *Items) tellBack() {
 	}
 }
 
-// Respawned shows that an item came back, and records it if it is notable.
+// Respawned shows the return of an item, and records it if the item is notable.
 func (i *Items) Respawned(row *recording.FrameEntity) {
 	i.t.Effect(sim.Effect{Kind: sim.EffectSpawn, Origin: row.Origin, Item: row.Item, Weapon: row.Weapon}, SpawnTime)
 	i.TellRespawn(row)
 }
 
-// TellRespawn records that an item came back, if it is notable.
+// TellRespawn records the return of an item if the item is notable.
 func (i *Items) TellRespawn(row *recording.FrameEntity) {
 	if row.Item.Notable() {
 		i.t.Event(sim.Event{Kind: sim.EventItemRespawn, Item: row.Item, Weapon: row.Weapon, Origin: row.Origin, HasOrigin: true})

@@ -8,15 +8,15 @@ import (
 
 // Arrivals and departures.
 type (
-	// PlayerTold is the player in a slot, or nobody if Gone is set. Present is set for players who were there when
-	// the level began.
+	// PlayerTold is the player in a slot, or nobody if Gone is set. Present is set for players who were already there
+	// when the level began.
 	PlayerTold struct {
 		sim.Profile
 		Gone, Present bool
 	}
-	// Printed is a line that the game prints and that means nothing more.
+	// Printed is a line printed by the game that has no further meaning.
 	Printed struct{ Text sim.Text }
-	// Said is what a player says, or someone of whom only the Name is known.
+	// Said is a chat message of a player, or of someone of whom only the Name is known.
 	Said struct {
 		sim.Event
 		Name sim.Text

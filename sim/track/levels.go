@@ -10,11 +10,11 @@ import (
 type (
 	// LevelEnds is the end of a level on a map, if any of it was seen.
 	LevelEnds struct{ Map string }
-	// LevelForgotten resets everything: a level is about to start, and all about it will be told.
+	// LevelForgotten resets everything before a level of which everything will be told.
 	LevelForgotten struct{}
-	// LevelStarts is a level, with everything told before its first snapshot.
+	// LevelStarts is a level, with everything told about it before its first snapshot.
 	LevelStarts struct{ sim.Level }
-	// LevelLimits is what is played, and its limits.
+	// LevelLimits is the game type of the level, and its limits.
 	LevelLimits struct {
 		GameType  string
 		Contest   sim.Contest

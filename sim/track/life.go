@@ -12,13 +12,13 @@ import (
 type PlayerUpdate struct {
 	Origin   sim.Vec3
 	Velocity sim.Vec3
-	// HasVelocity is set if the demo tells the velocity; otherwise it is computed from the movement since the
-	// previous snapshot.
+	// HasVelocity is set if the demo tells the velocity. Otherwise it is computed from the movement since the previous
+	// snapshot.
 	HasVelocity bool
 	View        sim.Angles
 	HasView     bool
 	Life        sim.Life
-	// NoLerp is set if, according to the game, he did not walk there.
+	// NoLerp is set if, according to the game, the player did not walk to where he is.
 	NoLerp bool
 }
 
@@ -28,7 +28,7 @@ const (
 	atTeleport = 96
 )
 
-// Update handles a player in sight, and shows if he died or came back to life.
+// Update handles a visible player, and shows his death or return to life.
 func (p *Players) Update(s sim.Slot, u *PlayerUpdate) {
 	r := p.List(s)
 	if r == nil {
@@ -60,13 +60,12 @@ func (p *Players) leapt(from, to *sim.Vec3) bool {
 	return p.Jumped(*from, *to) || p.teleported(*from, *to)
 }
 
-// Jumped reports whether nobody can get from one place to another between the last snapshot and this one.
+// Jumped reports whether a player cannot have got from one place to another since the previous snapshot.
 func (p *Players) Jumped(from, to sim.Vec3) bool {
 	return p.rules.TooFar(&from, &to, p.t.now-p.t.before)
 }
 
-// Nearest returns the visible player nearest to a place, among those less than reach units away for which fits returns
-// true.
+// Nearest returns the visible player nearest to a place, among those within reach units for whom fits returns true.
 func (p *Players) Nearest(place sim.Vec3, reach float32, fits func(*recording.FramePlayer) bool) (slot sim.Slot) {
 	least := reach * reach
 	for i := range p.rows {
@@ -118,8 +117,8 @@ func (p *Players) setLife(r *recording.FramePlayer, life sim.Life) {
 	}
 }
 
-// Teleport shows a teleport. A player near it at this snapshot who came from afar came through it, whether the
-// teleport is told before him or after.
+// Teleport shows a teleport. A player who is near it at this snapshot and came from afar came through it, whether he is
+// reported before or after the teleport.
 func (p *Players) Teleport(place sim.Vec3) {
 	p.teleports = append(p.teleports, place)
 	dt := float32((p.t.now - p.t.before).Seconds())
@@ -141,7 +140,7 @@ func (p *Players) teleported(from, to sim.Vec3) bool {
 		slices.ContainsFunc(p.teleports, func(place sim.Vec3) bool { return place.Distance2(to) < atTeleport*atTeleport })
 }
 
-// Jump records that a player is moved somewhere else at this snapshot.
+// Jump records that a player was moved somewhere else at this snapshot.
 func (p *Players) Jump(s sim.Slot) {
 	if r := p.Row(s); r != nil {
 		p.Lose(s)
@@ -149,7 +148,7 @@ func (p *Players) Jump(s sim.Slot) {
 	}
 }
 
-// Fire records that a player shoots with his weapon in hand.
+// Fire records that a player fires the weapon in his hand.
 func (p *Players) Fire(s sim.Slot) {
 	r := p.Row(s)
 	if r == nil {
@@ -164,8 +163,8 @@ func (p *Players) Fire(s sim.Slot) {
 	}
 }
 
-// SetPowerups sets the powerups of a player and records changes. lasts is how long a new one lasts, 0 if not known,
-// and negative if the caller sets its end.
+// SetPowerups sets a player's powerups and records changes. lasts is the duration of a new one, 0 if not known, or
+// negative if the caller sets its end.
 func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, lasts time.Duration) {
 	had := r.Powerups
 	r.Powerups = has
@@ -190,7 +189,7 @@ func (p *Players) SetPowerups(r *recording.FramePlayer, has sim.PowerupSet, last
 	}
 }
 
-// DelayPowerups postpones the end of all powerups, as the game was paused.
+// DelayPowerups postpones the end of all powerups by the length of a pause.
 func (p *Players) DelayPowerups(by time.Duration) {
 	for i := range p.rows {
 		for k, end := range p.rows[i].PowerupEnd {

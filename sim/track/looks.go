@@ -14,29 +14,29 @@ type PlayerLook struct {
 	// Frags, Ping and Loss are sim.Unknown if not told.
 	Frags, Ping, Loss  int16
 	Chatting, OnGround bool
-	// Bar is his status bar, nil if none is known. If BarTold is set it was told at this snapshot; otherwise it
-	// only counts while he is in sight.
+	// Bar is his status bar, nil if none is known. If BarTold is set, it was told at this snapshot; otherwise it
+	// applies only while he is in sight.
 	Bar     *StatusBar
 	BarTold bool
-	// Shown is set if he is in sight; the following fields count only then.
+	// Shown is set if he is in sight. The fields after it are valid only then.
 	Shown bool
 	// PlayerUpdate has the life according to his looks; NoLerp is ignored.
 	PlayerUpdate
 	// Steps is set if he moves in steps, which must not be smoothed, Bodiless if he has no model, POV if he is the
-	// point of view, Holds if he holds the trigger, Muzzle if there is a muzzle flash at him.
+	// point of view, Holds if he holds the trigger, Muzzle if he has a muzzle flash.
 	Steps, Bodiless, POV, Holds, Muzzle bool
-	// Powerups are those visible on him. Dim is set for the light of some powerup; its pickup sound tells which.
+	// Powerups are those visible on him. Dim is set if he glows with a powerup that only its pickup sound identifies.
 	Powerups       sim.PowerupSet
 	Dim, Invisible bool
-	// Weapon is the weapon shown by his frame, if ShowsWeapon is set; ShowsGun is set if it only shows that it is
-	// not the axe.
+	// Weapon is the weapon that his frame shows, if ShowsWeapon is set. ShowsGun is set if the frame only shows that it
+	// is not the axe.
 	Weapon                sim.Weapon
 	ShowsWeapon, ShowsGun bool
-	// Flag is the flag that he carries, sim.TeamFree for none.
+	// Flag is the team of the flag that he carries, sim.TeamFree for none.
 	Flag sim.Team
 }
 
-// StatusBar is a player's status bar, as far as it was told.
+// StatusBar is a player's status bar, as far as it has been told.
 type StatusBar struct {
 	Health, Armor int16
 	ArmorKind     sim.Item
@@ -44,7 +44,8 @@ type StatusBar struct {
 	Weapon        sim.Weapon
 	Held          sim.Inventory
 	Takes         uint64 // set of 1<<weapon that use ammunition
-	// Health and armour, items, the weapon in hand and ammunition are told separately.
+	// HasHealth (also for armour), HasItems, HasWeapon and HasAmmo are set for the parts of the bar that have been
+	// told.
 	HasHealth, HasItems, HasWeapon, HasAmmo bool
 }
 
@@ -238,12 +239,12 @@ func (l *looks) lose(players *Players) {
 	}
 }
 
-// CameraPlaced is the point from which the intermission is seen.
+// CameraPlaced is the position of the intermission camera.
 type CameraPlaced struct{ Origin sim.Vec3 }
 
 func (c CameraPlaced) conclude(t *Tracker) { t.looks.camera, t.looks.hasCamera = c.Origin, true }
 
-// Shot is a player heard or seen to shoot with a weapon.
+// Shot is a shot that a player was heard or seen to fire.
 type Shot struct {
 	Slot   sim.Slot
 	Weapon sim.Weapon
@@ -258,8 +259,8 @@ func (l *looks) shoot(players *Players, s sim.Slot, w sim.Weapon) {
 	players.Fire(s)
 }
 
-// BoltShown is a beam that begins at this snapshot, of the player in the effect's slot if there is one. Shoots is
-// set for a weapon's beam.
+// BoltShown is a beam that begins at this snapshot. It belongs to the player in the effect's slot, if there is one.
+// Shoots is set for the beam of a weapon.
 type BoltShown struct {
 	Shown
 	Shoots bool

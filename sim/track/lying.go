@@ -48,27 +48,27 @@ type ObjectSeen struct {
 	sim.Entity
 	// Body is set for a player's body.
 	Body *BodySeen
-	// Part is the number of the map's part that it is, 0 for none.
+	// Part is the number of the part of the map that the entity shows, 0 for none.
 	Part int
-	// Bare is set for a player's entity that shows nothing of him.
+	// Bare is set for a player's entity that does not show his body.
 	Bare bool
-	// Nothing is set for what stands for nothing, Corpse for a body left behind by a respawned player.
+	// Nothing is set for an entity that represents nothing, Corpse for a body left behind by a player who respawned.
 	Nothing, Corpse bool
-	// Other is set if it had another model before. Back is set if it is told that an item comes back, Teleports if
+	// Other is set if the entity had another model before. Back is set if an item is told to come back, Teleports if
 	// something comes out of a teleporter.
 	Other, Back, Teleports bool
 	// Beam is set for a beam from its origin to To, which lasts until the next snapshot.
 	Beam bool
 	To   sim.Vec3
 	Last time.Duration
-	// Model is the number of its model, and Respawn the item's respawn time, 0 if that varies.
+	// Model is the number of the entity's model. Respawn is the item's respawn time, 0 if that varies.
 	Model   uint16
 	Respawn time.Duration
-	// Thrown is set for a knife, which flies if it moves and was not there from the start; First for a grenade that
-	// lies there if its number is among those of the level's first items.
+	// Thrown is set for a knife, which is in flight if it moves and was not there from the start. First is set for a
+	// grenade, which is an item if its number is among those of the level's first items.
 	Thrown, First bool
-	// Dying is set for a monster in a dying animation, Frames if such animations are known, and Boxed if it
-	// obstructs others.
+	// Dying is set for a monster in a dying animation, Frames if its dying animations are known, Boxed if it obstructs
+	// others.
 	Dying, Frames, Boxed bool
 }
 
@@ -467,7 +467,7 @@ func (t *Tracker) monsterKilled(name string, at sim.Vec3) {
 	t.track.Effect(sim.Effect{Kind: sim.EffectDeath, Origin: at}, BodyTime)
 }
 
-// IsCry reports whether a sound's name is that of a death.
+// IsCry reports whether a sound, given by name, is a death cry.
 func IsCry(sound string) bool {
 	base := sound[strings.LastIndexByte(sound, '/')+1:]
 	return strings.Contains(base, "deth") || strings.Contains(base, "death")

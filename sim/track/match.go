@@ -38,10 +38,10 @@ func (m *Match) reset() { *m = Match{t: m.t, players: m.players} }
 // Phase returns the phase of the match.
 func (m *Match) Phase() sim.Phase { return m.phase }
 
-// Known reports whether it is known when the match started or will start.
+// Known reports whether the time at which the match started or will start is known.
 func (m *Match) Known() bool { return m.known }
 
-// Running returns when the match started. It reports false if it is not running, or not known since when.
+// Running returns when the match started. It returns false if no match is running or its start is not known.
 func (m *Match) Running() (since time.Duration, ok bool) {
 	return m.started, m.known && m.phase == sim.PhasePlaying
 }
@@ -68,8 +68,8 @@ func (m *Match) Start() {
 	m.players.ResetDeaths()
 }
 
-// Begin records the event that begins a part of the match, and starts a chapter for the part if it has a name. A
-// match that is already running when the demo first shows it only gets a chapter: nobody saw it start.
+// Begin records the event that begins a part of the match, and starts a chapter for that part if chapter is not empty.
+// A match that is already running when the demo first shows it gets only a chapter, as its start was not seen.
 func (m *Match) Begin(kind sim.EventKind, chapter string) {
 	if f := &m.t.frame; kind != sim.EventMatchStart || f.Phase != sim.PhasePlaying || !f.MatchKnown || f.Match < seenStart {
 		m.t.Event(sim.Event{Kind: kind})
@@ -82,12 +82,12 @@ func (m *Match) Begin(kind sim.EventKind, chapter string) {
 // seenStart is the maximum age of a match, by its clock, at the snapshot that shows its start.
 const seenStart = 2 * time.Second
 
-// StartedAt records that a match has been running since a time, without an event.
+// StartedAt records, without an event, that a match has been running since the given time.
 func (m *Match) StartedAt(at time.Duration) {
 	m.phase, m.started, m.known = sim.PhasePlaying, at, true
 }
 
-// Plays records that a match is running since an unknown time. It does not restart a match that is over.
+// Plays records that a match has been running since an unknown time. It does not restart a match that is over.
 func (m *Match) Plays() {
 	switch m.phase {
 	case sim.PhaseCountdown, sim.PhaseWarmup:
@@ -109,7 +109,7 @@ func (m *Match) Warmup() {
 	m.Begin(sim.EventWarmup, "Warm-up")
 }
 
-// Countdown records that a match begins after a time, 0 if not told.
+// Countdown records that a match begins after the given time, 0 if not told.
 func (m *Match) Countdown(in time.Duration) {
 	if m.justStarted() {
 		return
@@ -131,7 +131,7 @@ func (m *Match) finish() {
 	}
 }
 
-// End ends the match. Its scores are final.
+// End ends the match, whose scores are now final.
 func (m *Match) End() {
 	if m.phase == sim.PhaseIntermission {
 		return
@@ -154,7 +154,7 @@ func (m *Match) Intermission() {
 	m.Begin(sim.EventIntermission, "Intermission")
 }
 
-// Overtime begins an overtime, with the game's text.
+// Overtime begins an overtime that the game announces with text.
 func (m *Match) Overtime(text sim.Text) {
 	if m.phase == sim.PhasePlaying || m.phase == sim.PhaseOvertime {
 		m.phase = sim.PhaseOvertime
@@ -163,8 +163,7 @@ func (m *Match) Overtime(text sim.Text) {
 	}
 }
 
-// StartRound begins a round. Its number is 0 if the demo does not tell, and the turn of a team 0 if they do not
-// take turns.
+// StartRound begins a round. number is 0 if the demo does not tell it, and turn is 0 if the teams do not take turns.
 func (m *Match) StartRound(number, turn int) {
 	name := "Round"
 	if number > 0 {
@@ -180,10 +179,10 @@ func (m *Match) StartRound(number, turn int) {
 // NextRound records that a round is about to begin.
 func (m *Match) NextRound() { m.rounds++ }
 
-// EndRound ends the current round, with the game's text.
+// EndRound ends the current round, as the game announces with text.
 func (m *Match) EndRound(text sim.Text) { m.endRound(m.rounds, text) }
 
-// EndPoint ends a point in a match of points. The next start begins another.
+// EndPoint ends a point in a match of points. The next start begins another point.
 func (m *Match) EndPoint(text sim.Text) {
 	m.point = true
 	m.endRound(m.rounds+1, text)
@@ -193,7 +192,7 @@ func (m *Match) endRound(number int, text sim.Text) {
 	m.t.Event(sim.Event{Kind: sim.EventRoundEnd, Value: number, Text: text})
 }
 
-// Pause pauses or resumes the game. Neither the match nor the powerups lose time.
+// Pause pauses or resumes the game. A pause costs neither the match nor the powerups any time.
 func (m *Match) Pause(on bool) {
 	switch {
 	case on && m.phase != sim.PhaseTimeout:
@@ -224,13 +223,13 @@ const flagTold = 500 * time.Millisecond
 // toldOfFlag reports whether the game just told what happened to a flag.
 func (m *Match) toldOfFlag() bool { return m != nil && m.t.now < m.flagAt }
 
-// SetFlag sets where a team's flag is.
+// SetFlag sets the state of a team's flag.
 func (m *Match) SetFlag(team sim.Team, state sim.FlagState) { m.t.frame.FlagState[team] = state }
 
-// Flag returns where a team's flag is.
+// Flag returns the state of a team's flag.
 func (m *Match) Flag(team sim.Team) sim.FlagState { return m.t.frame.FlagState[team] }
 
-// Show sets the phase of a match, in games that tell it at every snapshot, and its clock, if known.
+// Show sets the phase of the match and, if known, its clock, in games that tell them at every snapshot.
 func (m *Match) Show(phase sim.Phase, clock time.Duration, known bool) {
 	f := &m.t.frame
 	f.Phase, f.MatchKnown, f.Match = phase, known, 0

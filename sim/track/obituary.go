@@ -8,8 +8,8 @@ import (
 	"fragscope/sim"
 )
 
-// ObituaryPattern is a game's text for a death. In Text, %v is the victim's name, %k the killer's, %t that of a
-// killer whose victim, a team mate, is not told, and %m that of a victim whose killer, a team mate, is not.
+// ObituaryPattern is a game's text for a death. In Text, %v is the victim's name and %k the killer's. In a team kill of
+// which only one player is told, %t is the killer's name and %m the victim's.
 type ObituaryPattern struct {
 	Text   string
 	Weapon sim.Weapon
@@ -26,7 +26,7 @@ type obituaryPattern struct {
 	*ObituaryPattern
 }
 
-// NewObituaries prepares patterns. More specific ones are tried first.
+// NewObituaries prepares patterns for matching. More specific patterns are tried first.
 func NewObituaries(list []ObituaryPattern) *Obituaries {
 	o := &Obituaries{}
 	for i := range list {
@@ -54,8 +54,8 @@ func cutPattern(text string, w *ObituaryPattern) obituaryPattern {
 	return p
 }
 
-// Find returns the death described by a line, and false for any other line. Longer names are tried first, as one may
-// begin with another.
+// Find returns the death that a line describes, and false for any other line. Longer names are tried first, as one name
+// may begin with another.
 func (o *Obituaries) Find(line string, names []Named) (d Death, ok bool) {
 	line = strings.TrimRight(line, " \n")
 	byLength := slices.Clone(names)

@@ -7,31 +7,31 @@ import (
 	"fragscope/sim"
 )
 
-// Observations are what a demo shows and says, as read by an adapter. They are reused from snapshot to snapshot:
-// [Tracker.Observe] consumes and empties them.
+// Observations holds what an adapter has read from a demo. It is reused from snapshot to snapshot: [Tracker.Observe]
+// consumes and empties it.
 //
-// The zero Observations are empty.
+// The zero Observations is empty.
 type Observations struct {
-	// Begins is set if a snapshot starts, which Snapshot describes.
+	// Begins is set if a snapshot starts; Snapshot then describes it.
 	Begins   bool
 	Snapshot Snapshot
-	// Players are the players in the snapshot, in the order in which conclusions are to be drawn.
+	// Players are the players in the snapshot, in the order in which they are evaluated.
 	Players []PlayerSeen
-	// Looks are players by appearance, in games that show it.
+	// Looks are the players by their appearance, in games that show it.
 	Looks []PlayerLook
-	// Told is what is said and heard, in stream order.
+	// Told is what the demo says and makes heard, in stream order.
 	Told []Told
-	// Entities and Movers are those in the snapshot. If what is seen stays (Rules.SeenUntilGone), they are only
-	// those that are new or changed, and Gone has the numbers of those no longer shown.
+	// Entities and Movers are those in the snapshot or, if Rules.SeenUntilGone is set, only those that are new or have
+	// changed. Gone then holds the numbers of those no longer shown.
 	Entities []EntitySeen
 	Movers   []MoverSeen
 	Gone     []int
-	// Still are the numbers of entities and movers in sight that have not changed, and Flying those that fly
-	// straight on.
+	// Still holds the numbers of visible entities and movers that have not changed. Flying holds the projectiles that
+	// fly in a straight line.
 	Still  []int
 	Flying []FlyingSeen
-	// States are the players whose states a snapshot has, Objects all other entities except those that are Still,
-	// and Briefs what comes with it, in games that show these (Rules.ByStates).
+	// States holds the players whose states are in the snapshot, Objects all other entities except those in Still, and
+	// Briefs the momentary effects, in games that show these (Rules.ByStates).
 	States  []StateSeen
 	Objects []ObjectSeen
 	Briefs  []BriefSeen
@@ -51,12 +51,12 @@ type Observations struct {
 	read time.Duration // demo time of what was being read
 }
 
-// PowerupEnds is how much longer a player has each powerup, 0 if not known.
+// PowerupEnds is the time for which a player still has each powerup, 0 if not known.
 type PowerupEnds [sim.PowerupCount]time.Duration
 
-// Snapshot describes a snapshot as a whole.
+// Snapshot holds what concerns a snapshot as a whole.
 type Snapshot struct {
-	// Time is the demo's, Clock the game's.
+	// Time is the demo's time, Clock the game's.
 	Time, Clock time.Duration
 	Approximate bool
 	// Broken is set if the snapshot does not continue the previous one. Restarted is set if the level was reset.
@@ -67,39 +67,39 @@ type Snapshot struct {
 	Intermission bool
 	Own          OwnScore
 	Run          RunSeen
-	// Follows is the player through whose eyes the player of POV watches, if he does; FollowsNamed is set if he was
-	// named. Split lists the players of a split screen, and ScreenText is what covers the screen.
+	// Follows is the player whom the player of POV is watching, if any; FollowsNamed is set if he was found by name.
+	// Split lists the players of a split screen, and ScreenText is the text that covers the screen.
 	Follows      sim.Slot
 	FollowsNamed bool
 	Split        []sim.Slot
 	ScreenText   *sim.ScreenText
 }
 
-// OwnScore is a score told by each snapshot, of one player.
+// OwnScore is the score of one player, sent with each snapshot.
 type OwnScore struct {
 	Slot  sim.Slot // nobody if there is none
 	Frags int16
-	// Deaths is sim.Unknown if not told. In some games the count does not restart with the match.
+	// Deaths is sim.Unknown if not told. In some games it is not reset at the start of the match.
 	Deaths int16
 }
 
-// PlayerSeen is a player as a snapshot shows him, in games in which what is seen stays (Rules.SeenUntilGone).
-// Fields without a comment are as in [sim.Player].
+// PlayerSeen is a player as a snapshot shows him, in games with Rules.SeenUntilGone. Fields without a comment are as in
+// [sim.Player].
 type PlayerSeen struct {
 	Slot sim.Slot
 	Life sim.Life
 	POV  bool
 	// Same is set if the game sent no change; then only Slot is valid.
 	Same bool
-	// Appears is set if, according to the game, the previous snapshot did not show him; Jumps if he did not walk
-	// there.
+	// Appears is set if, according to the game, the previous snapshot did not show him, Jumps if he did not walk to
+	// where he is.
 	Appears, Jumps bool
-	// Hurt is the damage that he was told to have taken, to health and armour, as the point of view.
+	// Hurt is the damage to his health and armour, told only about the point of view.
 	Hurt int
-	// Holds is set if he holds the trigger of his weapon, NoHull if the hull is not told.
+	// Holds is set if he holds the trigger of his weapon, NoHull if his bounding box is not told.
 	Holds, NoHull                 bool
 	OnGround, Chatting, Invisible bool
-	// Awards are those that he was seen to get.
+	// Awards are the awards that he was seen to receive.
 	Awards              AwardSet
 	Flag                sim.Team
 	FlagCarried         bool
@@ -110,21 +110,21 @@ type PlayerSeen struct {
 	View                sim.Angles
 	Mins, Maxs          sim.Vec3
 	Powerups            sim.PowerupSet
-	// PowerupsLast is how much longer he has each powerup, 0 if not known; nil if none is known. Changes are
-	// powerups that he was told to have got or lost. Both are told only about the point of view.
+	// PowerupsLast is the time for which he still has each powerup, 0 if not known; nil if none is known. Changes are
+	// the powerups that he is told to have gained or lost. Both are told only about the point of view.
 	PowerupsLast *PowerupEnds
 	Changes      []PowerupChange
-	// Inventory must not change after it was observed.
+	// Inventory must not change once it has been observed.
 	Inventory *sim.Inventory
 }
 
-// PowerupChange is a powerup that a player got or lost.
+// PowerupChange is a powerup gained or lost by a player.
 type PowerupChange struct {
 	Powerup sim.Powerup
 	Lost    bool
 }
 
-// AwardSet is a set of awards, with bits from 1<<0 on in the order of their names.
+// AwardSet is a set of awards. Its bits are in the order of the awards' names, from 1<<0 on.
 type AwardSet uint8
 
 // The awards of Quake III.
@@ -142,13 +142,13 @@ var awards = [...]string{"Impressive", "Excellent", "Humiliation", "Defense", "A
 type EntitySeen struct {
 	sim.Entity // what and where it is; Visible, LastSeen and the fate of items are ignored
 	Trajectory sim.Trajectory
-	// Appears is set if the previous snapshot did not show it, Jumps if it did not move to where it is.
+	// Appears is set if the previous snapshot did not show the entity, Jumps if it did not move to where it is.
 	Appears, Jumps bool
-	// Moves is set if it has a velocity, which is computed from its movement.
+	// Moves is set if the entity has a velocity, to be computed from its movement.
 	Moves bool
 	// Body is set for a body or a head on the floor, Flashes for a muzzle flash.
 	Body, Flashes bool
-	// Vanished is set for an entity that no longer stands for anything; only Number is valid.
+	// Vanished is set for an entity that no longer represents anything; only Number is valid.
 	Vanished bool
 }
 
@@ -159,13 +159,13 @@ type MoverSeen struct {
 	Appears, Jumps              bool
 }
 
-// Told is something that a demo says or makes heard.
+// Told is something that a demo reports in words, sounds or events.
 type Told interface {
 	// conclude draws the conclusions.
 	conclude(t *Tracker)
 }
 
-// Tell appends what is told.
+// Tell appends to what is told.
 func (o *Observations) Tell(list ...Told) { o.Told = append(o.Told, list...) }
 
 // Player appends a player and returns him, to be filled in.
@@ -191,11 +191,11 @@ func (o *Observations) Stays(slot sim.Slot) {
 	p.Slot, p.Same = slot, true
 }
 
-// Show appends an effect to what is told, without allocating, as there are many.
+// Show appends an effect to what is told. It does not allocate, as effects are many.
 func (o *Observations) Show(e Shown) { tellKept(o, &o.effects, e) }
 
-// Fire is Show for a shot, Strike for a lightning gun's hit, Count for a number that the game counted, and Overlay for
-// what the team overlay tells.
+// Fire, Strike, Count and Overlay are Show for a shot, a hit of a lightning gun, a number that the game counted, and a
+// line of the team overlay.
 func (o *Observations) Fire(f FiredAt)        { tellKept(o, &o.shots, f) }
 func (o *Observations) Strike(s Struck)       { tellKept(o, &o.strikes, s) }
 func (o *Observations) Count(c Counted)       { tellKept(o, &o.counts, c) }
@@ -218,7 +218,7 @@ func (o *Observations) Entity() *EntitySeen {
 	return e
 }
 
-// Object appends an entity of a game with states and returns it, to be filled in.
+// Object appends an entity, in games with states, and returns it, to be filled in.
 func (o *Observations) Object() *ObjectSeen {
 	u := room(&o.Objects)
 	*u = ObjectSeen{}
@@ -249,7 +249,7 @@ func (o *Observations) Body() *BodySeen {
 	return b
 }
 
-// Look appends a player by appearance and returns him, to be filled in.
+// Look appends a player by his appearance and returns him, to be filled in.
 func (o *Observations) Look(s sim.Slot) *PlayerLook {
 	u := room(&o.Looks)
 	*u = PlayerLook{Slot: s}

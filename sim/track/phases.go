@@ -39,7 +39,7 @@ type phases struct {
 	overAt time.Duration // when the last overtime was told
 }
 
-// MatchTold is everything that a game says about its match at one time, by its own clock.
+// MatchTold is everything that a game reports about its match at one time. Its times are on the game's clock.
 type MatchTold struct {
 	Stage MatchStage
 	// Start is when the match began, if HasStart is set.
@@ -53,18 +53,18 @@ type MatchTold struct {
 	Paused bool
 	// RoundAt is when the countdown to a round ends; 0 if there is none.
 	RoundAt time.Duration
-	// Exact is set if Stage is sufficient: neither time-outs nor the end of the level are told in other ways.
-	// NewRound is set if the start moved on without a countdown, which begins a round.
+	// Exact is set if Stage alone determines the phase, as neither time-outs nor the end of the level are told in other
+	// ways. NewRound is set if Start moved on without a countdown, which begins a round.
 	Exact, NewRound bool
 }
 
-// MatchStage is what a game says it is doing.
+// MatchStage is the stage of the match, as reported by the game.
 type MatchStage uint8
 
 const (
-	// StageByClock is a match, or the countdown to it while that lasts.
+	// StageByClock is a match, or its countdown while that lasts.
 	StageByClock MatchStage = iota
-	// StageBefore is the time before a match: a countdown while that lasts, otherwise the warm-up.
+	// StageBefore is the time before a match: a countdown while one lasts, otherwise the warm-up.
 	StageBefore
 	StageWarmup
 	StageCountdown
@@ -86,11 +86,11 @@ type (
 	LevelExits struct{}
 	// LevelRestarts restarts a level, as when a match begins.
 	LevelRestarts struct{}
-	// MatchForfeit ends a match before the server resets the scores, for a reason.
+	// MatchForfeit ends a match before the server resets the scores. Why is the reason.
 	MatchForfeit struct{ Why string }
-	// MatchWhy is why the match is about to end, if one is running.
+	// MatchWhy is the reason for which the running match, if any, is about to end.
 	MatchWhy struct{ Why string }
-	// MatchComplete reports that the running match is over, MatchOpen that it is not.
+	// MatchComplete reports that the running match is over, MatchOpen that it is not over.
 	MatchComplete struct{}
 	MatchOpen     struct{}
 	// TimeoutCalled pauses a running match, TimeoutOver resumes it.
@@ -98,9 +98,10 @@ type (
 	TimeoutOver   struct{}
 	// OvertimeCalled begins an overtime, if a match is being played.
 	OvertimeCalled struct{}
-	// RoundNamed is the coming or current round, and whose turn it is, counted from 1; 0 if not told.
+	// RoundNamed is the number of the coming or current round and of the team whose turn it is, counted from 1; 0 if
+	// not told.
 	RoundNamed struct{ Number, Turn int }
-	// RoundClock reports the start of a round, or that there is none.
+	// RoundClock reports the start of a round or, if Runs is not set, that no round is running.
 	RoundClock struct{ Runs bool }
 )
 

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Players holds the slots of a server: who is in each, and the row of the frame that shows him. Rows ascend by
+// Players holds the slots of a server: the player in each, and the row of the frame that shows him. Rows ascend by
 // slot.
 type Players struct {
 	t     *Track
@@ -43,7 +43,7 @@ type slot struct {
 	held
 }
 
-// Named is a player with his name in prints.
+// Named is a player and his name as it appears in prints.
 type Named struct {
 	Slot sim.Slot
 	Name string
@@ -105,11 +105,11 @@ func (p *Players) slot(s sim.Slot) *slot {
 	return nil
 }
 
-// Rows returns the rows of the players in the game, ascending by slot, read-only, valid until a player is listed or
-// removed.
+// Rows returns the rows of the players in the game, ascending by slot. They are read-only and valid until a player is
+// listed or removed.
 func (p *Players) Rows() []recording.FramePlayer { return p.rows }
 
-// Row returns the row of a slot for changes, or nil if nobody is listed.
+// Row returns the row of a slot for changes, or nil if the slot is not listed.
 func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return p.at(int(k.row) - 1)
@@ -117,7 +117,7 @@ func (p *Players) Row(s sim.Slot) *recording.FramePlayer {
 	return nil
 }
 
-// Look returns the row of a slot, read-only, or nil if nobody is listed.
+// Look returns the row of a slot, read-only, or nil if the slot is not listed.
 func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	if k := p.slot(s); k != nil && k.row > 0 {
 		return &p.rows[k.row-1]
@@ -125,7 +125,7 @@ func (p *Players) Look(s sim.Slot) *recording.FramePlayer {
 	return nil
 }
 
-// Profile returns the profile of the player in a slot, nil for nobody.
+// Profile returns the profile of the player in a slot, or nil if there is none.
 func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	if k := p.slot(s); k != nil {
 		return k.profile
@@ -133,8 +133,8 @@ func (p *Players) Profile(s sim.Slot) *sim.Profile {
 	return nil
 }
 
-// SetProfile sets the player in a slot, whether or not he is listed. The position of a player who stops watching is
-// not known.
+// SetProfile sets the profile of the player in a slot, whether or not he is listed. If he stops spectating, his
+// position is no longer known.
 func (p *Players) SetProfile(s sim.Slot, profile *sim.Profile) {
 	k := p.slot(s)
 	if k == nil {
@@ -158,7 +158,7 @@ func (p *Players) wear(r *recording.FramePlayer, profile *sim.Profile) {
 	r.Profile, r.Bot = profile, profile.Bot
 }
 
-// SetName sets a player's name in prints, "" if he has none.
+// SetName sets a player's name as it appears in prints, "" if he has none.
 func (p *Players) SetName(s sim.Slot, name string) {
 	k := p.slot(s)
 	if k == nil || k.name == name {
@@ -180,8 +180,8 @@ func (p *Players) listNames() {
 // Names returns the names of all players, ascending by slot.
 func (p *Players) Names() []Named { return p.names }
 
-// List returns the row of a slot for changes, adding it if necessary; a player about which the demo says nothing has a
-// profile without a name. It returns nil for nobody.
+// List returns the row of a slot for changes, adding it if necessary, or nil for nobody. A player of whom the demo
+// tells nothing gets a profile without a name.
 func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	k := p.slot(s)
 	if k == nil {
@@ -205,7 +205,7 @@ func (p *Players) List(s sim.Slot) *recording.FramePlayer {
 	return &p.rows[i]
 }
 
-// Unlist removes a player from the frame; who is in the slot stays known.
+// Unlist removes a player from the frame. His slot remains his.
 func (p *Players) Unlist(s sim.Slot) {
 	k := p.slot(s)
 	if k == nil || k.row == 0 {
@@ -239,7 +239,7 @@ func (p *Players) number(from int) {
 	}
 }
 
-// See records that this snapshot shows a player. appeared reports whether the previous snapshot did not.
+// See records that this snapshot shows a player. appeared is set if the previous snapshot did not.
 func (p *Players) See(s sim.Slot) (appeared bool) {
 	k := p.slot(s)
 	if k == nil {

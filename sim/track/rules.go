@@ -6,107 +6,106 @@ import (
 	"fragscope/sim"
 )
 
-// Rules are the differences between games, their mods and kinds of demos.
+// Rules describe the differences between games, their mods and kinds of demos.
 type Rules struct {
-	// ShowsAll is set if the demo always shows everything: what is not shown is not there.
+	// ShowsAll is set if the demo always shows everything: whatever it does not show is not there.
 	ShowsAll bool
-	// Hull is the box around a standing player.
+	// Hull is the bounding box of a standing player.
 	Hull [2]sim.Vec3
 	// CountDeaths is set if deaths are counted from obituaries; otherwise they are unknown until the demo tells
 	// them.
 	CountDeaths bool
-	// HealthTellsDeath is set if health of zero or less means death (id's combat.qc, Killed), and an obituary only
-	// tells the cause. It is not set if a mod lets the dead wait for a round as living players without health
-	// (KTX's Wipeout).
+	// HealthTellsDeath is set if a health of zero or less means death (id's combat.qc, Killed), and an obituary only
+	// tells the cause. It is not set if a mod makes the dead wait for a round as living players without health (KTX's
+	// Wipeout).
 	HealthTellsDeath bool
-	// DeadStay is set if the dead lie where they fell until they are seen again; otherwise they may soon be
-	// anywhere.
+	// DeadStay is set if the dead lie where they fell until they are seen again. Otherwise they may soon be anywhere.
 	DeadStay bool
-	// MonsterMemory is for how many snapshots a monster out of sight is shown where it was, 0 for ever.
+	// MonsterMemory is the number of snapshots for which a monster out of sight is shown at its last position, 0 for
+	// ever.
 	MonsterMemory uint32
-	// SilentPowerups are those that cause no events.
+	// SilentPowerups are the powerups that cause no events.
 	SilentPowerups sim.PowerupSet
-	// FiringTime is how long a shot is shown; 0 if the demo tells who is firing.
+	// FiringTime is the time for which a shot is shown; 0 if the demo tells who is firing.
 	FiringTime time.Duration
-	// Nobody gets farther than JumpDistance units between two snapshots or moves faster than JumpSpeed units per
-	// second; a player who does was put there.
+	// JumpDistance, in units, and JumpSpeed, in units per second, limit a player's movement between two snapshots. A
+	// player who exceeds both was put there.
 	JumpDistance, JumpSpeed float32
-	// ExactPickups is set if the game tells which item was taken, and not just that it was some armour or some
+	// ExactPickups is set if the game tells exactly which item was taken, not just that it was some armour or some
 	// health.
 	ExactPickups bool
-	// Reach is the maximum distance of the taker from an item. If ReachUp is not 0, Reach is sideways, along each
-	// axis, and ReachUp up or down.
+	// Reach is the maximum distance between an item and its taker. If ReachUp is not 0, Reach applies to each
+	// horizontal axis, and ReachUp to the vertical.
 	Reach, ReachUp float32
-	// PickupTime is how long a pickup is shown.
+	// PickupTime is the time for which a pickup is shown.
 	PickupTime time.Duration
-	// FlagsTold is set if the game always tells where the flags are; otherwise prints may.
+	// FlagsTold is set if the game always tells where the flags are. Otherwise prints may tell it.
 	FlagsTold bool
-	// Respawn has the respawn times of items, 0 if they do not come back or it is not known when.
+	// Respawn holds the respawn times of items, 0 for those that do not come back or whose time is not known.
 	Respawn [sim.ItemCount]time.Duration
 	Mega    MegaHealth
-	// WeaponRespawn and PowerRespawn are the respawn times of weapons and powerups as told by the server; 0 if it
-	// does not tell.
+	// WeaponRespawn and PowerRespawn are the respawn times of weapons and powerups, as told by the server; 0 if not
+	// told.
 	WeaponRespawn, PowerRespawn time.Duration
-	// ArmorKinds is set if the effect of armour depends on its colour, which its owner keeps.
+	// ArmorKinds is set if the effect of armour depends on its colour, which a player's armour keeps.
 	ArmorKinds bool
-	// SeenUntilGone is set if what was seen stays until the demo says that it is gone, and events tell who dies,
-	// fires and comes back; otherwise what a snapshot does not show is out of sight.
+	// SeenUntilGone is set if anything seen stays until the demo says that it is gone, and events tell who dies, fires
+	// and comes back. Otherwise anything that a snapshot does not show is out of sight.
 	SeenUntilGone bool
-	// TellsStage is set if the game always tells what it is doing (MatchTold). The tracker then compares it at each
-	// snapshot.
+	// TellsStage is set if the game always tells its stage (MatchTold). The tracker then evaluates it at each snapshot.
 	TellsStage bool
 	// ToldAhead is set if what is told between two snapshots belongs to the next one.
 	ToldAhead bool
-	// JoinWords are the ends of lines that say that somebody comes, goes or changes his name, which is also told in
-	// another way; it is recorded once.
+	// JoinWords are the endings of lines about a player who joins, leaves or changes his name. As that is also told in
+	// another way, it is recorded only once.
 	JoinWords [sim.EventKindCount]string
 	Mode      Mode
-	// PowerupTime is how long a powerup lasts that appears in a status bar.
+	// PowerupTime is the duration of a powerup that appears in a status bar.
 	PowerupTime time.Duration
-	// ShotReach is the maximum distance at which a projectile appears from the player who shot it; 0 if owners are
-	// told, or projectiles have none.
+	// ShotReach is the maximum distance between a player and a projectile of his when it appears; 0 if the owners of
+	// projectiles are told, or they have none.
 	ShotReach float32
 	// HealthWait is how long after damage the remaining health may arrive; 0 if the next status bar has it.
 	HealthWait time.Duration
-	// FragsTold is set if players' frags are told with the lines of their deaths, which they explain.
+	// FragsTold is set if frags are told together with the lines about deaths, whose victims and killers they identify.
 	FragsTold bool
-	// ByStates is set if a demo has the states of some players beside the bodies of all in sight, and lines tell
-	// who comes, goes and dies (Quake II). If DeadBodies is set, a body is dead before the state is.
+	// ByStates is set if a demo holds the states of some players besides the bodies of all in sight, and lines tell who
+	// joins, leaves and dies (Quake II). DeadBodies is set if a death shows in the body before it shows in the state.
 	ByStates, DeadBodies bool
-	// LitPowers are those that make their owners glow; the glow blinks before they end.
+	// LitPowers are the powerups that make their owners glow. The glow blinks before a powerup ends.
 	LitPowers sim.PowerupSet
-	// Deathmatch is set if items come back. LearnsRespawns is set if each server sets respawn times, which are
-	// known once an item of the kind has come back.
+	// Deathmatch is set if items come back. LearnsRespawns is set if respawn times are set by each server, and thus
+	// known only once an item of the kind has come back.
 	Deathmatch, LearnsRespawns bool
-	// SilentPickups is set if weapons change hands without a sign, SharedFlashes if a muzzle flash does not
-	// identify the weapon.
+	// SilentPickups is set if weapons change hands without any sign, SharedFlashes if a muzzle flash does not identify
+	// the weapon.
 	SilentPickups, SharedFlashes bool
-	// TellsClock is set if the time and end of the match are told, so that a frozen screen means nothing.
-	// ClockOfMatch is set if the game's clock serves as the match's when none is told. RoundCountdown is the length
-	// of the countdown to a round.
+	// TellsClock is set if the time and the end of the match are told; a frozen screen then means nothing. ClockOfMatch
+	// is set if the game's clock serves as the match clock when none is told. RoundCountdown is the length of the
+	// countdown to a round.
 	TellsClock, ClockOfMatch bool
 	RoundCountdown           time.Duration
 	// SumTeams is set if team scores are the sums of the players' scores.
 	SumTeams bool
 }
 
-// Mode is what is played, as far as it matters for the rules.
+// Mode is the game mode, as far as it matters for the rules.
 type Mode struct {
 	// Teams is set if players have sides, Duel if two players play, Flags if teams take each other's flags, Race if
-	// they run against the clock.
+	// players run against the clock.
 	Teams, Duel, Flags, Race bool
-	// Rounds is set if a match has rounds, each with a countdown. RoundsCount is set if rounds are what teams
-	// score, RoundsTold if the game tells when they start and end.
+	// Rounds is set if a match has rounds, each with a countdown. RoundsCount is set if the teams' scores are the
+	// rounds they won, RoundsTold if the game tells when rounds start and end.
 	Rounds, RoundsCount, RoundsTold bool
 	// Phaseless is set for runs against the clock, which have no match phases.
 	Phaseless bool
 }
 
-// MegaHealth is the rule by which a mega health comes back: Away after its effect has worn off, which is when its
-// owner has no more than Full health, or is dead. If Away is 0 it is not followed.
+// MegaHealth is the rule by which a mega health comes back: Away after its effect has worn off, that is, once its owner
+// is dead or has no more than Full health. If Away is 0, there is no such rule.
 type MegaHealth struct {
-	// The game checks the owner Hold after the pickup, and then every Step. If Step is 0 it checks all the time,
-	// and his death counts at once.
+	// Hold is the time from the pickup to the first check of the owner, Step the time between checks. If Step is 0, the
+	// game checks all the time, and his death counts at once.
 	Hold, Step, Away time.Duration
 	Full             int16
 }
@@ -122,7 +121,7 @@ func (r *Rules) reaches(player, item sim.Vec3) (distance float32, ok bool) {
 	return d[0]*d[0] + d[1]*d[1], inside(d[0], r.Reach) && inside(d[1], r.Reach) && inside(d[2], r.ReachUp)
 }
 
-// TooFar reports whether nobody can get from one place to another in the given time.
+// TooFar reports whether a player cannot get from one place to another in the given time.
 func (r *Rules) TooFar(from, to *sim.Vec3, in time.Duration) bool {
 	x, y, z := from[0]-to[0], from[1]-to[1], from[2]-to[2]
 	far := x*x + y*y + z*z

@@ -29,30 +29,30 @@ type playerRun struct {
 	took time.Duration
 }
 
-// RunSeen is the run of the player in view, as told by his state.
+// RunSeen is the run of the player in view, as told by his playerstate.
 type RunSeen struct {
-	// Told is set if it is told, Timed if its time is.
+	// Told is set if the run is told, Timed if its time is.
 	Told, Timed bool
 	Running     bool
 	Took        time.Duration // since the start, or in total
-	// Started, Finished and Passed are set if he started, finished or passed a checkpoint since the previous
+	// Started, Finished and Passed are set if the player started, finished or passed a checkpoint since the previous
 	// snapshot.
 	Started, Finished, Passed bool
 }
 
 // What is told about runs.
 type (
-	// RunMarked is a start, checkpoint or finish told by an event, by the server's clock.
+	// RunMarked is a start, checkpoint or finish told by an event. At is its time on the server's clock.
 	RunMarked struct {
 		Slot sim.Slot
 		Kind RunMark
 		At   time.Duration
 	}
-	// RunPrinted is a checkpoint or finish told by a print, with its time in ms.
+	// RunPrinted is a checkpoint or finish told by a print, with the time of the run in ms.
 	RunPrinted struct{ sim.Event }
 )
 
-// RunMark is a mark in a run.
+// RunMark is the kind of a mark in a run.
 type RunMark uint8
 
 // The marks of a run.

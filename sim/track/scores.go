@@ -23,16 +23,16 @@ type scores struct {
 
 // What is told about scores.
 type (
-	// TeamsScored are the scores of red and blue; sim.Unknown if not told.
+	// TeamsScored holds the scores of red and blue; sim.Unknown if not told.
 	TeamsScored struct{ Red, Blue int16 }
-	// PlacesScored are those of the first and the second player; sim.Unknown if not told.
+	// PlacesScored holds the scores of the first and the second player; sim.Unknown if not told.
 	PlacesScored struct{ First, Second int16 }
 	// LeadersTold names the first and the second player.
 	LeadersTold struct{ First, Second sim.Slot }
-	// TableTold announces a score table and its contents.
+	// TableTold announces a score table, and which columns it has.
 	TableTold struct{ Score, Deaths bool }
-	// PlayerScored is what is told about a player's score; sim.Unknown if not told. Spectators have none, unless
-	// Watching is set.
+	// PlayerScored is a player's score, with sim.Unknown for what is not told. Spectators have none, unless Watching is
+	// set.
 	PlayerScored struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int16
@@ -168,9 +168,9 @@ type Died struct {
 	Victim, Attacker sim.Slot
 	Weapon           sim.Weapon
 	Cause            string
-	// Origin is where it happened, as everyone is told at any distance; zero if not told.
+	// Origin is the place of the death, which everyone is told at any distance; zero if not told.
 	Origin sim.Vec3
-	// Thawed is set for a frozen player who is alive again.
+	// Thawed is set if a frozen player came back to life.
 	Thawed bool
 }
 

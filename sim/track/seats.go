@@ -56,24 +56,25 @@ type seat struct {
 
 // What is told about players in slots. If Named is set, the slot stands for whoever in the game has its name.
 type (
-	// SeatTold is the string of a slot.
+	// SeatTold is the configstring of a player slot.
 	SeatTold struct {
 		Slot sim.Slot
-		// Raw is the name as in prints, and Name the same for display.
+		// Raw is the player's name as it appears in prints, Name the same for display.
 		Raw     string
 		Name    sim.Text
 		Model   string
 		Team    sim.Team // by his looks
 		HasTeam bool
-		// Empty is set if there is no string, First if there was none before, Nobody if he is not a player.
+		// Empty is set if the configstring is empty, First if it was empty before, Nobody if the slot is not a
+		// player's.
 		Empty, First, Nobody bool
 	}
-	// SeatListed reports that somebody is in the game.
+	// SeatListed reports that a player is in the game.
 	SeatListed struct {
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTeam reports that a player is in a team, and in the game. Joins is the text for it if he was in none
+	// SeatTeam reports that a player is in the game and in a team. Joins is the text recorded if he was in no team
 	// before.
 	SeatTeam struct {
 		Slot  sim.Slot
@@ -82,7 +83,7 @@ type (
 		Name  string
 		Joins sim.Text
 	}
-	// SeatWatches reports that he watches, SeatPlays that he does not.
+	// SeatWatches reports that a player is spectating, SeatPlays that he is not.
 	SeatWatches struct {
 		Slot  sim.Slot
 		Named bool
@@ -91,19 +92,19 @@ type (
 		Slot  sim.Slot
 		Named bool
 	}
-	// SeatTallied is a player's row on a scoreboard; sim.Unknown for what it lacks.
+	// SeatTallied is a player's row on a scoreboard. Missing numbers are sim.Unknown.
 	SeatTallied struct {
 		Slot                sim.Slot
 		Frags, Deaths, Ping int
 	}
-	// DeathTold is a death in the words of the game. Without a victim it only says how somebody died; Named is set if
-	// victim and attacker were found by name.
+	// DeathTold is a death in the words of the game. Without a victim it only tells the cause of a death. Named is set
+	// if victim and attacker were found by name.
 	DeathTold struct {
 		Death
 		Named bool
 		Text  sim.Text
 	}
-	// StrangerSaid is a line of chat by someone who is in no slot.
+	// StrangerSaid is a chat line by someone who is in no slot.
 	StrangerSaid struct {
 		sim.Event
 		Who sim.Profile

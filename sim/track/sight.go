@@ -279,7 +279,7 @@ func (p *Players) fireEvent(s sim.Slot, origin sim.Vec3) {
 	}
 }
 
-// OverlayTold is a player's line in the team overlay.
+// OverlayTold is a player's row in the team overlay.
 type OverlayTold struct {
 	Slot          sim.Slot
 	Health, Armor int16

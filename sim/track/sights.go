@@ -7,7 +7,7 @@ import (
 	"fragscope/sim/recording"
 )
 
-// FlyingSeen is a projectile that flies straight on from where it was at a time of the game's clock.
+// FlyingSeen is a projectile that flies in a straight line from its position at Start, on the game's clock.
 type FlyingSeen struct {
 	Number           int
 	Weapon           sim.Weapon
@@ -87,9 +87,9 @@ func (t *Tracker) sightFlying(u *FlyingSeen) {
 
 // What is placed at the start of a level, not yet seen by the recorder.
 type (
-	// BaselineEntity is an item.
+	// BaselineEntity is an item at its baseline.
 	BaselineEntity struct{ sim.Entity }
-	// BaselineMover is a moving part of the map.
+	// BaselineMover is a moving part of the map at its baseline.
 	BaselineMover struct{ sim.Mover }
 )
 

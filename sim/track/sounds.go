@@ -9,19 +9,19 @@ import (
 // SoundInfo is the meaning of a sound.
 type SoundInfo struct {
 	Name string
-	// Shoots is the weapon for the sound of a shot.
+	// Shoots is the weapon whose shot makes this sound, if any.
 	Shoots sim.Weapon
-	// Pain is set for a cry of pain, Returns for an item's own sound when it comes back.
+	// Pain is set for a cry of pain, Returns for the sound that an item itself makes when it comes back.
 	Pain, Returns bool
-	// Power is the powerup that the sound's player got; it lasts for PowerTime, 0 for none.
+	// Power is the powerup whose pickup makes this sound, and PowerTime its duration, 0 for no powerup.
 	Power     sim.Powerup
 	PowerTime time.Duration
-	// Takes is what was taken, if Taken is set; no item if it can be anything.
+	// Takes is the item whose pickup makes this sound, if Taken is set; no item if it can be any.
 	Takes ItemDef
 	Taken bool
 }
 
-// SoundHeard is a sound of an entity, or of the player in a slot.
+// SoundHeard is a sound made by an entity or by the player in a slot.
 type SoundHeard struct {
 	*SoundInfo
 	Entity int

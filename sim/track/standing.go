@@ -174,7 +174,7 @@ func (p MoverPlaced) conclude(t *Tracker) {
 	}
 }
 
-// ItemCame is an item that is told to come back, whether or not it was away.
+// ItemCame reports that an item comes back, whether or not it was away.
 type ItemCame struct{ Entity int }
 
 func (i ItemCame) conclude(t *Tracker) {

@@ -10,10 +10,11 @@ import (
 // Players in games whose demos have the states of some, as shown in their status bars, and the bodies of all in
 // sight (Quake II).
 
-// StateSeen is a player as his own state shows him.
+// StateSeen is a player as described by his own playerstate.
 type StateSeen struct {
 	Slot sim.Slot
-	// Watches is set if he does not take part, WatchesScores if he does not while the scores are shown.
+	// Watches is set if he is spectating, WatchesScores if he is to be taken for a spectator while the scores are
+	// shown.
 	Watches, WatchesScores bool
 	Origin, Velocity       sim.Vec3
 	View                   sim.Angles
@@ -23,10 +24,10 @@ type StateSeen struct {
 	Teleported             bool  // according to the game, a teleporter put him there
 	Life                   sim.Life
 	Stats                  StatsSeen
-	// Open is the contents of his inventory, if shown, and Wheel what he can choose from; nil if not told.
+	// Open is the contents of his inventory, if it is shown, and Wheel those of his weapon wheel; nil if not told.
 	Open, Wheel *Owned
-	// Follows is the player through whose eyes he watches, as the recorder; FollowsNamed is set if that player was
-	// named.
+	// Follows is the player whom he watches, if he is the recorder. FollowsNamed is set if that player was found by
+	// name.
 	Follows      sim.Slot
 	FollowsNamed bool
 }
@@ -34,37 +35,37 @@ type StateSeen struct {
 // StatsSeen is the content of a status bar.
 type StatsSeen struct {
 	Health, Armor, Ammo, Frags int16 // sim.Unknown for what it lacks
-	// ArmorKind is the kind of armour; ArmorKept is set if it is the same as before.
+	// ArmorKind is the kind of armour. ArmorKept is set if it has not changed.
 	ArmorKind sim.Item
 	ArmorKept bool
 	Weapon    sim.Weapon
-	// Timed is the powerup that ends in Left, if Timer is set; Tech has the techs shown.
+	// Timer is set if the bar shows that the powerup Timed ends in Left. Tech holds the techs shown.
 	Timer bool
 	Timed sim.Powerup
 	Left  time.Duration
 	Tech  sim.PowerupSet
-	// Hurt is set if the bar flashes as he loses health.
+	// Hurt is set if the bar flashes because he loses health.
 	Hurt bool
-	// Pickup is the number of the text for what he took, 0 for none, and Picked is the item.
+	// Pickup is the number of the pickup text, 0 for none, and Picked the item that it names.
 	Pickup int16
 	Picked PickSeen
 }
 
-// PickSeen is something that a player took; Known is false if it is not known what. Pack is set for one with
-// several kinds of ammunition.
+// PickSeen is something that a player took. Known is set if it is known what it is, Pack if it holds several kinds of
+// ammunition.
 type PickSeen struct {
 	Known, Pack bool
 	What        ItemDef
 	Name        string
 }
 
-// Hum is a sound that goes on; none if Name is empty.
+// Hum is a continuous sound. Name is empty if there is none.
 type Hum struct {
 	Name string
 	sim.Loudness
 }
 
-// BodySeen is a player as everyone sees him.
+// BodySeen is a player's body, which everyone in sight of it sees.
 type BodySeen struct {
 	Slot     sim.Slot
 	Origin   sim.Vec3
@@ -80,10 +81,10 @@ type BodySeen struct {
 	Team     sim.Team // by his looks, if HasTeam
 	HasTeam  bool
 	Teleport bool // he came out of a teleporter
-	// Noise is what he was heard to do: a footstep, say; empty for nothing. Hum is a sound that goes on.
+	// Noise is the sound that he was heard to make, such as a footstep; empty for none. Hum is a continuous sound.
 	Noise string
 	Hum   Hum
-	// Gibs is set if it is what is left of him after he burst.
+	// Gibs is set if the body is what remains of a gibbed player.
 	Gibs bool
 }
 

@@ -28,17 +28,17 @@ type vitals struct {
 	health, armor int16
 }
 
-// TookEvent is an event about a pickup.
+// TookEvent is a pickup told by an event.
 type TookEvent struct {
 	Slot sim.Slot
-	// Number is the item's number in the game's list, and What the item.
+	// Number is the item's number in the game's list of items, and What the item.
 	Number uint32
 	What   ItemDef
-	// Origin is where it was; if At is set, where that player is, if he is in sight.
+	// Origin is where the item was. If the player in slot At is in sight, his position is used instead.
 	Origin sim.Vec3
 	At     sim.Slot
-	// All is set for an event that everyone is told about, which may not name the player: then he is the one
-	// nearest to it, or Default if nobody is near.
+	// All is set for an event sent to everyone, which may not name the player. He is then the one nearest to the item,
+	// or Default if nobody is near.
 	All     bool
 	Default sim.Slot
 	at      time.Duration

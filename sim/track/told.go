@@ -6,13 +6,13 @@ import (
 	"fragscope/sim"
 )
 
-// Happened is an event as told by a demo.
+// Happened is an event told by a demo.
 type Happened struct{ sim.Event }
 
 func (e Happened) conclude(t *Tracker) { t.event(e.Event) }
 
-// Shown is an effect that begins at this snapshot and lasts for a time. If AtPlayer is set, it is where the player
-// in its Slot is, if this snapshot shows him.
+// Shown is an effect that begins at this snapshot and lasts for Last. If AtPlayer is set, it is located at the player
+// in its Slot, provided that this snapshot shows him.
 type Shown struct {
 	Effect   sim.Effect
 	Last     time.Duration
@@ -26,7 +26,7 @@ func (e Shown) conclude(t *Tracker) {
 	t.track.Effect(e.Effect, e.Last)
 }
 
-// CenterPrinted is a text shown in the middle of the recorder's screen for a time.
+// CenterPrinted is text shown in the middle of the recorder's screen for the duration Last.
 type CenterPrinted struct {
 	Text sim.Text
 	Last time.Duration
@@ -34,7 +34,7 @@ type CenterPrinted struct {
 
 func (c CenterPrinted) conclude(t *Tracker) { t.track.CenterPrint(c.Text, c.Last) }
 
-// Killed is a death told by a line, with its text.
+// Killed is a death told by a line, which Text repeats.
 type Killed struct {
 	Death
 	Text sim.Text
@@ -42,10 +42,10 @@ type Killed struct {
 
 func (k Killed) conclude(t *Tracker) { t.players.Kill(k.Death, k.Text) }
 
-// Counted is a number told by the game about a player's match.
+// Counted is a number told by the game about the match of a player.
 type Counted struct {
 	sim.Statistic
-	// OfAll is set if it also counts for spectators.
+	// OfAll is set if the number is also valid for spectators.
 	OfAll bool
 }
 
@@ -56,7 +56,8 @@ func (c Counted) conclude(t *Tracker) {
 	}
 }
 
-// HeaderTold is what the demo says about itself and its game. Dates come as [DateTold], the first of which stays.
+// HeaderTold is what the demo tells about itself and its game, except for the date, which is that of the first
+// [DateTold].
 type HeaderTold struct{ sim.Header }
 
 func (h HeaderTold) conclude(t *Tracker) {
@@ -84,13 +85,13 @@ func (r RulesTold) conclude(t *Tracker) { t.rules = r.Rules }
 
 // What is told about items; see the methods of [Items] with the same names.
 type (
-	// ServerTook is a pickup told by a server.
+	// ServerTook is a pickup told by the server.
 	ServerTook struct {
 		Entity  int
 		Slot    sim.Slot
 		Respawn time.Duration // 0 if not told
 	}
-	// ServerTimer is an item that comes back after a time.
+	// ServerTimer reports that an item comes back after the given time.
 	ServerTimer struct {
 		Entity int
 		After  time.Duration
@@ -100,7 +101,7 @@ type (
 		Entity int
 		Slot   sim.Slot
 	}
-	// ToldTook is what a player's screen says he took.
+	// ToldTook is a pickup told on the taker's screen.
 	ToldTook struct {
 		Slot sim.Slot
 		What ItemDef
@@ -111,7 +112,7 @@ type (
 		What   ItemDef
 		Origin sim.Vec3
 	}
-	// HeardBack is an item that was heard to come back.
+	// HeardBack reports that an item was heard to come back.
 	HeardBack struct{ Entity int }
 )
 
@@ -124,11 +125,11 @@ func (s HeardBack) conclude(t *Tracker)      { t.items.HeardBack(s.Entity) }
 
 // What is told about the match; see the methods of [Match] with similar names.
 type (
-	// ClipBegins marks the demo as a part of another.
+	// ClipBegins marks the demo as a clip of another demo.
 	ClipBegins struct{}
 	// MatchStarts is the start of a match, or of a point.
 	MatchStarts struct{}
-	// MatchEnds is its end.
+	// MatchEnds is the end of a match.
 	MatchEnds struct{}
 	// MatchPlays reports that a match is in progress.
 	MatchPlays struct{}
@@ -138,19 +139,19 @@ type (
 	MatchCountdown struct{ In time.Duration }
 	// MatchPaused reports that the game is paused or resumed.
 	MatchPaused struct{ On bool }
-	// MatchOvertime is an overtime, in the words of the game.
+	// MatchOvertime is the start of an overtime, announced by the game with Text.
 	MatchOvertime struct{ Text sim.Text }
 	// RoundStarts is the start of a round.
 	RoundStarts struct{ Number, Turn int }
-	// RoundComes announces a round.
+	// RoundComes announces the next round.
 	RoundComes struct{}
-	// RoundEnds is the end of a round, in the words of the game.
+	// RoundEnds is the end of a round, announced by the game with Text.
 	RoundEnds struct{ Text sim.Text }
-	// PointEnds is the end of a point of a match of points.
+	// PointEnds is the end of a point in a match of points, announced by the game with Text.
 	PointEnds struct{ Text sim.Text }
 	// IntermissionShown is the start of the intermission.
 	IntermissionShown struct{}
-	// FlagTold is a change in where a flag is.
+	// FlagTold is an event that changes where a flag is.
 	FlagTold struct{ sim.Event }
 )
 
@@ -178,7 +179,7 @@ type (
 		Attacker, Victim sim.Slot
 		Weapon           sim.Weapon
 	}
-	// TeleportShown is a place where somebody came out of a teleporter.
+	// TeleportShown is a place at which somebody came out of a teleporter.
 	TeleportShown struct{ Origin sim.Vec3 }
 )
 

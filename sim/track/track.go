@@ -18,8 +18,8 @@ const (
 	maxGap = time.Second
 )
 
-// Track is the current snapshot of a demo and the connection to the recorder: it gives events, effects, chapters
-// and frames their times.
+// Track holds the current snapshot of a demo and feeds the recorder: it gives events, effects, chapters and frames
+// their times.
 type Track struct {
 	rec   *recording.Recorder
 	frame recording.Frame
@@ -47,8 +47,8 @@ type Track struct {
 	match    *Match
 }
 
-// New returns a track that fills rec's recording. Its parts are created with [NewPlayers], [NewEntities],
-// [NewItems] and [NewMatch].
+// New returns a track that fills rec's recording. Create its parts with [NewPlayers], [NewEntities], [NewItems] and
+// [NewMatch].
 func New(rec *recording.Recorder) *Track {
 	t := &Track{rec: rec, noLerp: true}
 	t.resetFrame()
@@ -65,11 +65,11 @@ func (t *Track) resetFrame() {
 // Recorder returns the recorder.
 func (t *Track) Recorder() *recording.Recorder { return t.rec }
 
-// Frame returns what is recorded of the current snapshot besides players, entities and movers: the point of view,
-// scores, flags and texts on the screen.
+// Frame returns the current frame without its players, entities and movers: the point of view, scores, flags and texts
+// on the screen.
 func (t *Track) Frame() *recording.Frame { return &t.frame }
 
-// Now returns the demo's time at this snapshot, counted from its start.
+// Now returns the demo's time at this snapshot, counted from the start of the demo.
 func (t *Track) Now() time.Duration { return t.now }
 
 // Before returns the demo's time at the previous snapshot.
@@ -84,7 +84,7 @@ func (t *Track) Snapshot() uint32 { return t.snapshot }
 // Open reports whether a snapshot has begun and not ended.
 func (t *Track) Open() bool { return t.open }
 
-// StartLevel starts a level: the parts forget everything. From here on, events and chapters wait for the level's
+// StartLevel starts a level and clears the state of the parts. From here on, events and chapters wait for the level's
 // first snapshot.
 func (t *Track) StartLevel(l sim.Level) {
 	t.Reset()
@@ -110,11 +110,12 @@ func (t *Track) Reset() {
 	}
 }
 
-// Defer makes all events wait for [Track.Flush], for games whose demos tell what happens before the snapshot it
-// belongs to. Chapters and centre prints do not wait: they start at the demo's time of what is being read.
+// Defer makes all events wait for [Track.Flush], for games whose demos tell events before the snapshot to which they
+// belong. Chapters and centre prints do not wait: they start at the time that reading returns, that of what is being
+// read.
 func (t *Track) Defer(reading func() time.Duration) { t.reading = reading }
 
-// Reading returns the demo's time of what is being read: that of this snapshot, unless events are deferred.
+// Reading returns the demo's time of what is being read. Unless events are deferred, that is the time of this snapshot.
 func (t *Track) Reading() time.Duration {
 	if t.reading != nil {
 		return t.reading()
@@ -122,7 +123,7 @@ func (t *Track) Reading() time.Duration {
 	return t.now
 }
 
-// NoLerp prevents interpolation between the last snapshot and the next.
+// NoLerp prevents interpolation from the last snapshot to the next.
 func (t *Track) NoLerp() { t.noLerp = true }
 
 // Begin starts a snapshot. now is the demo's time, which is truncated to milliseconds and never goes back; clock is
@@ -150,15 +151,15 @@ var begun = map[sim.EventKind]bool{
 	sim.EventTimeout: true, sim.EventCommand: true,
 }
 
-// BeginClip records that the demo is a part of another: what is told until the end of its first snapshot is state
-// and did not happen then.
+// BeginClip records that the demo is a clip of another demo: whatever is told before the end of its first snapshot
+// describes a state and did not happen then.
 func (t *Track) BeginClip() {
 	if t.clip = t.snapshot == 0; t.clip {
 		t.events = slices.DeleteFunc(t.events, func(e sim.Event) bool { return begun[e.Kind] })
 	}
 }
 
-// EndSnapshot stores the snapshot.
+// EndSnapshot records the snapshot.
 func (t *Track) EndSnapshot() {
 	t.open, t.noLerp, t.clip = false, false, false
 	f := &t.frame
@@ -181,7 +182,7 @@ func (t *Track) EndSnapshot() {
 	}
 }
 
-// Event records an event at this snapshot. Before a level's first snapshot, it waits for that.
+// Event records an event at this snapshot or, before a level's first snapshot, at that one.
 func (t *Track) Event(e sim.Event) {
 	if t.clip && begun[e.Kind] {
 		return
@@ -195,8 +196,8 @@ func (t *Track) Event(e sim.Event) {
 	t.rec.Event(e)
 }
 
-// Queue keeps an event for the next [Track.Flush], which gives it its time: for demos that tell something before the
-// snapshot it belongs to. Players keep the names they have now.
+// Queue keeps an event for the next [Track.Flush], which sets its time. It is for demos that tell events before the
+// snapshot to which they belong. Players keep the names they have now.
 func (t *Track) Queue(e sim.Event) {
 	if t.clip && begun[e.Kind] {
 		return
@@ -207,10 +208,10 @@ func (t *Track) Queue(e sim.Event) {
 	}
 }
 
-// Queued returns the waiting events, which may be completed before they are recorded.
+// Queued returns the waiting events, which may still be changed.
 func (t *Track) Queued() []sim.Event { return t.events }
 
-// Flush records what is waiting, in order.
+// Flush records the waiting events and chapters, in order.
 func (t *Track) Flush() {
 	if t.fresh || len(t.events)+len(t.chapters) > 0 {
 		t.flush()
@@ -264,8 +265,8 @@ func (t *Track) addProfiles(e *sim.Event) {
 	}
 }
 
-// Chapter ends the level's current chapter and starts another. Without a name it only ends one. Before a level's
-// first snapshot, it waits for that.
+// Chapter ends the level's current chapter and, if name is not empty, starts another. Before a level's first snapshot,
+// it waits for that snapshot.
 func (t *Track) Chapter(name string, kind sim.EventKind) {
 	if t.fresh {
 		if len(t.chapters) < maxRows {
@@ -282,7 +283,7 @@ func (t *Track) Effect(e sim.Effect, last time.Duration) {
 	t.rec.Effect(e)
 }
 
-// CenterPrint shows a text in the middle of the recorder's screen for the given time.
+// CenterPrint shows text in the middle of the recorder's screen for the given time.
 func (t *Track) CenterPrint(text sim.Text, last time.Duration) {
 	t.frame.CenterPrint, t.center = text, t.Reading()+last
 }

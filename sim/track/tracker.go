@@ -7,8 +7,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Tracker infers what happened in a demo from what an adapter observes, and records it. Its parts are the rules:
-// each is given certain kinds of observations, owns its state, and is passed whatever else it needs to see.
+// Tracker infers what happened in a demo from an adapter's observations, and records it. It consists of rules, each of
+// which takes certain kinds of observations, has its own state, and is passed whatever else it needs.
 type Tracker struct {
 	rules    Rules
 	track    Track
@@ -66,7 +66,7 @@ func (t *Tracker) Recorder() *recording.Recorder { return t.track.Recorder() }
 // Now returns the demo's time at the last snapshot.
 func (t *Tracker) Now() time.Duration { return t.track.Now() }
 
-// Defer makes what is told wait for the snapshot it belongs to: see [Track.Defer].
+// Defer makes whatever is told wait for the snapshot to which it belongs; see [Track.Defer].
 func (t *Tracker) Defer(reading func() time.Duration) {
 	t.reading = reading
 	t.track.Defer(func() time.Duration { return t.read })
@@ -75,7 +75,7 @@ func (t *Tracker) Defer(reading func() time.Duration) {
 // Phase returns the phase of the match at the last snapshot.
 func (t *Tracker) Phase() sim.Phase { return t.track.frame.Phase }
 
-// Observe evaluates observations, in a fixed order, and empties them.
+// Observe evaluates observations in a fixed order, and empties them.
 func (t *Tracker) Observe(o *Observations) {
 	if o.empty() {
 		return
@@ -245,20 +245,19 @@ func (t *Tracker) event(e sim.Event) {
 	t.track.Event(e)
 }
 
-// Recorded returns the recorder once all that was enqueued is recorded, for what is to come after that.
+// Recorded evaluates everything enqueued and returns the recorder, for anything that must be recorded after it.
 func (t *Tracker) Recorded() *recording.Recorder {
 	t.catchUp()
 	return t.track.rec
 }
 
-// Damaged records the event of damage, described by what was being read. The damage itself is passed to the
-// recorder.
+// Damaged records a damage event. what describes what was being read. The damage itself is passed to the recorder.
 func (t *Tracker) Damaged(what string) {
 	t.catchUp()
 	t.event(sim.Event{Kind: sim.EventDamage, Text: sim.PlainText(what)})
 }
 
-// Finish records what is still waiting for another snapshot.
+// Finish records everything that is still waiting.
 func (t *Tracker) Finish() {
 	t.catchUp()
 	t.endLevel()

@@ -27,17 +27,18 @@ type heldLine struct {
 const maxHeld = 64
 
 type (
-	// LineUnknown is a line sent to everyone that is not one of the game's own. Plain is the line without colours.
+	// LineUnknown is a line sent to everyone that is not one of the game's known lines. Plain is the line without
+	// colours.
 	LineUnknown struct {
 		Plain string
 		Text  sim.Text
 	}
-	// FragsChanged is a change of a player's frags, in games that send it separately.
+	// FragsChanged is a change of a player's frags, in games that send frags separately.
 	FragsChanged struct {
 		Slot    sim.Slot
 		Was, Is int16
 	}
-	// ObituaryRead is a death told by a known line; its block has the resulting frags, too.
+	// ObituaryRead is a death told by a known line. The resulting frags are in the same block.
 	ObituaryRead struct{ Killed }
 )
 

@@ -10,8 +10,8 @@ import (
 	"fragscope/sim/track"
 )
 
-// Record fills rec's recording with a demo, given its bytes and file name, and finishes it. It returns once
-// everything is read or the recording is cancelled.
+// Record decodes a demo, given its contents and file name, into rec's recording and finishes the recording. It returns
+// at the end of the demo or when the recording is cancelled.
 func Record(rec *recording.Recorder, data []byte, name string) {
 	d := wolfenstein.NewDecoder(data, wolfenstein.Options{Name: name, More: rec.More()})
 	p, number := d.Protocol()
@@ -117,8 +117,8 @@ func (s *simulator) command() {
 	}
 }
 
-// Positions calls row for the playerstates and for each player's entity in every snapshot of a demo or, if all is
-// set, for every entity.
+// Positions calls row for the playerstates and the player entities in every snapshot of a demo or, if all is set, for
+// all entities.
 func Positions(data []byte, name string, all bool, row func(*sim.Position)) []damage.Damage {
 	d := wolfenstein.NewDecoder(data, wolfenstein.Options{Name: name})
 	var h wolfenstein.History

@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PlayersView is the content of the list of players.
+// PlayersView is the content of the player list.
 type PlayersView struct {
 	World    *sim.World
 	Teams    bool
@@ -19,9 +19,9 @@ type PlayersView struct {
 	Scroll   float32
 	Score    [sim.TeamCount]int16
 	Tally    Tally // nil if the demo tells all scores
-	// Contest is what is played for. Frags and pings are meaningful only if players fight each other.
+	// Contest is the kind of play. Frags and pings are meaningful only if players fight each other.
 	Contest sim.Contest
-	// Turns are listed below the players where there is room.
+	// Turns are the turning points of the match, listed below the players where there is room.
 	Turns []TurnRow
 }
 
@@ -35,8 +35,7 @@ const (
 	headDense = 24
 )
 
-// Ranked returns the indices of players in the order of lists: by team, then by frags, then by slot, with
-// spectators last.
+// Ranked returns the indices of players in list order: by team, then by frags, then by slot, with spectators last.
 func Ranked(players []sim.Player, teams bool) []int {
 	order := make([]int, 0, len(players))
 	for i := range players {
@@ -129,7 +128,7 @@ func TeamName(t sim.Team, players []sim.Player) string {
 	return "Players"
 }
 
-// Areas that scroll.
+// Scrollable areas.
 const (
 	AreaPlayers = iota
 	AreaFeed
@@ -142,8 +141,8 @@ const (
 	AreaCount
 )
 
-// Players lays out the list of players. It returns how far the list can be scrolled, and the followed player's row,
-// whether or not it is visible.
+// Players lays out the player list. It returns how far the list can be scrolled, and the row of the followed player
+// even if it is not visible.
 func Players(p *Pen, area draw.Rect, v PlayersView) (l List, room float32, followed draw.Rect) {
 	p.Begin(area)
 	if area.W <= 0 {

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PromptView is a prompt for one line of text.
+// PromptView is the content of a prompt for one line of text.
 type PromptView struct {
 	Title, Note, Hint string
 	Edit              EditView

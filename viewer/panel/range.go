@@ -7,13 +7,13 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// RangeView is the bar of the selected part of the demo, with buttons for everything that can be done with it.
+// RangeView is the content of the selection bar, with buttons for all actions on the selected part of the demo.
 type RangeView struct {
 	From, To time.Duration
 	Buttons  []RangeButton
 }
 
-// RangeButton is a button of the bar of the selected part.
+// RangeButton is a button of the selection bar.
 type RangeButton struct {
 	ID   action.ID
 	Text string

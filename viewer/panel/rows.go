@@ -9,11 +9,11 @@ type Row struct {
 	Lead  string // time
 	Spans []Span
 	Note  string
-	// Button is set if the row is drawn as a button, which does what the list is for.
+	// Button is set if the row is drawn as a button for the list's main action.
 	Button bool
 }
 
-// RowsView is an open list.
+// RowsView is the content of an open list.
 type RowsView struct {
 	Title, Note string
 	Empty       string
@@ -41,7 +41,7 @@ func Rows(p *Pen, window draw.Rect, v RowsView) (List, float32) {
 	return p.End(), room
 }
 
-// LeadWidth returns the width of the rows' times.
+// LeadWidth returns the width of the widest time among the rows, with its margin.
 func LeadWidth(p *Pen, rows []Row) float32 {
 	w := float32(0)
 	for i := range rows {

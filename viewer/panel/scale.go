@@ -12,8 +12,8 @@ type Scale struct {
 	From, To time.Duration
 }
 
-// TimeScale returns the scale of the time line in the transport bar that covers area. With rows along it there is
-// room for their names and totals beside it.
+// TimeScale returns the scale of the time line in the transport bar that covers area. If lined is set, the time line
+// leaves room beside it for the names and totals of the rows along it.
 func TimeScale(area draw.Rect, lined bool, from, to time.Duration) Scale {
 	left, right := lineMargins(area.W, lined)
 	return Scale{X: area.X + left, W: max(area.W-left-right, 1), From: from, To: to}
@@ -37,7 +37,7 @@ const (
 	totalsFrom  = 900 // width of the bar from which there are totals
 )
 
-// Place returns the position of t.
+// Place returns the x coordinate of t.
 func (s Scale) Place(t time.Duration) float32 {
 	if s.To <= s.From {
 		return s.X
@@ -50,8 +50,8 @@ func (s Scale) Time(x float32) time.Duration {
 	return s.From + time.Duration(float64(s.To-s.From)*float64((x-s.X)/s.W))
 }
 
-// Zoom returns the range to show after zooming by factor with the time at x staying in place. The range is at least
-// two seconds long and within 0 and total.
+// Zoom returns the range to show after zooming by factor around the time at x. The range is at least two seconds long
+// and lies within 0 and total.
 func (s Scale) Zoom(x float32, factor float64, total time.Duration) (from, to time.Duration) {
 	at := s.Time(min(max(x, s.X), s.X+s.W))
 	span := time.Duration(float64(s.To-s.From) * factor)
@@ -68,7 +68,8 @@ func Window(from, span, total time.Duration) (time.Duration, time.Duration) {
 	return from, from + span
 }
 
-// Follow returns the range to show so that it contains now. It turns to another page when now leaves the range.
+// Follow returns the range to show so that it contains now. It stays the same until now leaves it, then moves so that
+// now is near its start.
 func Follow(from, to, now, total time.Duration) (time.Duration, time.Duration) {
 	if now >= from && now <= to {
 		return from, to

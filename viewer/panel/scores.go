@@ -19,24 +19,25 @@ type ScoresView struct {
 	Heading  string
 	Scroll   float32
 	Tally    Tally // nil if the demo tells all scores
-	// Contest is what is played for. Frags and pings are meaningful only if players fight each other.
+	// Contest is the kind of play. Frags and pings are meaningful only if players fight each other.
 	Contest sim.Contest
-	// Columns are the columns of the match report that the board shows, Numbers the players' values in them, by
-	// slot. Both are empty until there is a report.
+	// Columns are the columns of the match report that the scoreboard shows. Numbers holds the players' values in them,
+	// by slot. Both are empty until there is a report.
 	Columns []Column
 	Numbers map[int]*ScoreNumbers
-	// Held is set while the board is shown because its key is held down, Hidden while scores are to be kept secret.
+	// Held is set while the scoreboard is shown because its key is held down. Hidden is set while scores are to be kept
+	// secret.
 	Held, Hidden bool
 }
 
-// ScoreNumbers are a player's statistics of the whole match.
+// ScoreNumbers holds a player's statistics for the whole match.
 type ScoreNumbers struct {
 	Row TableRow // one cell per column, after the first, which is the name
-	// Frags and Deaths are the queries that find their moments.
+	// Frags and Deaths are queries for the moments of the player's frags and deaths.
 	Frags, Deaths string
 }
 
-// SideLeast is the minimum width of map, on both sides of the scoreboard together, that is worth looking at.
+// SideLeast is the minimum total width of the map on both sides of the scoreboard for it to be worth showing.
 const SideLeast = 240
 
 // Scores lays out the scoreboard over the map and returns how far it can be scrolled.

@@ -5,10 +5,10 @@ type Scroll struct {
 	At, Room float32
 }
 
-// By scrolls by d, within the room there is.
+// By scrolls by d, clamped to the valid range.
 func (s *Scroll) By(d float32) { s.At = min(max(s.At+d, 0), s.Room) }
 
-// Reveal scrolls by as little as it takes to show row i of n, which are height points high.
+// Reveal scrolls as little as necessary to show row i of n rows that are height points high.
 func (s *Scroll) Reveal(i, n int, height float32) {
 	seen := float32(n)*height - s.Room // the visible part of the list
 	top := float32(i) * height

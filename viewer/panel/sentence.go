@@ -172,7 +172,7 @@ func deed(k sim.EventKind) string {
 	return Words(k)
 }
 
-// Words returns a kind of event in words.
+// Words describes an event kind in words.
 func Words(k sim.EventKind) string {
 	switch k {
 	case sim.EventObituary:

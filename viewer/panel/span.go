@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Span is a part of a line with its own colour and face: a text or, if that is empty, an icon.
+// Span is a part of a line with its own colour and face: text or, if Text is empty, an icon.
 type Span struct {
 	Text  string
 	Face  Face
@@ -37,8 +37,7 @@ func (p *Pen) wide(spans []Span) (w float32) {
 	return w
 }
 
-// Line writes spans one after another into r and returns the rectangle that they cover. What does not fit is cut
-// off.
+// Line writes spans one after another into r, cutting off what does not fit, and returns the rectangle that they cover.
 func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	x := r.X
 	for _, s := range spans {
@@ -64,7 +63,7 @@ func (p *Pen) Line(r draw.Rect, spans ...Span) draw.Rect {
 	return draw.Rect{X: r.X, Y: r.Y, W: x - r.X, H: r.H}
 }
 
-// Spans returns the coloured parts of one of the game's texts. Colours too dark to read are made lighter.
+// Spans splits text of the game into its coloured parts. Colours too dark to read are lightened.
 func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	var out []Span
 	at := 0
@@ -84,8 +83,8 @@ func Spans(t sim.Text, f Face, def draw.Color) []Span {
 	return out
 }
 
-// Wrap breaks spans into at most most lines of w points, at spaces if possible. The last line may be longer, to be
-// truncated when it is written.
+// Wrap breaks spans into at most most lines of width w, in points, at spaces if possible. The last line may be wider;
+// it is truncated when drawn.
 func (p *Pen) Wrap(spans []Span, w float32, most int) [][]Span {
 	var lines [][]Span
 	var line, word []Span

@@ -16,7 +16,7 @@ type TableRow struct {
 	Cells  []Cell
 	Color  draw.Color // of the first cell
 	Strong bool
-	// Do is what a click on the row does, unless the cell has a query.
+	// Do is the command of a click on the row, unless the clicked cell has a query.
 	Do Command
 }
 

@@ -9,12 +9,12 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Tally holds each player's counted frags and deaths, by slot, for demos that do not tell the scores: a recorder
-// who is a spectator is not sent them. It does not include anything before the recording.
+// Tally holds each player's counted frags and deaths, by slot, for demos without scores: the server does not send them
+// to a recorder who is a spectator. Nothing before the start of the recording is included.
 type Tally map[int]struct{ Frags, Deaths int }
 
-// Count counts the kills told between two times. It returns nil if no player killed another. A player who kills himself
-// or a teammate loses a frag, as in the games.
+// Count counts the kills reported between two times. It returns nil if no player killed another. As in the games, a
+// player who kills himself or a teammate loses a frag.
 func Count(events []sim.Event, from, to time.Duration, teams bool) Tally {
 	out, fought := Tally{}, false
 	for i := CountTo(events, from-1); i < len(events) && events[i].Time <= to; i++ {
@@ -58,7 +58,8 @@ func countedScore(p *Pen, told int16, count int, c draw.Color) (string, draw.Col
 	return strconv.Itoa(count), p.Theme.Faint
 }
 
-// Total returns, in digits, how many monsters or secrets there are in total, or "" if the game does not tell.
+// Total returns the total number of monsters or secrets, in digits, from the text of an event, or "" if the game does
+// not report it.
 func Total(e *sim.Event) string {
 	_, rest, _ := strings.Cut(e.Text.Plain, " of ")
 	return rest[:len(rest)-len(strings.TrimLeft(rest, "0123456789"))]

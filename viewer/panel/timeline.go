@@ -10,11 +10,12 @@ import (
 // TimelineView is the content of the time line.
 type TimelineView struct {
 	Now, End time.Duration
-	// Length is the length of the demo, 0 while it is hidden. Widest is a time whose text is as wide as any.
+	// Length is the length of the demo, 0 while it is hidden. Widest is a time whose text is at least as wide as that
+	// of any other.
 	Length, Widest time.Duration
 	// From and To are the visible range.
 	From, To time.Duration
-	// Total is the expected length while End still grows.
+	// Total is the expected length of the demo while End is still growing.
 	Total   time.Duration
 	Loading bool
 	Done    float64 // share read
@@ -24,37 +25,38 @@ type TimelineView struct {
 	Ticks   []Ticks // marks of parts of the program
 	Breaks  []Break // chapters
 	Damage  []time.Duration
-	// Loop
+	// LoopFrom and LoopTo are the ends of the loop, valid if HasLoopFrom and HasLoopTo are set.
 	LoopFrom, LoopTo       time.Duration
 	HasLoopFrom, HasLoopTo bool
 	Items                  []ItemTimeline
 	Lanes                  []PlayerLane // below the items
 	Lead                   Lead
-	// Blocks are the heights of the curve and of the rows, and Scroll how far these are scrolled.
+	// Blocks holds the heights of the curve and the rows. Scroll is how far each of them is scrolled.
 	Blocks Blocks
 	Scroll [BlockCount]float32
-	// Range is the bar of the selected part; nil if none is selected.
+	// Range is the selection bar; nil if nothing is selected.
 	Range    *RangeView
 	Dragging bool
 }
 
-// Ticks are marks that a part of the program adds to the time line.
+// Ticks are marks on the time line that belong to a part of the program.
 type Ticks struct {
 	At    []time.Duration
 	Color draw.Color
-	// Icon is drawn above the line. With draw.IconNone the mark is a stroke there, and events' marks are fainter.
+	// Icon is drawn above the line at each mark. If it is draw.IconNone, the marks are strokes and those of events are
+	// fainter.
 	Icon draw.Icon
-	// About says what each mark with an icon is about; empty if they are not clicked.
+	// About holds the tooltip and command of each mark with an icon; empty if the marks cannot be clicked.
 	About []TickAbout
 }
 
-// TickAbout is the text of a mark on the time line and the command of a click on it.
+// TickAbout is the tooltip of a mark on the time line and the command of a click on it.
 type TickAbout struct {
 	Text string
 	Do   Command
 }
 
-// HideTicks removes the parts' marks, and the end of their curve, after the current time.
+// HideTicks removes the marks of parts after the current time, and their curve from there on.
 func (v *TimelineView) HideTicks() {
 	for i := range v.Ticks {
 		v.Ticks[i].At = slices.DeleteFunc(slices.Clone(v.Ticks[i].At), func(at time.Duration) bool { return at > v.Now })

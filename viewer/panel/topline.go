@@ -11,9 +11,9 @@ import (
 // TopView is the content of the top line.
 type TopView struct {
 	Demo, Game, POV string
-	// Map holds descriptions of the map, from the longest to the shortest. The first that fits is shown.
+	// Map holds descriptions of the map, longest first. The first one that fits is shown.
 	Map []string
-	// Doubt says in a few words what is wrong with the map, DoubtTip in a sentence.
+	// Doubt says in a few words what is wrong with the map. DoubtTip explains it in a sentence.
 	Doubt, DoubtTip string
 	Clock           string // empty if there is none
 	Note            string // "Warm-up", "Overtime", ...
@@ -21,25 +21,25 @@ type TopView struct {
 	Live            LiveMark
 	// KeyLabel returns the keys of an action.
 	KeyLabel func(action.ID) string
-	// Messages is set while there are messages, which replace the description of the demo.
+	// Messages is set while there are messages. They replace the description of the demo.
 	Messages bool
 }
 
-// LiveMark marks a demo that is still growing.
+// LiveMark is the label of a demo that is still growing.
 type LiveMark struct {
 	Text string // empty if the demo does not grow
 	Tip  string
 	On   bool // growing now, rather than perhaps again later
 }
 
-// Chip is a team's score.
+// Chip is a team's name, score and colour.
 type Chip struct {
 	Name  string
 	Score int16
 	Color draw.Color
 }
 
-// Top lays out the top line and returns the space left for messages.
+// Top lays out the top line and returns the room left for messages.
 func Top(p *Pen, area draw.Rect, v TopView) (List, draw.Rect) {
 	p.Begin(area)
 	if area.H <= 0 {

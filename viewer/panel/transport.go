@@ -17,7 +17,7 @@ type TransportView struct {
 	Full     bool // full screen
 	Clocks   []ItemClock
 	KeyLabel func(action.ID) string
-	// On reports whether the thing an action toggles is on.
+	// On reports whether an action is switched on.
 	On func(action.ID) bool
 }
 

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// TurnRow is a moment at which the match turned.
+// TurnRow is a row for a turning point of the match.
 type TurnRow struct {
 	At   time.Duration
 	Text string

@@ -5,24 +5,24 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// WelcomeView is the content of the window without a demo.
+// WelcomeView is the content of the welcome screen, shown while no demo is open.
 type WelcomeView struct {
-	// Offers are ways to open a demo, the most common one first.
+	// Offers are the ways to open a demo, the most common one first.
 	Offers []Offer
-	// Continue is the last watched demo, if it was not watched to its end; otherwise it has no name.
+	// Continue is the demo watched last, if it was not watched to the end. Otherwise its Name is empty.
 	Continue Card
 	Recent   []Card // indexed by Index of VerbOpen
 	KeyLabel func(action.ID) string
 	Busy     string // name of the demo being opened
 }
 
-// Offer is an action and the text of its button.
+// Offer is an action and the label of its button.
 type Offer struct {
 	ID   action.ID
 	Text string
 }
 
-// Card describes a demo that was watched.
+// Card describes a recently watched demo.
 type Card struct {
 	Name  string
 	Facts string  // map, result, length
@@ -30,7 +30,7 @@ type Card struct {
 	Done  float32 // share watched, from 0 to 1
 }
 
-// Welcome lays out the screen without a demo, in place of the map.
+// Welcome lays out the welcome screen in place of the map.
 func Welcome(p *Pen, m draw.Rect, v WelcomeView) List {
 	const gap, high, foot = 10, 58, 12
 	p.Begin(m)

@@ -2,20 +2,19 @@ package part
 
 import "fragscope/viewer/panel"
 
-// Entry is something that the menu finds, and what choosing it does. While [panel.Entry.Why] is set it does
-// nothing.
+// Entry is an entry of the menu and what choosing it does. It does nothing while [panel.Entry.Why] is set.
 type Entry struct {
 	panel.Entry
-	// Rank orders the entries, lowest first.
+	// Rank is the sort key of the entry; the lowest comes first.
 	Rank Rank
 	Do   func()
-	// Fill replaces the text when the entry is chosen, if the entry continues it; otherwise empty.
+	// Fill replaces the typed text when the entry is chosen, if the entry completes it; otherwise empty.
 	Fill string
-	// Stay is set if the menu stays open.
+	// Stay is set if the menu stays open when the entry is chosen.
 	Stay bool
 }
 
-// Rank is the order of what the menu finds.
+// Rank orders the entries of the menu by their kind.
 type Rank uint8
 
 const (

@@ -6,13 +6,13 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Line is a line of text that is edited at its end.
+// Line is a line of text that can be edited only at its end.
 type Line struct {
 	Text []rune
 	Most int // characters
 }
 
-// Insert adds typed text, leaving out unprintable characters.
+// Insert appends typed text, dropping unprintable characters.
 func (l *Line) Insert(text []rune) {
 	for _, r := range text {
 		if unicode.IsPrint(r) && len(l.Text) < l.Most {

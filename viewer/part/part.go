@@ -1,11 +1,10 @@
-// Package part defines how a concern joins the viewer: find, the heat map and the bookmarks are parts, and so is
-// whatever is added.
+// Package part defines how the parts of the viewer, such as search, the heat map and the bookmarks, plug into it.
 //
-// A concern is a package with a Host, a struct of the interfaces, from this package and its own, that it needs, and
-// a constructor that takes a Host and returns a [Part], which is all that the program knows of it. What a concern
-// offers to others is an interface that the shell passes on. The shell has a table of constructors, to which a new
-// concern adds a row. Its actions are a table of its own (package action); the list of everything that a user can
-// do is the sum of these tables.
+// Each part is a package with a Host and a constructor. The Host is a struct of the interfaces that the part needs,
+// from this package or its own; the constructor takes a Host and returns a [Part], which is all that the program knows
+// about it. What a part offers to others is an interface that the program passes on. The program has a table of
+// constructors, to which a new part adds a row. The actions of a part are a table of its own (package action);
+// together, these tables list everything that a user can do.
 package part
 
 import (
@@ -18,13 +17,13 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Part is what a concern adds to the program. Everything is optional, and everything runs on the game loop's
-// goroutine.
+// Part is what a part contributes to the program. All fields are optional, and all functions are called on the game
+// loop's goroutine.
 type Part struct {
 	// Actions are the actions that the part carries out. Each action is carried out by exactly one part.
 	Actions map[action.ID]Action
 
-	// Opened is called when another demo has been opened, after Closed for the previous one.
+	// Opened is called when another demo has been opened, after Closed has been called for the previous one.
 	Opened func()
 	// Closed is called when the demo is closed.
 	Closed func()
@@ -32,31 +31,31 @@ type Part struct {
 	Tick func()
 	// Step is called at the end of each update, whether or not a demo is open.
 	Step func()
-	// Ready reports whether everything that the part computes in the background is there; pictures wait for it.
+	// Ready reports whether everything that the part computes in the background is done; screenshots and films wait for
+	// it.
 	Ready func() bool
 
-	// Frame is called after each frame of the window, for what is drawn elsewhere. It reports whether it is to be
-	// called again.
+	// Frame is called after each frame of the window, for drawing offscreen. It reports whether it needs to be called
+	// again.
 	Frame func() bool
-	// Quit ends what the part does in the background. The program ends when it returns.
+	// Quit stops the part's background work. The program waits for it to return before it ends.
 	Quit func()
-	// State returns what the part shows beyond what the settings say. SetState takes the state of the same part in
-	// another window, for a film that shows the same.
+	// State returns the display state of the part that is not in the settings. SetState sets it to that of the same
+	// part in another window, for a film of what that window shows.
 	State    func() any
 	SetState func(any)
 
-	// Stroke is offered each key that goes down, before actions are looked up. It reports whether the key was for
-	// the part.
+	// Stroke is called for each key press before actions are looked up. It reports whether the part handled the key.
 	Stroke func(action.Chord) bool
 	// Type receives typed text.
 	Type func([]rune)
-	// Escape closes what the part has open. It reports whether there was anything to close.
+	// Escape closes whatever the part has open. It reports whether anything was open.
 	Escape func() bool
 
-	// Letters are the part's own keys.
+	// Letters are the part's own shortcut keys.
 	Letters *Letters
 
-	// ClickMap is offered clicks that hit nothing else on the map, in map units. It reports whether the part
+	// ClickMap is called for clicks, in map units, that hit nothing else on the map. It reports whether the part
 	// handled the click.
 	ClickMap func(x, y float64) bool
 	// Scene adds the part's contribution to the map, such as a layer.
@@ -65,68 +64,69 @@ type Part struct {
 	Top func(*panel.TopView)
 	// Timeline adds the part's marks to the time line.
 	Timeline func(*panel.TimelineView)
-	// Players adds to the list of players.
+	// Players adds the part's contribution to the player list.
 	Players func(*panel.PlayersView)
-	// Curve reports whether the part shows who is ahead, above the time line.
+	// Curve reports whether the part shows a curve of who is ahead above the time line.
 	Curve func() bool
-	// Scores adds numbers to the scoreboard.
+	// Scores adds the part's numbers to the scoreboard.
 	Scores func(*panel.ScoresView)
-	// Legend explains the part's layer, above the map; nil while there is nothing to explain.
+	// Legend returns the legend of the part's layer, shown above the map; nil while there is nothing to explain.
 	Legend func() *panel.Legend
-	// About says something about the event under the pointer; empty for nothing.
+	// About returns the part's comment on the event under the pointer, or "".
 	About func(*sim.Event) string
-	// Kept is called when another part has changed what is kept for the demo.
+	// Kept is called when another part has changed the data stored for the demo.
 	Kept func()
-	// Hand handles drags on the map while the part wants them.
+	// Hand receives drags on the map while the part wants them.
 	Hand *Hand
-	// Search returns what the part finds for a text typed into the menu.
+	// Search returns the part's menu entries for the typed text.
 	Search func(text string) []Entry
-	// Typing reports whether all keys are for the part, as while a note is written on the map.
+	// Typing reports whether the part receives all keys, as while the user writes a note on the map.
 	Typing func() bool
-	// Context adds to what can be done at a place of the map, in points of the window.
+	// Context returns the part's entries of the context menu for a point of the map, in points of the window.
 	Context func(x, y float32) []Entry
-	// OfPlayer adds to what can be done with a player.
+	// OfPlayer returns the part's entries of the context menu for a player.
 	OfPlayer func(*sim.Player) []Entry
-	// Preview is a picture over the time line.
+	// Preview is the part's picture above the time line.
 	Preview *Preview
-	// Panel is the part's panel over the map, or below it.
+	// Panel is the part's panel, over the map or below it.
 	Panel *Panel
 }
 
-// Panel is a panel of a part. Of those over the map one is seen at a time, the last that was opened.
+// Panel is a part's panel. Only one panel over the map is visible at a time: the one opened last.
 type Panel struct {
-	// Open reports whether it is open.
+	// Open reports whether the panel is open.
 	Open func() bool
-	// Side returns how much of the map's width the panel takes at its right, in points; 0 for a panel that covers the
-	// whole map or lies below it.
+	// Side is the width, in points, that the panel takes from the right of the map; 0 for a panel that covers the whole
+	// map or lies below it.
 	Side float32
-	// Height returns how much of the map's height the panel takes below it, in points, in a window of the given height.
-	// It is nil for a panel over the map.
+	// Height returns the height, in points, that the panel takes from the bottom of the map in a window of the given
+	// height. It is nil for a panel over the map.
 	Height func(window float32) float32
-	// Compose lays out the panel, within the map's rectangle or, if it has a height, in the room below it.
+	// Compose lays out the panel within area: the map's rectangle or, if the panel has a height, the room below the
+	// map.
 	Compose func(p *panel.Pen, area draw.Rect) panel.List
-	// Click handles a click on one of the panel's hit areas. It reports whether the click was for the part.
+	// Click handles a click on one of the panel's hit areas. It reports whether the part handled the click.
 	Click func(panel.Command) bool
-	// Scroll is how far the panel's list is scrolled.
+	// Scroll is the scroll position of the panel's list.
 	Scroll *panel.Scroll
 	// Menu returns the entries, in groups, of the context menu for one of the panel's hit areas; nil for those that
 	// every hit area has.
 	Menu func(panel.Command) [][]Entry
 	// Offers are the actions of a context menu for a time that the panel shows.
 	Offers []action.ID
-	// Idle is set if the panel can be open while no demo is.
+	// Idle is set if the panel can be open while no demo is open.
 	Idle bool
 }
 
-// Letters are keys that belong to a part from the moment it is switched on until another part with such keys is, unless
-// the user has bound them.
+// Letters are shortcut keys that a part owns while it is the last one with such keys to have been switched on. Keys
+// that the user has bound are excepted.
 type Letters struct {
 	// On reports whether the part is switched on.
 	On   func() bool
 	Keys map[action.Chord]action.ID
 }
 
-// Letter returns the key of an action among letters, as help shows it.
+// Letter returns the key of an action among the letters, as shown in help.
 func (l *Letters) Letter(id action.ID) string {
 	for c, of := range l.Keys {
 		if of == id {
@@ -136,37 +136,37 @@ func (l *Letters) Letter(id action.ID) string {
 	return ""
 }
 
-// Hand receives drags on the map. Positions are points of the window.
+// Hand receives drags on the map. Positions are in points of the window.
 type Hand struct {
 	// On reports whether the part wants drags now.
 	On             func() bool
 	Down, Move, Up func(x, y float32)
 }
 
-// Preview is a picture of the time under the pointer, over the time line.
+// Preview is a picture above the time line that shows the time under the pointer.
 type Preview struct {
-	// Size returns its size in points, zero while there is none.
+	// Size returns the size of the picture in points, or zero while there is none.
 	Size func() (w, h float32)
-	// Draw draws it for a time, in a rectangle of that size.
+	// Draw draws the picture for a time into a rectangle of that size.
 	Draw func(c *draw.Canvas, r draw.Rect, at time.Duration)
 }
 
-// Action is how an action is carried out.
+// Action is the implementation of an action.
 type Action struct {
 	Do func()
-	// On reports whether what the action switches is on; nil for an action that switches nothing.
+	// On reports whether the action is switched on; nil for an action that is not a switch.
 	On func() bool
-	// Held is called with true when the action's key goes down and with false when it is released, for an action
-	// that lasts while its key is held. Do is then what menus do.
+	// Held is called with true when the action's key is pressed and with false when it is released, for an action that
+	// lasts while its key is held. Menus call Do.
 	Held func(bool)
 	// Idle is set if the action is possible while no demo is open.
 	Idle bool
-	// Why returns, in a sentence, why the action is not possible now, or "" if it is; nil for one that always is.
+	// Why returns a sentence saying why the action is not possible now, or "" if it is. It is nil for an action that is
+	// always possible.
 	Why func() string
 }
 
-// Unless returns a Why for an action: it returns reason while ok returns false, and "" while the action is
-// possible.
+// Unless returns a function for Action.Why: it returns reason while ok returns false, and "" otherwise.
 func Unless(ok func() bool, reason string) func() string {
 	return func() string {
 		if ok() {

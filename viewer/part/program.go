@@ -16,13 +16,13 @@ import (
 type Demo interface {
 	// Recording returns the recording, nil while no demo is open.
 	Recording() *recording.Recording
-	// World returns what is shown, nil before there is anything. It changes with each update.
+	// World returns the world shown, or nil before there is one. It changes with each update.
 	World() *sim.World
-	// Level returns the level shown; one without a name before there is any.
+	// Level returns the level shown. Its name is empty before there is one.
 	Level() sim.Level
-	// Key returns the name under which things are kept for the demo between runs of the program.
+	// Key returns the key under which data about the demo is stored between runs of the program.
 	Key() string
-	// Name returns the name of the demo's file.
+	// Name returns the name of the demo.
 	Name() string
 	// Context returns a context that ends when the demo is closed.
 	Context() context.Context
@@ -37,16 +37,16 @@ type Clock interface {
 	Loop() (from, to time.Duration, ok bool)
 	// Ended reports whether the clock is at the end.
 	Ended() bool
-	// Playing reports whether the clock is running, and whether backwards.
+	// Playing reports whether the clock is running, and whether its direction is backwards.
 	Playing() (playing, backward bool)
-	// Speed returns the playing speed, 1 being normal.
+	// Speed returns the playback speed; 1 is normal.
 	Speed() float64
 	SetSpeed(float64)
-	// Moment returns the moment at a time of the demo. Every time shown to the user goes through it.
+	// Moment returns the moment for a time of the demo. All times shown to the user are converted by it.
 	Moment(at time.Duration) moment.Moment
 	// Length returns the length of the demo; 0 while it is hidden.
 	Length() time.Duration
-	// ScoreHidden reports whether the score, and with it everything after the current position, is hidden.
+	// ScoreHidden reports whether the score is hidden, together with everything after the current position.
 	ScoreHidden() bool
 }
 
@@ -54,57 +54,57 @@ type Clock interface {
 type Watch interface {
 	// Followed returns the followed player, or nil.
 	Followed() *sim.Player
-	// Slot returns the slot of the followed player, -1 for nobody.
+	// Slot returns the slot of the followed player, or -1.
 	Slot() int
-	// Follow follows the player in a slot, -1 for nobody.
+	// Follow follows the player in a slot; -1 for nobody.
 	Follow(slot int)
-	// Show shows an event, starting a little before it and following the player in slot (-1 for nobody). A second
-	// call goes to the event itself.
+	// Show follows the player in slot, unless it is -1, and seeks to a little before an event. A second call for the
+	// same event seeks to the event itself.
 	Show(at time.Duration, slot int)
 	// Plan returns the map shown, or nil.
 	Plan() *plan.Plan
 }
 
-// Question is the question of the search.
+// Question is the current search query.
 type Question interface {
-	// Ask opens the search with a question of package query.
+	// Ask opens the search with a query in the language of package query.
 	Ask(question string)
-	// End closes the search and drops its question.
+	// End closes the search and drops its query.
 	End()
-	// Subscribe makes f be called with each new question, and with nil when there is none any more.
+	// Subscribe registers f to be called with each new query, and with nil when there is none any more.
 	Subscribe(f func(*query.Query))
 }
 
-// Program holds the services that the program provides for every part.
+// Program is the set of services that the program provides to every part.
 type Program interface {
-	// Redraw requests a redraw of the map and the panels, Relayout of the panels only.
+	// Redraw requests a redraw of the map and the panels. Relayout requests one of the panels only.
 	Redraw()
 	Relayout()
 	// Post runs f on the game loop at its next update, unless ctx ends first. It may be called on any goroutine.
 	Post(ctx context.Context, f func())
-	// Tell is Post for news that no context ends. It gives up after a while if the game loop stands still.
+	// Tell is like Post, without a context. It gives up after a while if the game loop is blocked.
 	Tell(f func())
-	// Ask runs a dialog in the background, one at a time, and calls then with the answer, if there is one.
+	// Ask runs a dialog in the background, one at a time. If it returns an answer, then is called with it.
 	Ask(dialog func() (string, error), then func(string))
 	// KeyLabel returns the first key of an action as shown in help, or "".
 	KeyLabel(action.ID) string
 }
 
-// Notices are messages to the user.
+// Notices shows messages to the user.
 type Notices interface {
 	// Say shows a message for a while.
 	Say(text string)
-	// Warn shows that something failed, until dismissed.
+	// Warn shows an error message until the user dismisses it.
 	Warn(text string)
 }
 
-// Lists shows lists to choose from.
+// Lists shows lists to choose from and prompts.
 type Lists interface {
-	// Open shows a list, replacing what lies over the window.
+	// Open shows a list, replacing any overlay.
 	Open(List)
-	// Ask asks for a line of text, replacing what lies over the window.
+	// Ask prompts for a line of text, replacing any overlay.
 	Ask(Prompt)
-	// Close removes what lies over the window.
+	// Close closes any overlay.
 	Close()
 }
 
@@ -114,17 +114,17 @@ type Actions interface {
 	List() []action.Action
 	// Do carries out an action.
 	Do(action.ID)
-	// On reports whether what an action switches is on, and Switches whether it switches anything.
+	// On reports whether an action is switched on, and Switches whether it is a switch.
 	On(action.ID) bool
 	Switches(action.ID) bool
-	// Why returns, in a sentence, why an action is not possible now, or "" if it is.
+	// Why returns a sentence saying why an action is not possible now, or "" if it is.
 	Why(action.ID) string
 }
 
-// Files asks the user for files and folders. A call blocks until he answers and returns "" if he chose nothing.
+// Files asks the user for files and folders. Each call blocks until he answers; it returns "" if he chose nothing.
 type Files interface {
 	OpenFile(title, dir string) (string, error)
 	OpenFolder(title, dir string) (string, error)
-	// SaveFile saves data where the user wants it; the dialog suggests a folder and a name.
+	// SaveFile saves data to a file that the user chooses in a dialog, which suggests a folder and a name.
 	SaveFile(title, dir, name string, data []byte) (where string, err error)
 }

@@ -2,7 +2,7 @@ package paths
 
 import "fragscope/viewer/action"
 
-// Actions of paths.
+// Actions of the paths.
 const (
 	IDPaths     action.ID = "paths"
 	IDWhose     action.ID = "paths-whose"
@@ -12,7 +12,7 @@ const (
 // letters are the keys of the paths while they have the keys.
 var letters = map[action.Chord]action.ID{{Key: "Q"}: IDWhose}
 
-// Actions returns the table of the actions of paths.
+// Actions returns the table of the paths' actions.
 func Actions() []action.Action {
 	paths := action.Behind("next_eyes",
 		action.Row(action.Players, IDPaths, "", "Paths", "Show all runs through the selection at once, or hide them."),

@@ -1,5 +1,5 @@
-// Package paths shows all runs of players through the selected part of a demo at once, and saves where everybody was
-// in it as a table.
+// Package paths shows all players' runs through the selected part of a demo at once, and saves their positions in it as
+// a table.
 package paths
 
 import (

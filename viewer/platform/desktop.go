@@ -19,7 +19,7 @@ import (
 	_ "fragscope/viewer/platform/nogamepad"
 )
 
-// Desktop is the desktop that the window is on.
+// Desktop is the platform of a program with a window on a desktop.
 type Desktop struct {
 	once sync.Once
 	ask  chan func()
@@ -28,14 +28,14 @@ type Desktop struct {
 // Fullscreen reports whether the window fills the screen.
 func (*Desktop) Fullscreen() bool { return ebiten.IsFullscreen() }
 
-// SetFullscreen makes the window fill the screen, or not.
+// SetFullscreen sets whether the window fills the screen.
 func (*Desktop) SetFullscreen(on bool) { ebiten.SetFullscreen(on) }
 
 // SetTitle sets the title of the window.
 func (*Desktop) SetTitle(s string) { ebiten.SetWindowTitle(s) }
 
-// Raise brings the window to the front. The token is what the desktop gave the program that asks for it; it may be
-// empty.
+// Raise brings the window to the front. token is the activation token that the desktop issued to the requesting
+// program; it may be empty.
 func (*Desktop) Raise(token string) {
 	if ebiten.IsWindowMinimized() {
 		ebiten.RestoreWindow()
@@ -85,19 +85,19 @@ type filter struct {
 	extensions []string
 }
 
-// OpenFile asks for a demo.
+// OpenFile asks the user for a demo.
 func (d *Desktop) OpenFile(title, dir string) (string, error) {
 	return d.dialog(func() (string, error) {
 		return choose(question{title: title, dir: dir, filters: []filter{{"Demos", append(load.Extensions(), "gz", "zip", "pk3")}, {"All files", []string{"*"}}}})
 	})
 }
 
-// OpenFolder asks for a folder.
+// OpenFolder asks the user for a folder.
 func (d *Desktop) OpenFolder(title, dir string) (string, error) {
 	return d.dialog(func() (string, error) { return choose(question{title: title, dir: dir, folder: true}) })
 }
 
-// SaveFile asks for a place and writes a file there.
+// SaveFile writes data to a file that the user chooses.
 func (d *Desktop) SaveFile(title, dir, name string, data []byte) (string, error) {
 	file, err := d.dialog(func() (string, error) { return choose(question{title: title, dir: dir, name: name}) })
 	if file == "" || err != nil {
@@ -123,7 +123,7 @@ func (*Desktop) CopyText(s string) error {
 	})
 }
 
-// PasteText returns the text in the clipboard.
+// PasteText returns the text on the clipboard.
 func (*Desktop) PasteText() (string, error) {
 	cmd, err := clipboard(map[string][]tool{
 		"windows": {{"powershell", []string{"-NoProfile", "-Command", "Get-Clipboard"}}},
@@ -140,7 +140,7 @@ func (*Desktop) PasteText() (string, error) {
 	return strings.TrimRight(string(out), "\r\n"), nil
 }
 
-// CopyPNG copies a picture to the clipboard.
+// CopyPNG copies a PNG image to the clipboard.
 func (*Desktop) CopyPNG(data []byte) error {
 	switch runtime.GOOS {
 	case "windows":
@@ -158,15 +158,15 @@ func (*Desktop) CopyPNG(data []byte) error {
 	})
 }
 
-// SavePNG writes a picture to a new file.
+// SavePNG writes a PNG image to a new file.
 func (*Desktop) SavePNG(dir, name string, data []byte) (string, error) {
 	return WriteNew(dir, name, data)
 }
 
-// FilmKinds returns all kinds.
+// FilmKinds returns all kinds of films.
 func (*Desktop) FilmKinds() []film.Kind { return film.Kinds() }
 
-// Film begins a film in a file.
+// Film begins a film that is written to a file.
 func (*Desktop) Film(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	return NewFilm(dir, name, k, s)
 }

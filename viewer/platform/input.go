@@ -13,7 +13,7 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Input is the state of keyboard, mouse and touch screen at an update.
+// Input is the state of the keyboard, mouse and touch screen at an update.
 type Input struct {
 	Now     time.Time
 	Keys    []action.Key // held, without modifiers
@@ -31,12 +31,12 @@ type Input struct {
 	Closing bool
 }
 
-// Touch is a finger on the screen.
+// Touch is a finger touching the screen.
 type Touch struct {
 	ID   int
 	X, Y float64 // in device pixels
-	// Began is when it came down and Held how long it has been there, by the system's clock; zero if that does not
-	// tell.
+	// Began is when the finger touched the screen and Held how long ago that was, by the system's clock. Both are zero
+	// if the system does not report them.
 	Began time.Time
 	Held  time.Duration
 }
@@ -81,7 +81,7 @@ func keyOf(k ebiten.Key) action.Key {
 	return ""
 }
 
-// Reader reads the window's input, reusing its memory.
+// Reader reads the window's input. It reuses its memory between reads.
 type Reader struct {
 	pressed []ebiten.Key
 	keys    []action.Key
@@ -91,8 +91,7 @@ type Reader struct {
 	wheel   wheel
 }
 
-// Read returns the input for this update. Keys and buttons that went down and up again between two updates count as
-// held for this one.
+// Read returns the input for this update. A key or button pressed and released since the last update counts as held.
 func (r *Reader) Read() Input {
 	in := Input{Now: time.Now()}
 	r.pressed = inpututil.AppendJustPressedKeys(inpututil.AppendPressedKeys(r.pressed[:0]))

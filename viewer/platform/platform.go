@@ -15,58 +15,61 @@ type Platform interface {
 	Fullscreen() bool
 	SetFullscreen(bool)
 	SetTitle(string)
-	// Raise brings the window to the front, or asks for the user's attention if programs may not do that. The token
-	// is what the desktop gave the program that was started for it; it may be empty.
+	// Raise brings the window to the front, or asks for the user's attention if programs may not do that. token is the
+	// activation token that the desktop issued to the program that was started to raise it; it may be empty.
 	Raise(token string)
-	// OpenFile and OpenFolder ask the user. They block until he answers and return "" if he chose nothing.
+	// OpenFile and OpenFolder ask the user for a file or folder. They block until he answers and return "" if he chose
+	// nothing.
 	OpenFile(title, dir string) (string, error)
 	OpenFolder(title, dir string) (string, error)
 	CopyText(string) error
-	// PasteText returns the text in the clipboard.
+	// PasteText returns the text on the clipboard.
 	PasteText() (string, error)
 	CopyPNG([]byte) error
-	// SavePNG saves a picture under a name (without extension) that is made unique. The folder is the one in which
-	// the user wants pictures, if there are folders. SavePNG returns where the picture is.
+	// SavePNG saves a PNG image and returns where it is. The name, without extension, is made unique. dir is the user's
+	// folder for pictures, on platforms with folders.
 	SavePNG(dir, name string, data []byte) (where string, err error)
-	// FilmKinds returns the kinds of films that can be saved, the most useful first.
+	// FilmKinds returns the kinds of films that can be saved, most useful first.
 	FilmKinds() []film.Kind
-	// Film begins a film. Once complete, it is saved like a picture.
+	// Film begins a film. When complete, it is saved in the same way as a picture.
 	Film(dir, name string, k film.Kind, s film.Spec) (Film, error)
-	// SaveFile asks the user for a place, suggesting a folder and name, and saves a file there. It blocks until he
-	// answers and returns "" if he chose nothing.
+	// SaveFile saves data to a file that the user chooses in a dialog, which suggests a folder and a name. It blocks
+	// until he answers and returns "" if he chose nothing.
 	SaveFile(title, dir, name string, data []byte) (where string, err error)
 }
 
-// Film is a film being written. It is used on one goroutine.
+// Film is a film being written. It must be used on a single goroutine.
 type Film interface {
 	Add(*image.RGBA) error
-	// Save ends the film and returns where it is.
+	// Save completes the film and returns where it is.
 	Save() (where string, err error)
-	// Discard gives the film up; nothing of it remains.
+	// Discard abandons the film and removes what was written.
 	Discard()
 }
 
-// Narrator is a platform that tells screen readers what is shown, and provides plain buttons for what can be done.
+// Narrator is a platform with screen readers. It describes to them what is shown, and provides plain buttons for the
+// available actions.
 type Narrator interface {
-	// Narrate sets what is shown now, and says aloud what has changed; aloud may be empty.
+	// Narrate sets the description of what is shown to now, and announces aloud, which describes the changes and may be
+	// empty.
 	Narrate(now, aloud string)
-	// Offer replaces the buttons. use is called, on any goroutine, with the index of the button that was pressed.
+	// Offer replaces the buttons. When a button is pressed, use is called with its index, on any goroutine.
 	Offer(list []Button, use func(int))
 }
 
-// Linker is a platform on which what is shown has an address.
+// Linker is a platform that has addresses for what is shown.
 type Linker interface {
 	Link(m link.Moment) string
 }
 
-// Button is a plain button.
+// Button is a plain button for screen readers.
 type Button struct {
 	Group, Name, Hint string
-	// Switch is set for a button that switches something, and On while that is on.
+	// Switch is set if the button is a switch, and On if the switch is on.
 	Switch, On bool
 }
 
-// None returns the platform for pictures, which does nothing.
+// None returns a platform that does nothing, for drawing pictures.
 func None() Platform { return none{} }
 
 type none struct{}
@@ -91,7 +94,7 @@ func (none) SavePNG(string, string, []byte) (string, error) { return "", errNone
 
 func (none) SaveFile(string, string, string, []byte) (string, error) { return "", errNone }
 
-// NewFilm begins a film in a folder, which is created if necessary.
+// NewFilm begins a film in a folder, creating the folder if necessary.
 func NewFilm(dir, name string, k film.Kind, s film.Spec) (Film, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, err
@@ -112,7 +115,7 @@ type filmFile struct {
 // Save implements Film.
 func (f *filmFile) Save() (string, error) { return f.SaveNew(f.dir, f.name) }
 
-// WriteNew writes a picture to a new file. If the name is taken, a number is appended.
+// WriteNew writes a PNG image to a new file. If the name is taken, a number is appended.
 func WriteNew(dir, name string, data []byte) (string, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return "", err

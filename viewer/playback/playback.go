@@ -1,13 +1,13 @@
-// Package playback is the clock of the viewer: the position in the demo, the speed and direction of playback, and
-// the loop.
+// Package playback is the clock of the viewer: the position in the demo, the speed and direction of playback, and the
+// loop.
 //
-// It is driven by the wall-clock time that the caller passes in, never by ticks or frames, whose rate drops under
-// load.
+// The clock is driven by the wall-clock time that the caller passes in, never by ticks or frames, whose rate drops
+// under load.
 package playback
 
 import "time"
 
-// Limits of the speed: 1/16 to 64 times.
+// The limits of the speed, 1/16 to 64 times normal.
 const (
 	MinSpeed = 1.0 / 16
 	MaxSpeed = 64.0
@@ -17,7 +17,7 @@ const (
 // skip an hour of the demo.
 const maxStep = time.Second
 
-// Player is the clock. The zero Player is paused at the start, at normal speed. It is not safe for concurrent use.
+// Player is the clock. The zero value is paused at the start, at normal speed. It is not safe for concurrent use.
 type Player struct {
 	position time.Duration
 	playing  bool
@@ -40,10 +40,10 @@ func (p *Player) Position() time.Duration { return p.position }
 // Playing reports whether the clock is running.
 func (p *Player) Playing() bool { return p.playing }
 
-// Backward reports whether it runs, or would run, backwards.
+// Backward reports whether the direction of playback is backwards, even while the clock is paused.
 func (p *Player) Backward() bool { return p.backward }
 
-// Speed returns the speed, which is positive; 1 is normal.
+// Speed returns the speed. It is always positive; 1 is normal.
 func (p *Player) Speed() float64 {
 	if p.speed == 0 {
 		return 1
@@ -51,14 +51,14 @@ func (p *Player) Speed() float64 {
 	return p.speed
 }
 
-// End returns the end of what can be played.
+// End returns the end of the playable part of the demo.
 func (p *Player) End() time.Duration { return p.end }
 
 // AtEnd reports whether the clock is at the end of a demo that has been read completely.
 func (p *Player) AtEnd() bool { return !p.growing && p.position >= p.end }
 
-// SetEnd sets how much of the demo can be played and whether it is still growing. If it is, the clock waits at the
-// end instead of stopping.
+// SetEnd sets the end of the playable part of the demo and whether the demo is still growing. If it is, the clock waits
+// at the end instead of stopping.
 func (p *Player) SetEnd(end time.Duration, growing bool) {
 	p.end, p.growing = end, growing
 	if growing {
@@ -70,12 +70,12 @@ func (p *Player) SetEnd(end time.Duration, growing bool) {
 	}
 }
 
-// SetCushion makes a clock that has reached the end continue only once c more is available, so that what arrives in
-// small pieces plays smoothly.
+// SetCushion makes a clock that has reached the end continue only once c more is available, so that data arriving in
+// small chunks plays smoothly.
 func (p *Player) SetCushion(c time.Duration) { p.cushion = c }
 
-// Advance moves the clock to the wall-clock time now. It stops at the start and the end, or repeats the loop if it
-// is in it or at one of its ends. It reports whether the position changed.
+// Advance moves the clock to the wall-clock time now and reports whether the position changed. The clock stops at the
+// start and the end of the demo, unless it is in the loop or at one of its ends: then it repeats the loop.
 func (p *Player) Advance(now time.Time) bool {
 	step := now.Sub(p.last)
 	if p.last.IsZero() || step < 0 {
@@ -97,7 +97,7 @@ func (p *Player) Advance(now time.Time) bool {
 	return p.position != before
 }
 
-// Await lets the time until now pass without moving the clock.
+// Await advances the wall-clock time to now without moving the position.
 func (p *Player) Await(now time.Time) { p.last = now }
 
 func (p *Player) runForward(by time.Duration) {
@@ -140,14 +140,14 @@ func (p *Player) reach() (from, to time.Duration, ok bool) {
 	return from, to, ok && from < to
 }
 
-// Seek goes to t. Playback continues if it was running.
+// Seek moves the position to t. Playback continues if it was running.
 func (p *Player) Seek(t time.Duration) {
 	p.position = min(max(t, 0), p.end)
 	p.rest, p.starved = 0, false
 }
 
-// Play runs the clock forwards or backwards. Forwards at the end, it starts again from the start; backwards at the
-// start, it continues from the end. If the loop reaches that end of the demo, it repeats the loop instead.
+// Play starts playback forwards or backwards. From the end, forward playback restarts at the start; from the start,
+// backward playback continues at the end. If the loop reaches that end of the demo, the loop is repeated instead.
 func (p *Player) Play(backward bool) {
 	p.playing, p.backward, p.rest = true, backward, 0
 	from, to, loop := p.reach()
@@ -166,7 +166,7 @@ func (p *Player) Play(backward bool) {
 // Pause stops the clock.
 func (p *Player) Pause() { p.playing = false }
 
-// Toggle plays or pauses, keeping the direction.
+// Toggle starts or pauses playback, keeping the direction.
 func (p *Player) Toggle() {
 	if p.playing {
 		p.Pause()
@@ -185,7 +185,7 @@ func (p *Player) Faster() { p.SetSpeed(p.Speed() * 2) }
 // Slower halves the speed.
 func (p *Player) Slower() { p.SetSpeed(p.Speed() / 2) }
 
-// LoopFromHere makes the position the start of the loop. An earlier end is dropped.
+// LoopFromHere sets the start of the loop to the position. If the end is not later, it is dropped.
 func (p *Player) LoopFromHere() {
 	p.loopFrom, p.hasLoopFrom = p.position, true
 	if p.hasLoopTo && p.loopTo <= p.loopFrom {
@@ -193,8 +193,8 @@ func (p *Player) LoopFromHere() {
 	}
 }
 
-// LoopToHere makes the position the end of the loop. Without a start, the loop begins at the start of the demo. A
-// later start is dropped.
+// LoopToHere sets the end of the loop to the position. If no start is set, the loop begins at the start of the demo. A
+// start that is not earlier is dropped.
 func (p *Player) LoopToHere() {
 	p.loopTo, p.hasLoopTo = p.position, true
 	if p.hasLoopFrom && p.loopFrom >= p.loopTo {
@@ -202,13 +202,15 @@ func (p *Player) LoopToHere() {
 	}
 }
 
-// SetLoop sets the loop, which may lie beyond what has been read so far. If it has no length, there is no loop.
+// SetLoop sets the loop, which may extend beyond what has been read so far. If its length is not positive, there is no
+// loop.
 func (p *Player) SetLoop(from, to time.Duration) {
 	p.loopFrom, p.loopTo = max(from, 0), to
 	p.hasLoopFrom, p.hasLoopTo = to > p.loopFrom, to > p.loopFrom
 }
 
-// MoveLoop moves those ends of the loop that are set to from and to, keeping them in order.
+// MoveLoop changes those ends of the loop that are set: the start to from, the end to to. It does nothing if they would
+// be out of order.
 func (p *Player) MoveLoop(from, to time.Duration) {
 	from, to = min(max(from, 0), p.end), min(max(to, 0), p.end)
 	if p.hasLoopFrom && p.hasLoopTo && from >= to {
@@ -220,12 +222,12 @@ func (p *Player) MoveLoop(from, to time.Duration) {
 // ClearLoop removes the loop.
 func (p *Player) ClearLoop() { p.hasLoopFrom, p.hasLoopTo = false, false }
 
-// LoopMarks returns the ends of the loop that are set, for the time line.
+// LoopMarks returns the ends of the loop and whether each is set, for the time line.
 func (p *Player) LoopMarks() (from, to time.Duration, hasFrom, hasTo bool) {
 	return p.loopFrom, p.loopTo, p.hasLoopFrom, p.hasLoopTo
 }
 
-// Loop returns the loop; ok is false if neither end is set or it is empty.
+// Loop returns the loop; ok is false if its end is not set or it is empty.
 func (p *Player) Loop() (from, to time.Duration, ok bool) {
 	if p.hasLoopFrom {
 		from = p.loopFrom

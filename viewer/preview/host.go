@@ -12,6 +12,6 @@ type Host struct {
 	Demo  part.Demo
 	Watch part.Watch
 	Theme *draw.Theme
-	// Turn returns by how much the map is turned.
+	// Turn returns the rotation of the map.
 	Turn func() stage.Turn
 }

@@ -2,7 +2,7 @@ package race
 
 import "fragscope/viewer/action"
 
-// The actions of the race.
+// Actions of the race.
 const (
 	IDRace  action.ID = "race"
 	IDWith  action.ID = "race-with"
@@ -15,7 +15,7 @@ const (
 // letters are the keys of the race while it has the keys.
 var letters = map[action.Chord]action.ID{{Key: "A"}: IDWith, {Key: "X"}: IDAxis, {Key: "S"}: IDStart, {Key: "W"}: IDMark, {Key: "Q"}: IDLoop}
 
-// Actions returns the table of the actions of the race.
+// Actions returns the table of the race's actions.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDRace, "Alt+R", "Race", "Compare runs over the same map: ghosts, splits, speeds and who is ahead."),

@@ -10,9 +10,9 @@ import (
 
 // Other is a demo that can be added to a race.
 type Other struct {
-	// Path is the file, with the member of an archive after a colon.
+	// Path is the path of the file, followed by a colon and the member if the file is an archive.
 	Path string
-	// Name, Players and Length say what it is.
+	// Name, Players and Length describe the demo.
 	Name, Players, Length string
 }
 
@@ -28,8 +28,8 @@ type Host struct {
 	Theme   *draw.Theme
 	// Load opens another demo in addition to the open one. It may run on any goroutine.
 	Load func(ctx context.Context, path string) (*recording.Recording, error)
-	// OnMap returns the demos of the library that are on the map shown, the shortest first, without the open one.
+	// OnMap returns the library's demos on the map shown, shortest first, without the open one.
 	OnMap func() []Other
-	// Large reports whether the user wants everything large enough for fingers.
+	// Large reports whether controls should be large enough for fingers.
 	Large func() bool
 }

@@ -1,5 +1,5 @@
-// Package race shows runs over the same map as a race: they all start together, the others are ghosts on the open
-// demo's map, and curves show who was ahead by how much, and how fast.
+// Package race shows runs over the same map as a race. All runs start together; all but the first are ghosts on the
+// open demo's map. Curves show who was ahead and by how much, and the speeds.
 package race
 
 import (
@@ -43,10 +43,10 @@ type Board struct {
 // New returns the race, switched off.
 func New(host Host) *Board { return &Board{host: host, pointed: -1} }
 
-// Want makes the next demo that is opened race with others.
+// Want makes the next demo that is opened race against those at paths.
 func (b *Board) Want(paths []string) { b.wanted = paths }
 
-// Part returns what the race adds to the program.
+// Part returns the race's part of the program.
 func (b *Board) Part() part.Part {
 	racing := part.Unless(func() bool { return b.race != nil }, msgNoRace)
 	return part.Part{

@@ -16,7 +16,7 @@ type Host struct {
 	Question part.Question
 	Notices  part.Notices
 	Theme    *draw.Theme
-	// About says whether the victim of an obituary could see it coming; "" while that is not known.
+	// About says whether the victim of an obituary could see the killer coming; "" while that is not known.
 	About func(*sim.Event) string
 	// Places returns the place names of the maps shown so far, or nil if they have none.
 	Places func() query.Places

@@ -1,5 +1,5 @@
-// Package report shows the statistics of a match: as tables over the map, and as a curve on the time line that
-// shows who was ahead.
+// Package report shows the statistics of a match: as tables over the map, and as a curve of who was ahead on the time
+// line.
 package report
 
 import (

@@ -2,7 +2,7 @@ package runs
 
 import "fragscope/viewer/action"
 
-// Actions of runs.
+// Actions of the runs.
 const (
 	IDSpeeds action.ID = "speeds"
 	IDStrafe action.ID = "strafe"

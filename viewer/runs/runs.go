@@ -1,5 +1,5 @@
-// Package runs shows what matters to someone who runs against the clock: his speed, where he was fast, his jumps
-// and his splits.
+// Package runs shows data about a player who runs against the clock: his speed, where he was fast, his jumps and his
+// splits.
 package runs
 
 import (

@@ -1,7 +1,7 @@
-// Package screentest is the harness of tests that draw: it gives them a display, a
-// running game loop behind a hidden window, and golden pictures.
+// Package screentest is a harness for tests that draw. It provides a display, a running game loop behind a hidden
+// window, and comparison with golden images.
 //
-// A package's tests use it so:
+// A package's tests use it like this:
 //
 //	func TestMain(m *testing.M) { screentest.Main(m) }
 //
@@ -11,8 +11,8 @@
 //		screentest.Golden(t, "panel", img)
 //	}
 //
-// Golden pictures lie in testdata/NAME.png; go test -update writes them anew. Where there is
-// no display, and no Xvfb to make one, the tests are skipped and say so.
+// Golden images are in testdata/NAME.png; go test -update rewrites them. Without a display, and without Xvfb to provide
+// one, the tests are skipped and say so.
 package screentest
 
 import (
@@ -45,7 +45,7 @@ const (
 	share     = 0.001 // share of pixels that may differ by more
 )
 
-// Main runs the tests of a package with a display and ends the process. Call it from TestMain.
+// Main runs a package's tests with a display and exits. Call it from TestMain.
 func Main(m *testing.M) {
 	flag.Parse()
 	stop, err := display()
@@ -157,14 +157,14 @@ func answers(number string, gone <-chan struct{}) error {
 	}
 }
 
-// Image is a picture to draw into, freed at the end of the test.
+// Image returns an image to draw into. It is freed at the end of the test.
 func Image(t testing.TB, w, h int) *ebiten.Image {
 	img := ebiten.NewImage(w, h)
 	t.Cleanup(img.Deallocate)
 	return img
 }
 
-// Flush waits until the driver has drawn an image. Unlike ReadPixels and At, it copies nothing.
+// Flush waits until the driver has drawn img. Unlike ReadPixels and At, it does not copy the image.
 func Flush(img *ebiten.Image) {
 	one := ebiten.NewImageWithOptions(image.Rect(0, 0, 1, 1), &ebiten.NewImageOptions{Unmanaged: true})
 	defer one.Deallocate()
@@ -173,7 +173,7 @@ func Flush(img *ebiten.Image) {
 	one.ReadPixels(pixel[:])
 }
 
-// Read returns what has been drawn.
+// Read returns a copy of what has been drawn into img.
 func Read(img *ebiten.Image) *image.RGBA {
 	b := img.Bounds()
 	out := image.NewRGBA(image.Rect(0, 0, b.Dx(), b.Dy()))
@@ -181,14 +181,14 @@ func Read(img *ebiten.Image) *image.RGBA {
 	return out
 }
 
-// Golden compares a picture with testdata/NAME.png or, with -update, writes it. If they differ, the picture is
-// saved in the system's temporary folder.
+// Golden compares an image with testdata/NAME.png or, with -update, writes it. If they differ, the image is saved in
+// the system's temporary directory.
 func Golden(t testing.TB, name string, img *ebiten.Image) {
 	t.Helper()
 	GoldenRGBA(t, name, Read(img))
 }
 
-// GoldenRGBA is Golden for a picture that has already been read.
+// GoldenRGBA is like Golden, for an image that has already been read.
 func GoldenRGBA(t testing.TB, name string, got *image.RGBA) {
 	t.Helper()
 	got = coarse(got)
@@ -226,7 +226,8 @@ func coarse(img *image.RGBA) *image.RGBA {
 	return out
 }
 
-// Compare returns how got differs from want, beyond what renderers may differ; nil if it does not.
+// Compare returns an error that describes how got differs from want. It is nil if they differ no more than renderers
+// may.
 func Compare(got, want *image.RGBA) error {
 	if got.Rect.Size() != want.Rect.Size() {
 		return fmt.Errorf("size is %v, not %v", got.Rect.Size(), want.Rect.Size())
@@ -256,7 +257,7 @@ func Compare(got, want *image.RGBA) error {
 	return nil
 }
 
-// Save writes a picture as PNG.
+// Save writes an image to a PNG file.
 func Save(path string, img *image.RGBA) error {
 	var buf bytes.Buffer
 	enc := png.Encoder{CompressionLevel: png.BestCompression}

@@ -7,17 +7,17 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Hold pauses the reading of a demo, once its beginning has been read, until that is shown: the user waits for the
-// window and the map, and further reading would take the processors from both.
+// Hold pauses reading a demo after its beginning until its first picture is shown. The user is waiting for the window
+// and the map, and reading on would take processor time from both.
 type Hold struct {
 	shown chan struct{}
 	once  sync.Once
 }
 
-// NewHold returns a hold on everything that is opened until it is released.
+// NewHold returns a hold for all demos that are opened until it is released.
 func NewHold() *Hold { return &Hold{shown: make(chan struct{})} }
 
-// Release resumes all reading, and ends the hold. A nil hold never holds anything.
+// Release ends the hold and resumes all reading. A nil hold never holds anything.
 func (h *Hold) Release() {
 	if h != nil {
 		h.once.Do(func() { close(h.shown) })

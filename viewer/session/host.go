@@ -25,13 +25,13 @@ type Host struct {
 	Ended func() bool
 	// Position returns the time of the demo that is shown.
 	Position func() time.Duration
-	// OpenAt opens a file, or a member of an archive, at a time.
+	// OpenAt opens a file, or a member of an archive, at the given time.
 	OpenAt func(path, member string, at time.Duration)
-	// Moment returns what a time of the demo is called.
+	// Moment returns the moment for a time of the demo.
 	Moment func(time.Duration) moment.Moment
 }
 
-// Notices are messages, some of which belong to a demo.
+// Notices shows messages to the user, some of which belong to a demo.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

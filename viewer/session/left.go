@@ -87,12 +87,12 @@ func result(rec *recording.Recording) string {
 // title returns a word with a capital letter.
 func title(word string) string { return strings.ToUpper(word[:1]) + word[1:] }
 
-// Card is a recent demo as shown on the welcome screen. What is not known about it is empty or 0.
+// Card is a recent demo on the welcome screen. Fields that are not known are empty or 0.
 type Card struct {
 	Name                 string
 	Map, Players, Result string
 	Length               time.Duration
-	// At is where it can be continued; 0 if it cannot.
+	// At is the time at which the demo can be continued; 0 if it cannot.
 	At time.Duration
 }
 
@@ -119,8 +119,8 @@ func (s *Session) Cards() []Card {
 	return out
 }
 
-// Continued returns the card of the demo last watched, the first of the recent ones. It reports false if that was
-// watched to the end, or there is none.
+// Continued returns the first of the cards, that of the demo watched last. It reports false if there are none or that
+// demo was watched to the end.
 func Continued(cards []Card) (card Card, ok bool) {
 	if len(cards) == 0 || cards[0].At == 0 {
 		return Card{}, false

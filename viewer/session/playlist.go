@@ -16,8 +16,8 @@ import (
 	"fragscope/viewer/part"
 )
 
-// OpenAll opens the first of several files and makes them the playlist. A folder stands for its demos. start is as
-// for Open.
+// OpenAll opens the first of several files and makes them the playlist. A folder is replaced by the demos in it. For
+// start, see Open.
 func (s *Session) OpenAll(paths []string, start bool) {
 	var list []string
 	for _, p := range paths {
@@ -117,7 +117,7 @@ func (s *Session) stepFile(by int) {
 // nextKey is the key of the message that offers the next demo.
 const nextKey = "next"
 
-// OfferNext offers the next demo of the playlist while the current one is at its last frame.
+// OfferNext offers to play the next demo of the playlist while the current one is at its end.
 func (s *Session) OfferNext() {
 	ended := s.demo != nil && s.host.Ended() && s.opening == nil && len(s.Playlist) > 1
 	if ended == s.ended {
@@ -147,7 +147,7 @@ func (s *Session) loadRecent() {
 // Recent returns the recent demos, latest first.
 func (s *Session) Recent() []string { return s.recent }
 
-// OpenRecent opens one of the recent demos.
+// OpenRecent opens demo i of the recent ones.
 func (s *Session) OpenRecent(i int) {
 	if i < len(s.recent) {
 		s.Open(s.recent[i], "", false)

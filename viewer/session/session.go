@@ -1,5 +1,4 @@
-// Package session manages what is open: the demo being watched, the one being opened, and the lists from which the
-// next one is taken.
+// Package session manages the open demo, the one being opened, and the lists from which the next one is taken.
 package session
 
 import (
@@ -24,18 +23,20 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// SampleName stands for the built-in sample wherever a file is named.
+// SampleName is the file name that stands for the built-in sample.
 const SampleName = "sample:"
 
-// Session holds the open demo, the one being opened, and the lists from which the next is taken. It is used on the game
-// loop's goroutine.
+// Session holds the open demo, the one being opened, and the lists from which the next one is taken. It must be used on
+// the game loop's goroutine.
 type Session struct {
-	// Playlist lists the files to go through; if there are fewer than two, those of the folder are used.
+	// Playlist lists the files to play in order. If it has fewer than two, those in the folder of the open demo are
+	// used instead.
 	Playlist []string
-	// InMemory keeps streams only in memory. Live follows all files as if they were still growing.
+	// InMemory is set if streams are kept only in memory. Live is set if all files are followed as if they were still
+	// growing.
 	InMemory, Live bool
-	// Brief is set if the program ends soon: it does not return unused memory to the system, and reads only what is
-	// already there of a file that may be growing.
+	// Brief is set if the program will end soon. The session then does not return unused memory to the system, and
+	// reads only the existing part of a file that may be growing.
 	Brief bool
 
 	host    Host
@@ -51,13 +52,13 @@ type Session struct {
 	ended    bool // the demo is at its last frame, and the next one has been offered
 }
 
-// Demo is an open recording.
+// Demo is the open recording with its source.
 type Demo struct {
 	Path, Member string
-	// Start is set for a demo to which the time, player and speed from the program's arguments apply.
+	// Start is set if the time, player and speed from the program's arguments apply to this demo.
 	Start     bool
 	Recording *recording.Recording
-	// Stream is the source of a demo that is still growing; nil for any other.
+	// Stream is the source of a growing demo; nil for any other.
 	Stream *load.Stream
 
 	ctx      context.Context // ends when the demo is closed
@@ -87,20 +88,20 @@ type opening struct {
 	stream    *load.Stream
 }
 
-// Hooks are called when another demo has been opened, before its first world, and when it is closed.
+// Hooks are functions called when a demo has been opened, before its first world is set, and when it is closed.
 type Hooks struct {
 	Opened func(*Demo)
 	Closed func()
 }
 
-// New returns a session with nothing open.
+// New returns a session without an open demo.
 func New(h Host, source Source, now time.Time, hooks Hooks) *Session {
 	s := &Session{host: h, source: source, hooks: hooks, now: now}
 	s.loadRecent()
 	return s
 }
 
-// Part returns what the session adds to the program.
+// Part returns the session's part of the program.
 func (s *Session) Part() part.Part {
 	several := func() bool { return s.demo != nil && len(s.demo.Recording.Witnesses()) > 0 }
 	return part.Part{
@@ -121,8 +122,8 @@ func (s *Session) Part() part.Part {
 	}
 }
 
-// Open opens a file, or a member of an archive, in the background. What is open stays until the new demo's first
-// picture is there. start is set for a file to which the program's arguments apply.
+// Open opens a file, or a member of an archive, in the background. The current demo stays open until the first picture
+// of the new one is ready. start is set if the program's arguments apply to the file.
 func (s *Session) Open(path, member string, start bool) {
 	switch {
 	case path == SampleName:
@@ -286,7 +287,7 @@ func (s *Session) watch(o *opening, rec *recording.Recording) {
 	}
 }
 
-// Close closes the demo and stops opening another.
+// Close closes the demo and cancels the opening of another.
 func (s *Session) Close() {
 	s.cancelOpening()
 	s.closeDemo()
@@ -330,7 +331,7 @@ func (s *Session) stopLoading() bool {
 	return true
 }
 
-// SetNow sets the time of the update.
+// SetNow sets the wall-clock time of the update.
 func (s *Session) SetNow(now time.Time) {
 	s.now = now
 	if s.opening != nil {
@@ -338,7 +339,7 @@ func (s *Session) SetNow(now time.Time) {
 	}
 }
 
-// Advance sets the world to that of a time.
+// Advance sets the world to that at time t.
 func (s *Session) Advance(t time.Duration) {
 	d := s.demo
 	hide := s.host.Settings.HideScore
@@ -397,7 +398,7 @@ func hideScore(w *sim.World) {
 	}
 }
 
-// Report shows the user, once, how loading ended.
+// Report shows the user, once reading has ended, whether it was stopped, failed or found damage.
 func (s *Session) Report() {
 	d := s.demo
 	if _, finished := d.Recording.Progress(); !finished || d.reported {
@@ -435,7 +436,7 @@ func (s *Session) World() *sim.World {
 	return s.demo.world
 }
 
-// Level returns the level shown; one without a name before there is any.
+// Level returns the level shown. Its name is empty before there is one.
 func (s *Session) Level() sim.Level {
 	if w := s.World(); w != nil {
 		if ls := s.demo.Recording.Levels(); w.Level >= 0 && w.Level < len(ls) {
@@ -445,7 +446,7 @@ func (s *Session) Level() sim.Level {
 	return sim.Level{}
 }
 
-// Key returns the key under which bookmarks are kept.
+// Key returns the key under which data about the demo is stored.
 func (s *Session) Key() string {
 	if s.demo.Member != "" {
 		return s.demo.Path + "/" + s.demo.Member
@@ -453,7 +454,7 @@ func (s *Session) Key() string {
 	return s.demo.Path
 }
 
-// Load opens a demo in addition to the open one.
+// Load opens another demo in addition to the open one.
 func (s *Session) Load(ctx context.Context, path string) (*recording.Recording, error) {
 	if s.source == nil {
 		return nil, errNothing
@@ -476,7 +477,7 @@ func (s *Session) Name() string {
 	return filepath.Base(s.demo.Path)
 }
 
-// Clip returns a function that returns a part as a demo of its own.
+// Clip returns a function that returns the part of the demo between two times as a demo of its own.
 func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -485,7 +486,7 @@ func (s *Session) Clip(from, to time.Duration) func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Clip(path, member, from, to) }
 }
 
-// Data returns a function that returns the demo unchanged.
+// Data returns a function that returns the bytes of the demo unchanged.
 func (s *Session) Data() func() ([]byte, error) {
 	path, member := s.demo.Path, s.demo.Member
 	if stream := s.demo.Stream; stream != nil {
@@ -494,7 +495,7 @@ func (s *Session) Data() func() ([]byte, error) {
 	return func() ([]byte, error) { return s.source.Data(path, member) }
 }
 
-// Title returns the window's title.
+// Title returns the title for the window.
 func (s *Session) Title() string {
 	if s.demo == nil {
 		return "Fragscope"
@@ -517,7 +518,7 @@ func (s *Session) Busy() string {
 // shortly is how long something may take before its progress is shown.
 const shortly = 400 * time.Millisecond
 
-// Progress returns messages about what is being opened and read. They precede those of the program.
+// Progress returns messages about the demos being opened and read. They are shown before the other messages.
 func (s *Session) Progress() []panel.NoticeView {
 	var out []panel.NoticeView
 	if s.opening != nil && s.demo != nil && s.now.Sub(s.opening.since) > shortly {
@@ -531,7 +532,7 @@ func (s *Session) Progress() []panel.NoticeView {
 	return out
 }
 
-// Dismiss stops what a message of Progress is about.
+// Dismiss cancels the work reported by message i of Progress.
 func (s *Session) Dismiss(i int) {
 	if i == 0 && s.opening != nil {
 		s.cancelOpening()

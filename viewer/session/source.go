@@ -12,18 +12,17 @@ import (
 
 // Source opens demos.
 type Source interface {
-	// Open opens a file. It returns when the first picture is there or none will come.
+	// Open opens a file. It returns when the first picture is ready or there will be none.
 	Open(ctx context.Context, path string) (*recording.Recording, error)
-	// Choices returns the demos in an archive that holds several; empty for any other file.
+	// Choices returns the demos in an archive of several; empty for any other file.
 	Choices(path string) ([]Choice, error)
-	// Member opens one of them.
+	// Member opens a demo in an archive.
 	Member(ctx context.Context, path, name string) (*recording.Recording, error)
-	// Stream opens a growing demo: the address of a stream, standard input, or a file that another program is
-	// writing.
+	// Stream opens a growing demo: a stream by its address, standard input, or a file that another program is writing.
 	Stream(ctx context.Context, name string) (*recording.Recording, *load.Stream, error)
-	// Clip returns a part of the demo at a path, or of one of several in an archive, as a demo of its own.
+	// Clip returns a part of the demo at a path, or of a member of the archive there, as a demo of its own.
 	Clip(path, member string, from, to time.Duration) ([]byte, error)
-	// Data returns the unpacked bytes of the demo at a path, or of one of several in an archive.
+	// Data returns the unpacked bytes of the demo at a path, or of a member of the archive there.
 	Data(path, member string) ([]byte, error)
 	// Sample opens the built-in sample; it returns nil, nil if there is none.
 	Sample(ctx context.Context) (*recording.Recording, error)
@@ -35,16 +34,15 @@ type Choice struct {
 	Size int64
 }
 
-// Files opens demos from the file system.
+// Files is a Source that opens demos from the file system.
 type Files struct {
-	// Built opens the sample; may be nil.
+	// Built opens the built-in sample. It may be nil.
 	Built func(ctx context.Context) (*recording.Recording, error)
-	// Texts returns the translations of the game to which the demo at a path belongs. It may be nil, and so may its
-	// result.
+	// Texts returns the translations of the game that the demo at a path belongs to. Texts and its result may be nil.
 	Texts func(demo string) recording.Texts
-	// Hold, if not nil, holds demos that are opened, except for growing ones.
+	// Hold, if not nil, pauses the reading of opened demos, except for growing ones.
 	Hold *Hold
-	// Sketch is the time from which on single demos are read only for the map, see [load.Sketch]; 0 for never.
+	// Sketch is the time after which single demos are read only for the map, see [load.Sketch]; 0 for never.
 	Sketch time.Duration
 }
 
@@ -55,8 +53,8 @@ func (f Files) options() []load.Option {
 	return []load.Option{load.WithTexts(f.Texts)}
 }
 
-// Single returns the options for a single demo in a file, which need not be read at once, and of which not all may
-// be shown.
+// Single returns the load options for a file with a single demo: those that pause its reading or limit what is read of
+// it.
 func (f Files) Single() []load.Option {
 	list := f.options()
 	if f.Hold != nil && pace.Threads() > 1 {
@@ -96,15 +94,15 @@ func (f Files) Stream(ctx context.Context, name string) (*recording.Recording, *
 	return load.OpenStream(ctx, name, f.options()...)
 }
 
-// Clip returns a part of a demo.
+// Clip returns a part of a demo as a demo of its own.
 func (Files) Clip(path, member string, from, to time.Duration) ([]byte, error) {
 	return load.ClipMember(path, member, from, to)
 }
 
-// Data returns a demo as it is.
+// Data returns the unpacked bytes of a demo.
 func (Files) Data(path, member string) ([]byte, error) { return load.Data(path, member) }
 
-// Sample opens the sample.
+// Sample opens the built-in sample.
 func (f Files) Sample(ctx context.Context) (*recording.Recording, error) {
 	if f.Built == nil {
 		return nil, errors.New(msgNoSample)

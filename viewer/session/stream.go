@@ -40,7 +40,7 @@ func (s *Session) stream(ctx context.Context, o *opening) (*recording.Recording,
 	return rec, nil, err
 }
 
-// Stream returns the source of the open demo if that is still growing; nil for any other.
+// Stream returns the source of the open demo if it is still growing; nil for any other.
 func (s *Session) Stream() *load.Stream {
 	if s.demo == nil {
 		return nil
@@ -48,7 +48,7 @@ func (s *Session) Stream() *load.Stream {
 	return s.demo.Stream
 }
 
-// Label returns the name of a file or an address for lists and messages.
+// Label returns the name of a file or address, for lists and messages.
 func Label(path string) string {
 	switch {
 	case path == load.StandardInput:

@@ -16,14 +16,14 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// Files is a store of settings files. Names have forward slashes. If several programs may write at the same time, it
-// also has a method Lock.
+// Files stores settings files. Their names have forward slashes. If several programs may write at the same time, the
+// implementation also has a method Lock.
 type Files interface {
-	// Read returns an error that is fs.ErrNotExist if there is no such file.
+	// Read returns the contents of a file. The error wraps fs.ErrNotExist if there is no such file.
 	Read(name string) ([]byte, error)
-	// Write replaces a file completely or not at all.
+	// Write replaces a file atomically: completely or not at all.
 	Write(name string, data []byte) error
-	// Where returns the place of a file in words that a user understands: its path.
+	// Where returns the location of a file for messages to the user: its path.
 	Where(name string) string
 }
 
@@ -49,7 +49,7 @@ func update(f Files, name string, edit func(old []byte) ([]byte, error)) error {
 	return f.Write(name, data)
 }
 
-// Dir keeps files in a folder, which is created at the first write.
+// Dir stores files in a directory, which is created at the first write.
 type Dir string
 
 const (
@@ -74,7 +74,7 @@ func (d Dir) Read(name string) ([]byte, error) {
 	return data, nil
 }
 
-// Lock keeps other windows from writing to the folder until unlock is called.
+// Lock prevents other windows from writing to the directory until unlock is called.
 func (d Dir) Lock() (unlock func(), err error) {
 	if err := os.MkdirAll(string(d), 0o755); err != nil {
 		return nil, err
@@ -91,8 +91,8 @@ func (d Dir) Lock() (unlock func(), err error) {
 	return func() { lock.Close() }, nil
 }
 
-// Write writes a new file, waits until it is on the disk and puts it in the old one's place. A symbolic link stays:
-// the file to which it points is replaced.
+// Write writes a new file, syncs it to disk and renames it over the old one. If the name is a symbolic link, the file
+// it points to is replaced.
 func (d Dir) Write(name string, data []byte) error {
 	file, err := linked(d.Where(name))
 	if err != nil {
@@ -124,7 +124,7 @@ func linked(file string) (string, error) {
 // Where returns the path of a file.
 func (d Dir) Where(name string) string { return filepath.Join(string(d), filepath.FromSlash(name)) }
 
-// Memory keeps files in memory, for tests and wherever nothing should be left behind.
+// Memory stores files in memory, for tests and wherever nothing should be left behind.
 type Memory map[string][]byte
 
 func (m Memory) Read(name string) ([]byte, error) {
@@ -139,5 +139,5 @@ func (m Memory) Write(name string, data []byte) error {
 	return nil
 }
 
-// Where returns the name.
+// Where returns the name of a file.
 func (m Memory) Where(name string) string { return name }

@@ -19,7 +19,7 @@ type learnedMap struct {
 
 func learnedName(name string) string { return "maps/" + name + ".learned" }
 
-// Learned returns what is kept about a map; nil for nothing.
+// Learned returns the data stored about a map, or nil.
 func (s Store) Learned(name string) []byte {
 	data, err := s.Data.Read(learnedName(name))
 	if err != nil || len(data) == 0 {
@@ -28,8 +28,8 @@ func (s Store) Learned(name string) []byte {
 	return data
 }
 
-// KeepLearned keeps what a number of demos told about a map. When the maps together grow too large, those learned
-// the longest ago are removed.
+// KeepLearned stores what was learned about a map from a number of demos. If the data of all maps grows too large, the
+// maps learned longest ago are removed.
 func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	if slices.Equal(s.Learned(name), data) {
 		return nil
@@ -57,7 +57,7 @@ func (s Store) KeepLearned(name string, data []byte, demos int) error {
 	return s.Data.Write(learnedName(name), data)
 }
 
-// ForgetLearned deletes all learned maps and returns how many there were.
+// ForgetLearned deletes the data of all learned maps and returns their number.
 func (s Store) ForgetLearned() (maps int, err error) {
 	list, err := readList[learnedMap](s.Data, learnedFile)
 	if err != nil {

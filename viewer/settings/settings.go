@@ -1,10 +1,10 @@
-// Package settings keeps the user's choices: the settings file, the recent demos and the bookmarks of each demo.
+// Package settings stores the user's choices: the settings file, the recent demos and the bookmarks of each demo.
 //
-// The settings file is TOML: a line "name = value" for each setting, with comments after a #. Keys are rebound by
-// lines "key.ACTION = 'CHORD CHORD'"; the file that the program first writes lists every action with its default
-// keys. From then on only those values that a user changed in the window are changed in the file: his comments
-// stay, and so does everything that this version does not know or cannot read. Windows of the same or another
-// version that write at the same time keep each other's changes.
+// The settings file is TOML, with a line "name = value" for each setting and comments after a #. Keys are rebound by
+// lines "key.ACTION = 'CHORD CHORD'"; the file that the program first writes lists every action with its default keys.
+// From then on, the program changes only the values that the user changes in its window. His comments are kept, and so
+// is everything that this version does not know or cannot read. Windows of the same or another version that write at
+// the same time keep each other's changes.
 package settings
 
 import (
@@ -34,7 +34,8 @@ type Settings struct {
 	Items      bool // the item strip below the time line
 	Lanes      bool // the player lanes below the time line
 	Turns      bool // the turning points of a match
-	// CurveHeight, ItemsHeight and LanesHeight are heights along the time line, in points; 0 for as high as needed.
+	// CurveHeight, ItemsHeight and LanesHeight are the heights of the blocks along the time line, in points; 0 for as
+	// high as needed.
 	CurveHeight, ItemsHeight, LanesHeight float64
 	Things                                bool // items on the map
 	Sounds                                bool
@@ -47,16 +48,16 @@ type Settings struct {
 	Touch                                 panel.Fold // buttons and rows large enough for fingers
 	Width                                 int        // of the window, in the system's points
 	Height                                int
-	// TrailSeconds is the length of trails in seconds.
+	// TrailSeconds is the duration of trails, in seconds.
 	TrailSeconds float64
 	Screenshots  string // folder; empty for the pictures folder
 	Recordings   string // folder for recordings of streams; empty for the videos folder
-	// RecordingLimit is the maximum size of such a recording, in MiB.
+	// RecordingLimit is the maximum size of the recording of a stream, in MiB.
 	RecordingLimit float64
-	// NewWindow opens demos that are double-clicked in windows of their own.
+	// NewWindow is set if a double-clicked demo opens in a new window.
 	NewWindow bool
-	// LibrarySort is the column by which the library is sorted, after a minus if descending. LibraryColumns are the
-	// columns shown, in order. Both are of the names of [LibraryColumns].
+	// LibrarySort is the column by which the library is sorted, prefixed with a minus for descending order.
+	// LibraryColumns are the columns shown, in order. For the names of columns see [LibraryColumns].
 	LibrarySort    string
 	LibraryColumns []string
 	GameDirs       []string
@@ -68,13 +69,13 @@ type Settings struct {
 	text string
 }
 
-// The limits of Scale.
+// The limits of Settings.Scale.
 const (
 	MinScale = 0.5
 	MaxScale = 4
 )
 
-// Default returns the settings without a settings file.
+// Default returns the default settings.
 func Default() Settings {
 	return Settings{
 		Scale: 1, Names: true, Arcs: true, Trails: true, Ghosts: true, Status: true, Things: true, Sounds: true, Marks: true, Turns: true,
@@ -84,11 +85,11 @@ func Default() Settings {
 
 // Field is a setting that can be read and written as text.
 type Field struct {
-	// Name is its name in the settings file, and Help what it does.
+	// Name is the setting's name in the settings file. Help describes the setting.
 	Name, Help string
-	// Choices are its possible values, in order; none for a number or a text. A switch is "off" or "on".
+	// Choices are the possible values, in order; nil for a number or free text. Those of a switch are "off" and "on".
 	Choices []string
-	// Folder is set if its value is a folder.
+	// Folder is set if the value is a folder.
 	Folder bool
 
 	get func(*Settings) any
@@ -168,7 +169,7 @@ func folderField(name, help string, at func(*Settings) *string) Field {
 	return f
 }
 
-// Fields returns all settings except for the list of game folders and the keys, in the order of the settings file.
+// Fields returns all settings in the order of the settings file, except for the list of game folders and the keys.
 func Fields() []Field {
 	floors := textField("floors", "colours of the floors: by height, the colours of their textures, or textures",
 		func(s *Settings) string { return s.Floors.String() },
@@ -220,7 +221,7 @@ func setWindow(s *Settings, v string) error {
 	return nil
 }
 
-// LibraryColumns returns the names of all columns of the library in their usual order.
+// LibraryColumns returns the names of all columns of the library, in default order.
 func LibraryColumns() []string {
 	return []string{"date", "map", "mode", "game", "players", "length", "result", "state", "file"}
 }
@@ -270,7 +271,7 @@ const (
 // most bounds the number of errors in a file that are reported.
 const most = 20
 
-// Parse reads a settings file. What cannot be used is reported, line by line, and left at its default.
+// Parse parses a settings file. Lines that cannot be used are returned as errors, and their settings keep the defaults.
 func Parse(text string) (Settings, []error) {
 	d := readDocument(text)
 	s := Default()
@@ -384,7 +385,8 @@ func union(a, b map[string]any) map[string]any {
 	return out
 }
 
-// Format returns a new settings file with the keys of a table of actions. Parse returns the same settings.
+// Format returns the text of a new settings file that lists the keys of the actions in table. Parse restores the
+// settings from it.
 func (s *Settings) Format(table []action.Action) string {
 	var b strings.Builder
 	b.WriteString("# Settings of Fragscope. A change holds as soon as the file is saved. The program changes the\n# values of what is switched in its window, and leaves all other lines as they are.\n\n")

@@ -20,11 +20,10 @@ import (
 	"fragscope/viewer/action"
 )
 
-// Store reads and writes what is kept: the settings as configuration, and recent demos, bookmarks and the like as
-// data.
+// Store reads and writes the user's files: Config holds the settings, Data the recent demos, bookmarks and the like.
 type Store struct {
 	Config, Data Files
-	// Actions are listed with their default keys in a new settings file.
+	// Actions are the actions that a new settings file lists with their default keys.
 	Actions []action.Action
 }
 
@@ -38,13 +37,13 @@ const (
 	turnedMost    = 1000
 )
 
-// Lasting reports whether a file has what the user chose or wrote: settings, turned maps, bookmarks and drawings.
-// The other files are about demos that were opened: which ones, and what was learned from them.
+// Lasting reports whether a file contains what the user chose or wrote: settings, rotated maps, bookmarks or drawings.
+// The other files are about the demos that were opened: their names, and what was learned from them.
 func Lasting(name string) bool {
 	return name == settingsFile || name == turnedFile || strings.HasPrefix(name, "bookmarks/") || strings.HasPrefix(name, "notes/")
 }
 
-// Text returns the settings file, "" if there is none or it cannot be read.
+// Text returns the text of the settings file, or "" if there is none or it cannot be read.
 func (s Store) Text() string {
 	b, err := s.Config.Read(settingsFile)
 	if err != nil {
@@ -53,7 +52,7 @@ func (s Store) Text() string {
 	return string(b)
 }
 
-// Changed reports whether somebody has changed the settings file since these settings were read or saved.
+// Changed reports whether the settings file has been changed by something else since set was read or saved.
 func (s Store) Changed(set *Settings) bool {
 	text := s.Text()
 	return text != "" && text != set.text
@@ -86,7 +85,7 @@ func (s Store) loadPlain() Settings {
 	return set
 }
 
-// Save writes those settings that have changed since they were read.
+// Save writes the settings that have changed since they were read.
 func (s Store) Save(set *Settings) error {
 	var read, written string
 	err := update(s.Config, settingsFile, func(old []byte) ([]byte, error) {
@@ -120,7 +119,7 @@ func (s Store) Recent() ([]string, error) {
 	return list, err
 }
 
-// AddRecent puts a path first.
+// AddRecent puts a path first among the recent demos.
 func (s Store) AddRecent(file string) error {
 	file = keptPath(file)
 	return editList(s.Data, recentFile, func(list []string) []string {
@@ -129,7 +128,7 @@ func (s Store) AddRecent(file string) error {
 	})
 }
 
-// DropRecent removes a path, for example because the file is gone.
+// DropRecent removes a path from the recent demos, for example because the file is gone.
 func (s Store) DropRecent(file string) error {
 	return editList(s.Data, recentFile, func(list []string) []string { return without(list, keptPath(file)) })
 }
@@ -242,7 +241,7 @@ func (m *Mark) UnmarshalJSON(b []byte) error {
 	return nil
 }
 
-// MarshalJSON implements json.Marshaler. It includes what another version has written.
+// MarshalJSON implements json.Marshaler. It preserves fields written by another version.
 func (m Mark) MarshalJSON() ([]byte, error) {
 	b, err := json.Marshal(markFields(m))
 	if err != nil || m.rest == "" {
@@ -251,7 +250,7 @@ func (m Mark) MarshalJSON() ([]byte, error) {
 	return append(append(b[:len(b)-1], ','), m.rest[1:]...), nil
 }
 
-// Millis is a time that files hold in whole milliseconds.
+// Millis is a duration that is stored in whole milliseconds.
 type Millis time.Duration
 
 // MarshalJSON implements json.Marshaler.
@@ -290,13 +289,13 @@ func demoFile(folder, demo string) string {
 	return fmt.Sprintf("%s/%s-%08x.json", folder, base, h.Sum32())
 }
 
-// Bookmarks returns a demo's bookmarks, ascending by time.
+// Bookmarks returns a demo's bookmarks, sorted by time.
 func (s Store) Bookmarks(demo string) ([]Mark, error) {
 	list, err := readList[Mark](s.Data, bookmarkFile(demo))
 	return sorted(list), err
 }
 
-// AddBookmark adds a bookmark to a demo, replacing others.
+// AddBookmark adds a bookmark to a demo and removes others.
 func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark {
 		for _, o := range others {
@@ -306,7 +305,7 @@ func (s Store) AddBookmark(demo string, m Mark, others ...Mark) error {
 	})
 }
 
-// AddBookmarks adds bookmarks to those of a demo, all or none.
+// AddBookmarks adds several bookmarks to a demo: all of them or none.
 func (s Store) AddBookmarks(demo string, marks []Mark) error {
 	if len(marks) == 0 {
 		return nil
@@ -319,7 +318,7 @@ func (s Store) AddBookmarks(demo string, marks []Mark) error {
 	})
 }
 
-// RemoveBookmark removes a bookmark of a demo.
+// RemoveBookmark removes a bookmark from a demo.
 func (s Store) RemoveBookmark(demo string, m Mark) error {
 	return editList(s.Data, bookmarkFile(demo), func(list []Mark) []Mark { return sorted(without(list, m)) })
 }
@@ -335,7 +334,7 @@ type turnedMap struct {
 	Quarters int    `json:"quarters"`
 }
 
-// Turn returns the number of quarter turns, clockwise, by which a map is rotated; 0 if nobody rotated it.
+// Turn returns the number of clockwise quarter turns by which the user has rotated a map; 0 for none.
 func (s Store) Turn(level string) int {
 	list, _ := readList[turnedMap](s.Data, turnedFile)
 	for _, t := range list[:min(len(list), turnedMost)] {
@@ -346,13 +345,13 @@ func (s Store) Turn(level string) int {
 	return 0
 }
 
-// Turned reports whether any map was ever rotated.
+// Turned reports whether the user has ever rotated a map.
 func (s Store) Turned() bool {
 	_, err := s.Data.Read(turnedFile)
 	return err == nil
 }
 
-// SetTurn keeps the number of quarter turns by which a map is rotated.
+// SetTurn stores the number of clockwise quarter turns by which a map is rotated.
 func (s Store) SetTurn(level string, quarters int) error {
 	return editList(s.Data, turnedFile, func(list []turnedMap) []turnedMap {
 		list = slices.DeleteFunc(list, func(t turnedMap) bool { return t.Map == level })
@@ -363,10 +362,10 @@ func (s Store) SetTurn(level string, quarters int) error {
 	})
 }
 
-// Notes returns the document of a demo's drawings. The error wraps fs.ErrNotExist if there is none.
+// Notes returns the document that contains a demo's drawings. The error wraps fs.ErrNotExist if there is none.
 func (s Store) Notes(demo string) ([]byte, error) { return s.Data.Read(demoFile("notes", demo)) }
 
-// SetNotes saves the document of a demo's drawings.
+// SetNotes saves the document that contains a demo's drawings.
 func (s Store) SetNotes(demo string, data []byte) error {
 	return s.Data.Write(demoFile("notes", demo), data)
 }

@@ -8,9 +8,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Camera is the viewer's point of view: it converts between world units and points of the screen. The screen's y
-// runs down and the world's y runs north; the flip is here and nowhere else. The camera moves by the wall clock
-// given to Advance, never by ticks.
+// Camera converts between world units and points of the screen. The world's y axis points north and the screen's points
+// down; the conversion is nowhere else. The camera moves by the wall-clock time passed to Advance, never by ticks.
 type Camera struct {
 	view     draw.Rect
 	lo, hi   [2]float64 // bounds of the map; empty unless hi is above lo
@@ -48,8 +47,8 @@ func (c *Camera) SetView(r draw.Rect) {
 	}
 }
 
-// ShowAs shows what another camera shows, completely if the shapes of their views differ, and continues as that one
-// would.
+// ShowAs shows what another camera shows, all of it even if the aspect ratios of their views differ, and takes over
+// whether that camera is fitted or following.
 func (c *Camera) ShowAs(o *Camera) {
 	c.SetTurn(o.turn)
 	if o.fitted || o.now.k == 0 || o.view.W <= 0 || o.view.H <= 0 {
@@ -65,7 +64,7 @@ func (c *Camera) ShowAs(o *Camera) {
 // View returns the part of the window that shows the map.
 func (c *Camera) View() draw.Rect { return c.view }
 
-// SetBounds sets the extent of the map. A fitted camera keeps showing all of it.
+// SetBounds sets the extent of the map. A fitted camera continues to show the whole map.
 func (c *Camera) SetBounds(min, max [3]float32) {
 	lo, hi := [2]float64{float64(min[0]), float64(min[1])}, [2]float64{float64(max[0]), float64(max[1])}
 	if lo == c.lo && hi == c.hi {
@@ -79,13 +78,13 @@ func (c *Camera) SetBounds(min, max [3]float32) {
 	}
 }
 
-// Fit shows the whole map.
+// Fit zooms and moves the camera so that it shows the whole map, and keeps it fitted.
 func (c *Camera) Fit(smooth bool) {
 	c.fitted, c.following = true, false
 	c.moveTo(c.fitting(), smooth)
 }
 
-// Fitted reports whether the camera shows the whole map and will keep doing so.
+// Fitted reports whether the camera shows the whole map and continues to do so if the map or the view changes.
 func (c *Camera) Fitted() bool { return c.fitted }
 
 func (c *Camera) fitting() viewpoint { return c.fitBox(c.min, c.max) }
@@ -100,7 +99,7 @@ func (c *Camera) fitBox(min, max [2]float64) viewpoint {
 	return viewpoint{(min[0] + max[0]) / 2, (min[1] + max[1]) / 2, math.Min(math.Max(k, 1e-4), closest)}
 }
 
-// Pan moves the picture by dx, dy points.
+// Pan moves the map by dx, dy points.
 func (c *Camera) Pan(dx, dy float32) {
 	c.fitted, c.following, c.moving = false, false, false
 	c.now.x -= float64(dx) / c.now.k
@@ -109,8 +108,8 @@ func (c *Camera) Pan(dx, dy float32) {
 	c.to = c.now
 }
 
-// ZoomAt zooms by a factor, keeping the place under the point x, y. A following camera keeps the place of what it
-// follows.
+// ZoomAt zooms by a factor, keeping the point of the world under x, y fixed. If the camera is following, the centre of
+// the view is kept instead.
 func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	if !(factor > 0) || c.now.k == 0 {
 		return
@@ -132,7 +131,7 @@ func (c *Camera) ZoomAt(x, y float32, factor float64) {
 	c.following = follow
 }
 
-// Follow keeps a point of the world in view. Call it before each Advance.
+// Follow keeps p, a point of the world, in view. Call it before each Advance.
 func (c *Camera) Follow(p sim.Vec3) {
 	to := c.target()
 	to.x, to.y = c.turn.of(float64(p[0]), float64(p[1]))
@@ -149,10 +148,10 @@ func (c *Camera) Follow(p sim.Vec3) {
 	c.following = true
 }
 
-// Unfollow stops following. The camera stays where it is.
+// Unfollow stops following, leaving the camera where it is.
 func (c *Camera) Unfollow() { c.following = false }
 
-// Advance lets wall-clock time pass and reports whether the camera moves.
+// Advance moves the camera on by dt of wall-clock time and reports whether it moved.
 func (c *Camera) Advance(dt time.Duration) bool {
 	switch {
 	case c.moving:
@@ -176,20 +175,20 @@ func (c *Camera) Advance(dt time.Duration) bool {
 	return false
 }
 
-// Settle completes all movement, for single pictures.
+// Settle completes all movement at once, for single pictures.
 func (c *Camera) Settle() { c.now, c.moving = c.target(), false }
 
 // Scale returns the number of points per unit.
 func (c *Camera) Scale() float64 { return c.now.k }
 
-// Screen returns the position on the screen, in points, of a point of the world.
+// Screen converts a point of the world to points of the screen.
 func (c *Camera) Screen(p sim.Vec3) (x, y float32) {
 	cx, cy := c.view.Center()
 	wx, wy := c.turn.of(float64(p[0]), float64(p[1]))
 	return cx + float32((wx-c.now.x)*c.now.k), cy - float32((wy-c.now.y)*c.now.k)
 }
 
-// World returns the point of the world under a point of the screen.
+// World returns the point of the world at a point of the screen.
 func (c *Camera) World(x, y float32) (wx, wy float64) {
 	cx, cy := c.view.Center()
 	return c.turn.back(c.now.x+float64(x-cx)/c.now.k, c.now.y-float64(y-cy)/c.now.k)

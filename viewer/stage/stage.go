@@ -1,8 +1,8 @@
-// Package stage draws the map with everyone on it: the floor plan, moving parts, items, projectiles, what happens,
-// and the players with their names.
+// Package stage draws the map with everything on it: the floor plan, movers, items, projectiles, effects, and the
+// players with their names.
 //
-// A [Stage] draws a world, taken from a recording, through its [Camera]. It knows no game: names and colours come
-// from package sim.
+// A [Stage] draws a world, taken from a recording, through its [Camera]. It has no knowledge of particular games: names
+// and colours come from package sim.
 package stage
 
 import (
@@ -18,31 +18,31 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// AutoStorey as Scene.Storey shows the storey of the followed player, or all storeys while nobody is followed.
+// AutoStorey, as Scene.Storey, selects the storey of the followed player, or all storeys while nobody is followed.
 const AutoStorey = -2
 
-// Scene is the input of a picture.
+// Scene describes a picture to draw.
 type Scene struct {
 	World *sim.World
-	// Recording provides trails and the marks of the dead; may be nil.
+	// Recording provides trails and the marks of the dead. It may be nil.
 	Recording *recording.Recording
-	// Teams is set if colours and shapes are those of teams, not of players.
+	// Teams is set if players have the colours and shapes of their teams instead of their own.
 	Teams bool
 	// Follow is the slot of the followed player, or -1.
 	Follow int
-	// Hover is the target under the cursor.
+	// Hover is the target under the mouse pointer.
 	Hover Target
-	// Storey is an index of the plan's storeys, plan.AllStoreys, or AutoStorey.
+	// Storey is the index of one of the plan's storeys, plan.AllStoreys, or AutoStorey.
 	Storey int
-	// Floors selects the colours of floors.
+	// Floors selects how floors are coloured.
 	Floors plan.Style
-	// Trail is the length of trails; 0 for none.
+	// Trail is the duration of trails; 0 for none.
 	Trail time.Duration
-	// Layers are drawn over the plan and under everything on it, in order.
+	// Layers are drawn in order, above the plan and below everything else.
 	Layers []Layer
-	// Over are drawn over everything, in order.
+	// Over holds layers that are drawn in order, above everything else.
 	Over []Layer
-	// Tags are the names of what layers draw. They are placed like players' names, after them.
+	// Tags are the names of markers that layers draw. They are placed like the names of players, and after them.
 	Tags []Tag
 
 	Names  bool // names beside the markers; numbers are always shown
@@ -52,28 +52,28 @@ type Scene struct {
 	Sounds bool // rings where something was heard
 	Marks  bool // teleporters and jump pads of the map
 
-	// Sight is what blocks sight; nil while that is not known.
+	// Sight determines what blocks sight; nil while it is not known.
 	Sight *sight.Map
-	// Unseen reports whether a place is unknown to the followed player; nil to show everything equally. If it is
-	// set, a layer shows what he heard.
+	// Unseen reports whether the followed player cannot see a place; nil to show everything equally. If it is set,
+	// sounds are left to the layer that shows what he heard.
 	Unseen func(sim.Vec3) bool
 
-	// Speed returns a player's speed in units per second, to be shown beside him; nil to show none.
+	// Speed returns the speed to show beside a player, in units per second; nil to show none.
 	Speed func(*sim.Player) (v float32, known bool)
 
-	// Missing has the numbers of items that are on the map but not in the match.
+	// Missing holds the numbers of items that are on the map but not in the match.
 	Missing map[int]bool
 
-	// Kept is set if the last picture is still there and nothing was drawn on it except within Covered, in points.
-	// The map is then only drawn where something was on it.
+	// Kept is set if the canvas still holds the last picture, and nothing was drawn over it outside of Covered, in
+	// points. Then only the parts of the map that had something over them are redrawn.
 	Kept    bool
 	Covered []draw.Rect
 
-	// Sharp draws the plan sharply at once, however long it takes: for pictures.
+	// Sharp is set if the plan is drawn at full resolution at once, however long that takes, as for screenshots.
 	Sharp bool
 }
 
-// All returns a scene of w with everything shown.
+// All returns a scene that shows everything in w.
 func All(w *sim.World, r *recording.Recording) Scene {
 	return Scene{
 		World: w, Recording: r, Follow: -1, Storey: AutoStorey, Trail: 3 * time.Second,
@@ -81,12 +81,12 @@ func All(w *sim.World, r *recording.Recording) Scene {
 	}
 }
 
-// Layer draws something on the map.
+// Layer draws an overlay on the map.
 type Layer interface {
 	Draw(c *draw.Canvas, t *Transform)
 }
 
-// Tag is the name of a marker that a layer draws. It is left out if it would cover another name.
+// Tag is the name of a marker that a layer draws. It is omitted if it would cover another name.
 type Tag struct {
 	ID     int // the same in each picture, so that the name stays on its side
 	Origin sim.Vec3
@@ -95,10 +95,10 @@ type Tag struct {
 	Ink    draw.Color
 }
 
-// Stage draws scenes. Keep one for the life of the program. It is not safe for concurrent use.
+// Stage draws scenes. Use one for the life of the program. It is not safe for concurrent use.
 type Stage struct {
 	Camera Camera
-	// Moment returns the text for a time of the demo; it may be nil.
+	// Moment returns the moment for a time of the demo. It may be nil.
 	Moment func(time.Duration) moment.Moment
 
 	theme     draw.Theme
@@ -128,14 +128,14 @@ func New(theme draw.Theme) *Stage {
 	return s
 }
 
-// SetTheme changes the colours.
+// SetTheme sets the colours.
 func (s *Stage) SetTheme(t draw.Theme) {
 	s.theme = t
 	s.tiles.setVoid(t.Void)
 }
 
-// SetPlan changes the map; p may be nil. If same is set, p is a better plan of the current map (grown as the demo
-// is read), and the old one is shown until the new one is drawn.
+// SetPlan sets the map; p may be nil. If same is set, p is a better plan of the current map (grown as the demo is
+// read), and the old one is shown until the new one is drawn.
 func (s *Stage) SetPlan(p *plan.Plan, same bool) {
 	s.tiles.setPlan(p, same)
 	if p == nil {
@@ -153,10 +153,10 @@ func (s *Stage) Plan() *plan.Plan { return s.tiles.plan }
 // Storey returns the storey that was last drawn, or plan.AllStoreys.
 func (s *Stage) Storey() int { return s.storey }
 
-// Pending reports whether a sharper picture of the map is being prepared, so that it should be drawn again soon.
+// Pending reports whether a sharper image of the map is being prepared. If so, the scene should be redrawn soon.
 func (s *Stage) Pending() bool { return s.tiles.pending() }
 
-// Fault returns, once, the error with which drawing the map in the background failed; nil if there is none.
+// Fault returns the error with which drawing the map in the background failed, or nil. It returns each error once.
 func (s *Stage) Fault() error {
 	if err := s.tiles.failed.Swap(nil); err != nil {
 		return *err
@@ -164,14 +164,14 @@ func (s *Stage) Fault() error {
 	return nil
 }
 
-// Close ends work in the background.
+// Close stops the stage's background work.
 func (s *Stage) Close() {
 	s.tiles.wants = s.tiles.wants[:0]
 	s.tiles.submit()
 }
 
-// Transform is the camera for one picture: in device pixels, with the world's origin on a whole pixel, so that
-// tiles are shown as they were drawn and nothing jitters against them.
+// Transform is the camera's transform for one picture, in device pixels. The world's origin is on a whole pixel, so
+// that tiles are shown exactly as drawn and nothing jitters against them.
 type Transform struct {
 	ox, oy         float64 // pixel of the world's origin
 	k              float64 // pixels per unit
@@ -191,7 +191,7 @@ func (l *Transform) At(p sim.Vec3) (x, y float32) {
 	return float32(l.ox+wx*l.k) / l.scale, float32(l.oy-wy*l.k) / l.scale
 }
 
-// Size converts a length in the world to points.
+// Size converts a length in world units to points.
 func (l *Transform) Size(units float32) float32 { return units * float32(l.k) / l.scale }
 
 // sees reports whether something of radius r at x, y, in points, is in view.
@@ -272,8 +272,8 @@ func (s *Stage) Draw(c *draw.Canvas, sc *Scene) {
 	}
 }
 
-// StoreyFor returns the storey that drawing a scene will show, or plan.AllStoreys. Of the scene it uses World,
-// Follow and Storey.
+// StoreyFor returns the storey that drawing a scene would show, or plan.AllStoreys. It uses only the World, Follow and
+// Storey of the scene.
 func (s *Stage) StoreyFor(sc *Scene) int {
 	p := s.tiles.plan
 	if p == nil || len(p.Storeys()) < 2 {

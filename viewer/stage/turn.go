@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Turn is the number of quarter turns, clockwise, by which the map is rotated.
+// Turn is the number of clockwise quarter turns by which the map is rotated.
 type Turn uint8
 
 // of rotates a point around the world's origin: after one quarter, north is to the right.
@@ -41,7 +41,7 @@ func (t Turn) box(lo, hi [2]float64) (least, most [2]float64) {
 // Turn returns the map's rotation.
 func (c *Camera) Turn() Turn { return c.turn }
 
-// SetTurn rotates the map, keeping what is in the middle of the view.
+// SetTurn rotates the map around the centre of the view.
 func (c *Camera) SetTurn(t Turn) {
 	if t &= 3; t == c.turn {
 		return
@@ -59,7 +59,7 @@ func (c *Camera) SetTurn(t Turn) {
 	c.following = following
 }
 
-// Aspect returns the ratio of the map's width to its height under a rotation; 0 without a map.
+// Aspect returns the aspect ratio of the map, width to height, when rotated by t; 0 without a map.
 func (c *Camera) Aspect(t Turn) float64 {
 	lo, hi := t.box(c.lo, c.hi)
 	if hi[1] <= lo[1] {

@@ -10,8 +10,8 @@ const (
 	curveMost   = 240
 )
 
-// Blocks returns how high the blocks along the time line are to be, given whether there is a curve and how many rows
-// of items and lanes there are.
+// Blocks returns the preferred heights of the blocks along the time line, given whether there is a curve and the
+// numbers of item rows and player lanes.
 func (t *Timeline) Blocks(curve bool, items, lanes int) (b panel.Blocks) {
 	set := t.host.Settings
 	if curve {

@@ -18,13 +18,13 @@ type Host struct {
 	Theme    *draw.Theme
 	// Followed returns the slot of the followed player, or -1.
 	Followed func() int
-	// StopsAt reports whether an event is worth stopping at for the user.
+	// StopsAt reports whether an event is notable enough for the user to stop at.
 	StopsAt func(*sim.Event) bool
 }
 
-// Demo is an open demo that may still be growing.
+// Demo is an open demo, which may still be growing.
 type Demo interface {
 	part.Demo
-	// Stream returns the source of a growing demo, or nil for any other.
+	// Stream returns the source of a growing demo; nil for any other.
 	Stream() *load.Stream
 }

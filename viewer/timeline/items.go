@@ -83,8 +83,8 @@ func (t *Timeline) readItems(w *sim.World) *items {
 	return c
 }
 
-// Items returns the rows of the level's items, if they are shown, with what they amount to in the selected part, or
-// the whole level if none is selected.
+// Items returns the rows of the level's items, if they are shown. Their totals are for the selected part or, if nothing
+// is selected, for the whole level.
 func (t *Timeline) Items() []panel.ItemTimeline {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Items {
@@ -230,8 +230,8 @@ func rowSpan(s *sim.ItemAbsence, by *sim.Profile, end time.Duration, t *draw.The
 	return out
 }
 
-// Clocks returns the clocks of the level's notable items: whether each is up or when it comes back. The items and
-// their order never change.
+// Clocks returns the clocks of the level's notable items, which show whether an item is up or when it respawns. The
+// items and their order are fixed for a level.
 func (t *Timeline) Clocks() []panel.ItemClock {
 	w := t.host.Demo.World()
 	if w == nil {
@@ -264,7 +264,7 @@ func (t *Timeline) scene(sc *stage.Scene) {
 	}
 }
 
-// Contest returns what the level is played for.
+// Contest returns the kind of play on the level.
 func (t *Timeline) Contest() sim.Contest {
 	w := t.host.Demo.World()
 	if w == nil {

@@ -34,8 +34,8 @@ const (
 	lanesPlayed = 32                     // maximum number of players with lanes
 )
 
-// Lanes returns the players' lanes, if they are shown, with what they amount to in the selected part, or the whole
-// level if none is selected.
+// Lanes returns the players' lanes, if they are shown. Their totals are for the selected part or, if nothing is
+// selected, for the whole level.
 func (t *Timeline) Lanes() []panel.PlayerLane {
 	w := t.host.Demo.World()
 	if w == nil || !t.host.Settings.Lanes {

@@ -1,5 +1,5 @@
-// Package timeline keeps track of where in the demo we are: the clock and what moves it, the part of the demo that
-// the time line shows, and the marks on it.
+// Package timeline tracks the position in the demo. It has the clock and its controls, the part of the demo visible on
+// the time line, and the marks on the time line.
 package timeline
 
 import (
@@ -57,7 +57,7 @@ type markKey struct {
 // New returns a time line without a demo.
 func New(h Host) *Timeline { return &Timeline{host: h} }
 
-// Part returns what the time line adds to the program.
+// Part returns the time line's part of the program.
 func (t *Timeline) Part() part.Part {
 	seek := func(by time.Duration) part.Action {
 		return part.Action{Do: func() { t.Seek(t.Play.Position() + by) }}
@@ -112,7 +112,7 @@ func (t *Timeline) reset() {
 	t.edge.sought = stream != nil && !stream.File() // a file's past may be what the user wants
 }
 
-// StartAt makes the demo start at a moment once that has been read; nil is the demo's start.
+// StartAt makes playback start at a moment as soon as it has been read; nil is the demo's start.
 func (t *Timeline) StartAt(m *moment.Moment) {
 	t.wanted = m
 	t.edge.sought = t.edge.sought && m == nil
@@ -124,11 +124,11 @@ type wantedLoop struct {
 	from, to *moment.Moment // nil for the start and the end
 }
 
-// StartLoop makes the demo loop from one moment to another once these are known; nil stands for the demo's start or
-// end.
+// StartLoop sets the loop to the part between two moments as soon as their times are known; nil stands for the demo's
+// start or end.
 func (t *Timeline) StartLoop(from, to *moment.Moment) { t.loop = wantedLoop{true, from, to} }
 
-// Waiting reports whether the time to start at has not been read yet.
+// Waiting reports whether the moment passed to StartAt has yet to be read.
 func (t *Timeline) Waiting() bool { return t.wanted != nil }
 
 // resolve returns the demo's time of a moment; ok is false while that may be another when more has been read. A
@@ -148,7 +148,7 @@ func (t *Timeline) resolve(m *moment.Moment) (at time.Duration, ok bool) {
 	return at, m.Own || finished || len(clock.Parts) > 0 || t.host.Demo.Stream() != nil
 }
 
-// Grow records how much has been read and advances the clock to now.
+// Grow updates how much of the demo has been read and advances the clock to now.
 func (t *Timeline) Grow(now time.Time) {
 	rec := t.host.Demo.Recording()
 	done, finished := rec.Progress()
@@ -158,7 +158,8 @@ func (t *Timeline) Grow(now time.Time) {
 	t.Play.Advance(now)
 }
 
-// Start goes to the moment to start at as soon as that has been read, and sets the loop.
+// Start seeks to the moment passed to StartAt and sets the loop passed to StartLoop, each as soon as enough has been
+// read.
 func (t *Timeline) Start() {
 	t.startLoop()
 	if t.wanted == nil {
@@ -224,7 +225,7 @@ func (t *Timeline) grow(end time.Duration, done float64, finished bool) {
 	}
 }
 
-// Follow keeps the position visible during playback.
+// Follow scrolls the time line during playback so that the position stays visible.
 func (t *Timeline) Follow() {
 	if t.zoomed && t.Play.Playing() {
 		t.from, t.to = panel.Follow(t.from, t.to, t.Play.Position(), t.total)
@@ -245,10 +246,10 @@ func (t *Timeline) Position() time.Duration { return t.Play.Position() }
 // Loop returns the loop; ok is false if there is none.
 func (t *Timeline) Loop() (from, to time.Duration, ok bool) { return t.Play.Loop() }
 
-// Ended reports whether the clock has stopped at the end.
+// Ended reports whether the clock has stopped at the end of the demo.
 func (t *Timeline) Ended() bool { return t.Play.AtEnd() && !t.Play.Playing() }
 
-// Seek goes to a time and makes it visible.
+// Seek moves the position to a time and makes it visible on the time line.
 func (t *Timeline) Seek(at time.Duration) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -259,7 +260,7 @@ func (t *Timeline) Seek(at time.Duration) {
 	t.host.Relayout()
 }
 
-// SetArea sets the area of the bar with the time line, and whether there are rows along it.
+// SetArea sets the area of the transport bar, and whether there are rows along the time line.
 func (t *Timeline) SetArea(r draw.Rect, lined bool) { t.area, t.lined = r, lined }
 
 // Scale returns the scale of the time line on the screen.
@@ -268,7 +269,7 @@ func (t *Timeline) Scale() panel.Scale { return panel.TimeScale(t.area, t.lined,
 // Total returns the expected length of the demo.
 func (t *Timeline) Total() time.Duration { return t.total }
 
-// Shown returns the visible part of the demo.
+// Shown returns the part of the demo visible on the time line.
 func (t *Timeline) Shown() (from, to time.Duration) { return t.from, t.to }
 
 // at returns the time at a position on the time line.
@@ -277,14 +278,14 @@ func (t *Timeline) at(x float32) time.Duration {
 	return s.Time(min(max(x, s.X), s.X+s.W))
 }
 
-// Hold keeps the clock at the time under x.
+// Hold moves the position to the time at x while the user holds the time line.
 func (t *Timeline) Hold(x float32) {
 	t.wanted, t.edge.sought = nil, false
 	t.Play.Seek(t.at(x))
 	t.host.Relayout()
 }
 
-// DragLoop moves the start or the end of the loop to the time under x.
+// DragLoop moves the start of the loop or, if end is set, its end to the time at x.
 func (t *Timeline) DragLoop(end bool, x float32) {
 	from, to, _, _ := t.Play.LoopMarks()
 	if end {
@@ -295,20 +296,20 @@ func (t *Timeline) DragLoop(end bool, x float32) {
 	t.Play.MoveLoop(from, to)
 }
 
-// Select makes the part of the demo between two places of the time line the selection, which is the loop.
+// Select selects the part of the demo between two x coordinates of the time line. The selection is the loop.
 func (t *Timeline) Select(x, to float32) {
 	a, b := t.at(x), t.at(to)
 	t.Play.SetLoop(min(a, b), max(a, b))
 	t.host.Relayout()
 }
 
-// Pan moves the visible part by as much of the demo as the mouse moved along the whole line.
+// Pan scrolls the visible part by dx points, where the width of the time line stands for the whole demo.
 func (t *Timeline) Pan(dx float32) {
 	by := time.Duration(float64(t.total) * float64(dx/t.Scale().W))
 	t.from, t.to = panel.Window(t.from+by, t.to-t.from, t.total)
 }
 
-// Zoom shows more or less of the demo. What is at x stays there.
+// Zoom zooms the time line by a factor, keeping the time at x in place.
 func (t *Timeline) Zoom(x float32, factor float64) {
 	if t.host.Demo.Recording() == nil {
 		return
@@ -318,7 +319,7 @@ func (t *Timeline) Zoom(x float32, factor float64) {
 	t.host.Relayout()
 }
 
-// Playing reports whether the clock is running, and whether backwards.
+// Playing reports whether the clock is running, and whether its direction is backwards.
 func (t *Timeline) Playing() (playing, backward bool) { return t.Play.Playing(), t.Play.Backward() }
 
 // Speed returns the playback speed.
@@ -347,9 +348,8 @@ func (t *Timeline) Length() time.Duration {
 	return t.host.Demo.Recording().Duration()
 }
 
-// ShownTime returns the time that the line and its clock show. During playback it advances only when the difference
-// is visible, in steps of a pixel or a tenth of a second, because the whole bar is painted then. pixel is the size
-// of a pixel in points.
+// ShownTime returns the time that the time line and its clock show. Each change repaints the whole bar, so during
+// playback it advances only by visible amounts: a pixel or a tenth of a second. pixel is the size of a pixel in points.
 func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	now := t.Play.Position()
 	if !t.Play.Playing() {
@@ -364,7 +364,7 @@ func (t *Timeline) ShownTime(pixel float32) time.Duration {
 	return now.Truncate(step)
 }
 
-// View returns what the time line shows, without the marks of other parts. pixel is the size of a pixel in points.
+// View returns the content of the time line, without the marks of other parts. pixel is the size of a pixel in points.
 func (t *Timeline) View(pixel float32) panel.TimelineView {
 	rec := t.host.Demo.Recording()
 	if rec == nil {

@@ -12,6 +12,6 @@ type Host struct {
 	Clock part.Clock
 	Watch part.Watch
 	Theme *draw.Theme
-	// Shown reports whether they are to be shown.
+	// Shown reports whether turning points should be shown.
 	Shown func() bool
 }

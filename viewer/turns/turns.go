@@ -1,4 +1,4 @@
-// Package turns lists the moments at which a match turned, beside the players, on the time line and in the menu.
+// Package turns lists the turning points of a match below the players, on the time line and in the menu.
 package turns
 
 import (

@@ -2,12 +2,12 @@ package vision
 
 import "fragscope/viewer/action"
 
-// The action for what a player knows.
+// Actions for what a player knows.
 const (
 	IDSight action.ID = "sight"
 )
 
-// Actions returns the table of the actions for what a player knows.
+// Actions returns the table of the part's actions.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDSight, "V", "What he knows", "Show only what the followed player sees and hears; dim the rest."),

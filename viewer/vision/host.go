@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what this package needs from the program.
+// Host is what the part needs from the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo

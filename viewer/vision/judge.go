@@ -11,21 +11,21 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Warning is the victim's chance to notice the killer in the last seconds before a kill.
+// Warning is the chance that a victim had to notice the killer in the last seconds before a kill.
 type Warning struct {
-	// Known is set if the demo shows both of them.
+	// Known is set if the demo shows both killer and victim.
 	Known bool
-	// InView is how long the victim could see the killer. InSight is how long no wall hid the killer, whether the
-	// victim faced him or not.
+	// InView is how long the killer was in the victim's view. InSight is how long no wall hid the killer, whether or
+	// not the victim faced him.
 	InView, InSight time.Duration
-	// Lead is how long before the death the killer first came into view; 0 if he did not.
+	// Lead is how long before the death the killer first came into view; 0 if he never did.
 	Lead time.Duration
-	// Heard is how long before the death the killer made the last sound that reached the victim, if HeardAny is
-	// set, and Volume is how loud it was to the victim, from 0 to 1.
+	// Heard is how long before the death the killer last made a sound that reached the victim, if HeardAny is set.
+	// Volume is its loudness to the victim, from 0 to 1.
 	Heard    time.Duration
 	HeardAny bool
 	Volume   float32
-	// Exact is set if the judgement is based on the map's own file.
+	// Exact is set if sight was computed from the map's own file.
 	Exact bool
 }
 
@@ -35,8 +35,7 @@ const (
 	reactable = 250 * time.Millisecond // anything less is no warning to anyone
 )
 
-// Judge returns what the victim of an obituary could know of his killer. It reports false if nobody else killed
-// him.
+// Judge returns the warning that the victim of an obituary had. It reports false if no other player was the killer.
 func Judge(rec *recording.Recording, m *sight.Map, e *sim.Event) (w Warning, ok bool) {
 	if e.Kind != sim.EventObituary || !e.Attacker.Valid() || e.Attacker == e.Slot {
 		return Warning{}, false

@@ -1,5 +1,5 @@
-// Package vision shows what the followed player knows: the floors that he sees now, the walls and doors in the way,
-// and what he heard.
+// Package vision shows what the followed player knows: the floors that he sees now, the walls and doors that block his
+// view, and what he heard.
 package vision
 
 import (
@@ -34,7 +34,7 @@ type vision struct {
 	span   span
 }
 
-// New returns the view of what the followed player knows, switched off.
+// New returns the part, switched off.
 func New(host Host) part.Part {
 	v := &vision{host: host}
 	return part.Part{

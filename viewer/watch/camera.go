@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Advance moves the camera on by dt. It reports whether it moved.
+// Advance moves the camera on by dt and reports whether it moved.
 func (w *Watch) Advance(dt time.Duration) bool {
 	cam := &w.stage.Camera
 	if pl := w.Followed(); pl != nil && w.chase && pl.Life != sim.Absent {
@@ -18,28 +18,28 @@ func (w *Watch) Advance(dt time.Duration) bool {
 	return cam.Advance(dt)
 }
 
-// Fit shows the whole map. The camera follows the followed player again.
+// Fit shows the whole map. If a player is followed, the camera follows him again.
 func (w *Watch) Fit() {
 	w.stage.Camera.Fit(true)
 	w.chase = w.slot >= 0
 	w.host.Redraw()
 }
 
-// Pan moves the map by hand.
+// Pan moves the map by dx, dy points. The camera stops following.
 func (w *Watch) Pan(dx, dy float32) {
 	w.chase = false
 	w.stage.Camera.Pan(dx, dy)
 	w.host.Redraw()
 }
 
-// ZoomAt zooms the map, keeping the place under x, y fixed.
+// ZoomAt zooms the map, keeping the point of the world under x, y fixed.
 func (w *Watch) ZoomAt(x, y float32, factor float64) {
 	w.stage.Camera.ZoomAt(x, y, factor)
 	w.host.Redraw()
 }
 
-// Pinch moves and zooms the map around x, y with two fingers, without animation. While the camera follows a player,
-// he stays in the middle.
+// Pinch moves and zooms the map around x, y with two fingers, without animation. While the camera follows a player, he
+// stays in the centre.
 func (w *Watch) Pinch(x, y, dx, dy float32, factor float64) {
 	cam := &w.stage.Camera
 	if !w.chase {
@@ -69,8 +69,8 @@ func (w *Watch) turnOn() {
 // wide is the aspect ratio from which a map is turned on an upright screen.
 const wide = 1.25
 
-// Upright sets whether the map is on a small upright screen. If so, a wide map that nobody has turned is turned by
-// a quarter turn.
+// Upright sets whether the map is shown on a small screen in portrait orientation. If so, a wide map is rotated by 90°
+// unless the user has rotated it himself.
 func (w *Watch) Upright(on bool) { w.upright = on }
 
 // keepTurn turns a map when it is first shown, as stored for it or to suit an upright screen.
@@ -92,13 +92,13 @@ func (w *Watch) keepTurn() {
 	w.host.Redraw()
 }
 
-// Turn returns by how much the map is turned.
+// Turn returns the rotation of the map.
 func (w *Watch) Turn() stage.Turn { return w.stage.Camera.Turn() }
 
-// Place returns the place in the world at a point of the window.
+// Place returns the point of the world at a point of the window.
 func (w *Watch) Place(x, y float32) (wx, wy float64) { return w.stage.Camera.World(x, y) }
 
-// Screen returns the point of the window at which a place in the world is.
+// Screen converts a point of the world to points of the window.
 func (w *Watch) Screen(wx, wy float64) (x, y float32) {
 	return w.stage.Camera.Screen(sim.Vec3{float32(wx), float32(wy)})
 }

@@ -15,6 +15,6 @@ type Host struct {
 	Store    settings.Store
 	Settings *settings.Settings
 	Theme    *draw.Theme
-	// SaveSettings writes the settings and reports whether it succeeded.
+	// SaveSettings saves the settings and reports whether it succeeded.
 	SaveSettings func() bool
 }

@@ -9,16 +9,16 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// ShowStorey shows a storey of the plan, or what stage.AutoStorey stands for.
+// ShowStorey selects a storey of the plan, or stage.AutoStorey.
 func (w *Watch) ShowStorey(i int) {
 	w.storey = i
 	w.host.Redraw()
 }
 
-// Storey returns the chosen storey, or stage.AutoStorey.
+// Storey returns the selected storey, or stage.AutoStorey.
 func (w *Watch) Storey() int { return w.storey }
 
-// AutoStorey reports whether the storey is that of the followed player.
+// AutoStorey reports whether the storey shown is that of the followed player.
 func (w *Watch) AutoStorey() bool { return w.storey == stage.AutoStorey }
 
 // stepStorey shows another storey, relative to the one shown.
@@ -37,8 +37,7 @@ func (w *Watch) stepStorey(by int) {
 	w.ShowStorey(at)
 }
 
-// HasStoreys reports whether the map has several storeys to choose from, and whether there can be a side view of
-// it.
+// HasStoreys reports whether the map has several storeys to choose from, and whether it has a side view.
 func (w *Watch) HasStoreys() (several, high bool) {
 	pl := w.stage.Plan()
 	if w.host.Demo.World() == nil || pl == nil {
@@ -61,8 +60,7 @@ func (w *Watch) StoreyNames() []string {
 	return names
 }
 
-// ShownStorey returns the storey that the next frame will show, or plan.AllStoreys. It is for what is laid out
-// before that.
+// ShownStorey returns the storey that the next frame will show, or plan.AllStoreys, for layout before that frame.
 func (w *Watch) ShownStorey() int {
 	switch {
 	case !w.AutoStorey():
@@ -77,7 +75,7 @@ func (w *Watch) ShownStorey() int {
 	return w.stage.StoreyFor(&stage.Scene{World: world, Follow: w.slot, Storey: w.storey})
 }
 
-// Heights returns the side view of a plan, drawn so many pixels high.
+// Heights returns the side view of a plan, for drawing it with the given height in pixels.
 func (w *Watch) Heights(pl *plan.Plan, pixels float32) panel.HeightsView {
 	lo, hi := pl.Bounds()
 	v := panel.HeightsView{Low: lo[2], High: hi[2], Names: w.StoreyNames(), Watched: w.ShownStorey(), Auto: w.AutoStorey()}

@@ -1,5 +1,5 @@
-// Package watch determines who and what on the map is being watched: the followed player and the camera that
-// follows him, the storey, the trails, and which events are notable to someone watching this way.
+// Package watch determines what is being watched: the followed player and the camera that follows him, the storey, the
+// trails, and which events are notable to a user watching this way.
 package watch
 
 import (
@@ -17,7 +17,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Watch holds the followed player, the camera, the storey and the trails.
+// Watch holds the followed player, the storey and the trails, and controls the camera.
 type Watch struct {
 	host   Host
 	stage  *stage.Stage
@@ -34,12 +34,12 @@ type Watch struct {
 	reveal        bool       // scroll to the followed player's row
 }
 
-// New returns a watch of the whole map. turn is added to the stored turn of each map.
+// New returns a watch that shows the whole map. turn is added to the stored rotation of each map.
 func New(h Host, s *stage.Stage, turn stage.Turn) *Watch {
 	return &Watch{host: h, stage: s, slot: -1, storey: stage.AutoStorey, turn: turn}
 }
 
-// Part returns what the watch adds to the program.
+// Part returns the watch's part of the program.
 func (w *Watch) Part() part.Part {
 	storeys := part.Unless(func() bool { several, _ := w.HasStoreys(); return several }, msgOneStorey)
 	p := part.Part{
@@ -101,7 +101,8 @@ func (w *Watch) Slot() int { return w.slot }
 // Followed returns the followed player, or nil.
 func (w *Watch) Followed() *sim.Player { return w.Player(w.slot) }
 
-// Shown returns the player whose status is shown: the followed one or else the point of view; nil for none.
+// Shown returns the player whose status is shown: the followed one or, failing that, the one whose point of view the
+// demo has; nil for none.
 func (w *Watch) Shown() *sim.Player {
 	if pl := w.Followed(); pl != nil {
 		return pl
@@ -140,8 +141,7 @@ func (w *Watch) Toggle(slot int) {
 	w.Follow(slot)
 }
 
-// Click follows a player clicked on the map. If he is followed already and the camera was moved away, it returns to
-// him.
+// Click handles a click on a player on the map: it follows him. If he is already followed, the camera returns to him.
 func (w *Watch) Click(slot int) {
 	if w.slot == slot {
 		w.chase = true
@@ -159,17 +159,18 @@ func (w *Watch) unfollow() bool {
 	return following
 }
 
-// Revealed reports, once, whether to scroll to the followed player's row.
+// Revealed reports whether the player list should scroll to the row of the followed player. It reports true once each
+// time a player is followed.
 func (w *Watch) Revealed() bool {
 	r := w.reveal
 	w.reveal = false
 	return r
 }
 
-// Wish follows the player with the given name, or part of a name, once he is there.
+// Wish sets the name, or a part of the name, of a player to follow as soon as he is in the demo.
 func (w *Watch) Wish(name string) { w.wished = name }
 
-// Resolve follows the player that was wished for, if he is there.
+// Resolve follows the player named by Wish, if he is in the demo.
 func (w *Watch) Resolve() {
 	if w.wished == "" {
 		return
@@ -245,8 +246,8 @@ func (w *Watch) followNumber(n int) {
 	w.host.Notices.Say(fmt.Sprintf(msgNoNumber, n, key(action.FollowPrev), key(action.FollowNext)))
 }
 
-// StopsAt reports whether an event is worth going to: a notable one; while a player is followed, one that is about
-// him or that matters to all.
+// StopsAt reports whether an event is notable enough to stop at. While a player is followed, the event must also
+// concern him or matter to everyone.
 func (w *Watch) StopsAt(e *sim.Event) bool {
 	rank, ok := panel.Notable(e, -1)
 	if !ok || rank < 2 {

@@ -8,7 +8,7 @@ import (
 	"fragscope/sim"
 )
 
-// Cell is a value in a row. The column determines its kind.
+// Cell is a value in a row. Its kind is that of the column.
 type Cell struct {
 	Told bool
 	Text string
@@ -16,7 +16,7 @@ type Cell struct {
 	Real float64
 }
 
-// Value returns the cell's value: nil if it is not told, otherwise a string, int64, float64 or bool.
+// Value returns the cell's value as a string, int64, float64 or bool, or nil if Told is not set.
 func (c *Cell) Value(kind Kind) any {
 	switch {
 	case !c.Told:
@@ -63,7 +63,8 @@ func place(v sim.Vec3, told bool) []Cell {
 	return []Cell{float(float64(v[0])), float(float64(v[1])), float(float64(v[2]))}
 }
 
-// AppendCells appends a row of the given columns: for each one 0 if it is not told, otherwise 1 and the value.
+// AppendCells appends an encoded row with the given columns to b. Each cell is encoded as 0 if Told is not set,
+// otherwise as 1 followed by the value.
 func AppendCells(b []byte, columns []Column, cells []Cell) []byte {
 	for i := range columns {
 		c := &cells[i]
@@ -86,7 +87,7 @@ func AppendCells(b []byte, columns []Column, cells []Cell) []byte {
 
 var errCells = errors.New("a row of a table is damaged")
 
-// ReadCells reads a row that AppendCells wrote into cells, and returns the bytes after it.
+// ReadCells decodes a row written by AppendCells into cells and returns the remaining bytes.
 func ReadCells(b []byte, columns []Column, cells []Cell) ([]byte, error) {
 	for i := range columns {
 		if len(b) == 0 {

@@ -229,7 +229,7 @@ var phaseNames = [...]string{
 	sim.PhaseIntermission: "intermission", sim.PhaseFinished: "finished",
 }
 
-// PhaseName returns a phase's name in the tables, empty if the demo does not tell.
+// PhaseName returns a phase's name in the tables, empty if the phase is unknown.
 func PhaseName(p sim.Phase) string {
 	if int(p) >= len(phaseNames) {
 		return ""
@@ -237,7 +237,7 @@ func PhaseName(p sim.Phase) string {
 	return phaseNames[p]
 }
 
-// PhaseNamed returns the phase with the given name, or the unknown phase.
+// PhaseNamed returns the phase with the given name, or the unknown phase if there is none.
 func PhaseNamed(s string) sim.Phase { return sim.Phase(max(slices.Index(phaseNames[:], s), 0)) }
 
 func (c *course) keysOf(match int) *Keys {

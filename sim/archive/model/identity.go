@@ -20,7 +20,8 @@ func hash(parts ...any) string {
 	return hex.EncodeToString(sum.Sum(nil)[:8])
 }
 
-// DemoID returns the id of a demo, from the checksum of its content and the extension that decides how it is read.
+// DemoID returns a demo's id, derived from the checksum of its content and the extension that determines how it is
+// read.
 func DemoID(checksum [sha256.Size]byte, extension string) string {
 	return hash(hex.EncodeToString(checksum[:]), extension)
 }
@@ -28,7 +29,8 @@ func DemoID(checksum [sha256.Size]byte, extension string) string {
 // defaults are names that games give players who choose none.
 var defaults = regexp.MustCompile(`^(unnamed ?player|unnamed|player|etplayer|wolfplayer|noname|newbie|anonymous)?( ?\(?\d*\)?)?$`)
 
-// Identity says who a player is: his id in all demos, what it rests on and how sure it is.
+// Identity identifies a player across demos. It returns his id, what the id is based on (name or a kind of account),
+// and how certain it is.
 func Identity(p *sim.Profile) (id, rests, sure string) {
 	if p == nil {
 		return "", "", ""
@@ -43,7 +45,7 @@ func Identity(p *sim.Profile) (id, rests, sure string) {
 	return "name:" + name, "name", "likely"
 }
 
-// CleanName returns a name in lower case with single blanks.
+// CleanName returns a name in lower case, with each run of spaces replaced by a single one.
 func CleanName(name string) string { return strings.Join(strings.Fields(strings.ToLower(name)), " ") }
 
 // zones are the offsets from UTC, in hours, of the zones that servers name.
@@ -52,7 +54,7 @@ var zones = map[string]int{
 	"MST": -7, "MDT": -6, "PST": -8, "PDT": -7, "BRT": -3, "BRST": -2, "AEST": 10, "AEDT": 11, "JST": 9,
 }
 
-// Date is a date and where it comes from.
+// Date is a date and its source.
 type Date struct {
 	Text   string // UTC, "2006-01-02T15:04:05Z", without seconds or the time of day if those are not known; empty for none
 	Source string // told, told_local, name, file
@@ -65,8 +67,8 @@ const (
 	minutes = "2006-01-02T15:04Z"
 )
 
-// DateOf returns the date of a demo: the one that the game told, otherwise that in the name of its file, otherwise when
-// the file was changed, if that is not zero.
+// DateOf returns the date of a demo: the one sent by the game, otherwise the one in its file name, otherwise the file's
+// modification time, unless that is zero.
 func DateOf(told, base string, changed time.Time) Date {
 	for _, form := range []struct{ in, out string }{{time.DateTime, seconds}, {"2006-01-02 15:04", minutes}} {
 		if len(told) < len(form.in) {
@@ -104,7 +106,7 @@ func DateOf(told, base string, changed time.Time) Date {
 // 2015_02_05-19_55_34 or 20240616-1719. Two-digit years are not accepted, as 310720 can be read in two ways.
 var nameDate = regexp.MustCompile(`(?:^|\D)(20\d\d)([-_]?)(\d\d)([-_]?)(\d\d)(?:[-_T ](\d\d)[-_:.]?(\d\d))?(?:\D|$)`)
 
-// DateInName returns the date in a name, "2006-01-02 15:04" or "2006-01-02", or "" if there is none.
+// DateInName returns the date in a file name as "2006-01-02 15:04" or "2006-01-02", or "" if there is none.
 func DateInName(name string) string {
 	m := nameDate.FindStringSubmatch(name)
 	if m == nil || m[2] != m[4] {

@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Markdown returns the tables with their columns as the manual describes them, and the versions.
+// Markdown returns the manual's description of the tables, their columns and the versions of the model.
 func Markdown() string {
 	var b strings.Builder
 	for i := range Tables {

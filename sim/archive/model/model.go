@@ -1,14 +1,14 @@
-// Package model is the one description of what is kept of many matches: the tables, their columns with units, and the
-// rows that a recording gives. The library's views, the columns of exports and pipelines, and a page of the manual are
-// made from it. It knows neither databases nor file formats.
+// Package model is the single definition of the data kept about many matches: the tables, their columns with units, and
+// the rows extracted from a recording. The library's views, the columns of exports and pipelines, and a page of the
+// manual are generated from it. It is independent of databases and file formats.
 package model
 
 import "fragscope/sim/report"
 
-// Version is the version of the tables and their columns. [Changes] says what each version brought.
+// Version is the version of the tables and their columns. [Changes] describes each version.
 const Version = 1
 
-// Changes are the versions of the model, the latest first.
+// Changes lists the versions of the model, latest first.
 var Changes = []Change{
 	{1, "2026-11-27", "The first common model of library, exports and pipelines. It replaces the tables events, players, pickups and positions of earlier exports."},
 }
@@ -34,7 +34,7 @@ const (
 // String returns the name of the kind.
 func (k Kind) String() string { return [...]string{"text", "int64", "float64", "bool"}[k] }
 
-// Column is a column of a table. A value that a demo does not tell is null.
+// Column is a column of a table. A value missing from the demo is null.
 type Column struct {
 	Name    string
 	Kind    Kind
@@ -50,7 +50,7 @@ type Table struct {
 	Columns []Column // the rest
 }
 
-// ID is a table, as an index into [Tables].
+// ID identifies a table: it is its index in [Tables].
 type ID int
 
 // The tables.
@@ -72,7 +72,7 @@ const (
 // OfMatches reports whether the table's rows belong to matches.
 func (t ID) OfMatches() bool { return t != Demos && t != Players && t != Errors }
 
-// All returns all columns of a table, the keys first.
+// All returns all columns of the table, key columns first.
 func (t *Table) All() []Column { return append(t.Keys[:len(t.Keys):len(t.Keys)], t.Columns...) }
 
 var (
@@ -221,14 +221,14 @@ func Named(name string) (t ID, ok bool) {
 	return 0, false
 }
 
-// BestViews is the name of a view beside the tables: the best demo of each match. Joined to the other tables by
+// BestViews is the name of an additional view that selects the best demo of each match. Joined to the other tables by
 // match_id and demo_id, it makes a match count once even if several demos show it.
 const BestViews = "best_views"
 
-// BestViewsSQL is the query of that view, in SQL that SQLite, DuckDB, Spark and Trino understand.
+// BestViewsSQL is the query of the [BestViews] view, in SQL that SQLite, DuckDB, Spark and Trino understand.
 const BestViewsSQL = `SELECT match_id, demo_id FROM (SELECT match_id, demo_id, row_number() OVER (PARTITION BY match_id ORDER BY coverage DESC, demo_id) AS place FROM matches) AS v WHERE place = 1`
 
-// Describe returns the meaning of a column with its unit.
+// Describe returns the meaning of the column, with its unit.
 func (c *Column) Describe() string {
 	switch {
 	case c.Unit == "":

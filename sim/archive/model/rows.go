@@ -14,7 +14,7 @@ import (
 	"fragscope/sim/report"
 )
 
-// Demo describes a demo apart from its recording.
+// Demo holds what is known about a demo apart from its recording.
 type Demo struct {
 	ID, SHA256 string
 	Path       string
@@ -22,19 +22,19 @@ type Demo struct {
 	Date       Date
 }
 
-// Options select the rows.
+// Options selects the rows to extract.
 type Options struct {
 	Wanted [Count]bool
 	Every  time.Duration // between two positions of a player; 0 for those of every snapshot
 }
 
-// Keys are the values of the key columns.
+// Keys holds the values of the key columns.
 type Keys struct {
 	Game, Map, Date, Demo string
 	Match                 string // of tables whose rows belong to matches
 }
 
-// Cells returns the keys as cells, in the order of a table's key columns.
+// Cells returns the keys as cells, in the order of table t's key columns.
 func (k *Keys) Cells(t ID) []Cell {
 	switch {
 	case t == Errors:
@@ -45,8 +45,8 @@ func (k *Keys) Cells(t ID) []Cell {
 	return []Cell{text(k.Game), text(k.Map), text(k.Date), text(k.Demo)}
 }
 
-// Sink receives the rows of a demo: for each table in the order of time, of control in that of the ends. The cells are those of the table's Columns, and
-// the sink may not keep them. match counts the demo's matches from 0.
+// Sink receives the rows of a demo. The rows of each table are ordered by time, those of Control by end time. The cells
+// correspond to the table's Columns; the sink must not retain them. match is the index of the match in the demo.
 type Sink func(t ID, k *Keys, match int, cells []Cell) error
 
 // extractor makes the rows of one recording.
@@ -63,8 +63,8 @@ type extractor struct {
 	whole  Keys   // of the demo
 }
 
-// Extract passes the rows of a recording, which has to have its worlds, to a sink. If ctx ends or the sink fails, that
-// error is returned.
+// Extract passes the rows of a recording, which must include its worlds, to a sink. If ctx ends or the sink fails,
+// Extract returns that error.
 func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options, sink Sink) error {
 	x := &extractor{rec: rec, d: d, o: o, sink: sink, header: rec.Header(), levels: rec.Levels(), list: report.Matches(rec)}
 	x.identify()
@@ -77,7 +77,7 @@ func Extract(ctx context.Context, rec *recording.Recording, d *Demo, o *Options,
 	return x.course(ctx)
 }
 
-// ErrorRow returns the cells of a file or demo of which nothing could be read.
+// ErrorRow returns the cells for a file or demo that could not be read at all.
 func ErrorRow(path, reason string) []Cell { return []Cell{text(path), text(reason)} }
 
 func (x *extractor) put(t ID, k *Keys, match int, cells ...Cell) {
@@ -152,7 +152,7 @@ var modes = []struct{ word, mode string }{
 	{"team death", "tdm"}, {"teamplay", "tdm"}, {"team", "tdm"}, {" on ", "tdm"}, {"free for all", "ffa"}, {"ffa", "ffa"}, {"deathmatch", "ffa"},
 }
 
-// Mode returns the mode of a level from the list in matches.mode.
+// Mode returns a level's mode, one of those listed in matches.mode. told is the game's own name for it.
 func Mode(told string, contest sim.Contest, teams bool) string {
 	told = strings.ToLower(told)
 	for _, m := range modes {

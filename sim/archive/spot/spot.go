@@ -7,7 +7,7 @@ import (
 	"fragscope/sim"
 )
 
-// Kind is the kind of thing that a question about spots counts.
+// Kind is what a question about spots counts.
 type Kind uint8
 
 const (
@@ -23,7 +23,7 @@ var kindNames = [KindCount]string{"presence", "deaths", "kills", "pickups"}
 // String returns the kind's name.
 func (k Kind) String() string { return kindNames[min(k, KindCount-1)] }
 
-// KindNamed returns the kind with the given name.
+// KindNamed returns the kind with the given name. It reports false if there is none.
 func KindNamed(s string) (Kind, bool) {
 	i := slices.Index(kindNames[:], s)
 	return Kind(max(i, 0)), i >= 0
@@ -46,7 +46,7 @@ var stageNames = [StageCount]string{"always", "warm-up", "opening", "match", "ov
 // String returns the stage's name.
 func (s Stage) String() string { return stageNames[min(s, StageCount-1)] }
 
-// StageNamed returns the stage with the given name.
+// StageNamed returns the stage with the given name. It reports false if there is none.
 func StageNamed(s string) (Stage, bool) {
 	i := slices.Index(stageNames[:], s)
 	return Stage(max(i, 0)), i >= 0
@@ -55,7 +55,7 @@ func StageNamed(s string) (Stage, bool) {
 // openingTime is the length of a match's opening, in milliseconds.
 const openingTime = 60_000
 
-// Has reports whether a moment with this phase and match clock is in the stage.
+// Has reports whether the stage includes a moment with the given phase and match clock.
 func (s Stage) Has(p sim.Phase, match int32) bool {
 	on := p == sim.PhasePlaying || p == sim.PhaseOvertime
 	switch s {
@@ -75,8 +75,8 @@ func (s Stage) Has(p sim.Phase, match int32) bool {
 type Question struct {
 	Game, Map string
 	Kind      Kind
-	// Player is a part of the player's name, and Team of the name of his team, for the one who was there, died,
-	// killed or took it; empty for all. If Whole is set they are complete names.
+	// Player and Team select the player who was there, died, killed or took the item, by a part of his name and of his
+	// team's name; empty for any. If Whole is set, they are complete names.
 	Player, Team string
 	Whole        bool
 	Weapon       string // with which somebody died or killed, or in hand, in the syntax of "with:" in package query; empty for all

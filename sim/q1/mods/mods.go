@@ -1,4 +1,4 @@
-// Package mods holds the texts of Quake's games and mods, with one file per mod.
+// Package mods holds the texts of Quake's games and mods, one file per mod.
 package mods
 
 import (
@@ -11,20 +11,20 @@ import (
 // Mod holds the texts of a game or a mod.
 type Mod struct {
 	Obituaries []Obituary
-	// Pickups maps the names of items in "You got the ...", in lower case.
+	// Pickups maps the lower-case names of items in "You got the ..." to items.
 	Pickups map[string]track.ItemDef
 }
 
-// Obituary is a pattern with its weapon and cause.
+// Obituary is an obituary pattern with its weapon and cause.
 type Obituary track.ObituaryPattern
 
 // all lists the mods in the order in which their texts are tried. A demo seldom tells which mod it is of.
 var all = []*Mod{&id, &ktx, &fortress, &libre, &hipnotic, &rogue, &nexuiz}
 
-// Obituaries returns the patterns of all mods, ready for use.
+// Obituaries returns the obituary patterns of all mods, compiled.
 var Obituaries = sync.OnceValue(func() *track.Obituaries { return track.NewObituaries(Patterns()) })
 
-// Patterns returns the patterns of all mods.
+// Patterns returns the obituary patterns of all mods.
 func Patterns() (list []track.ObituaryPattern) {
 	for _, m := range all {
 		for _, o := range m.Obituaries {
@@ -34,7 +34,7 @@ func Patterns() (list []track.ObituaryPattern) {
 	return list
 }
 
-// Pickup returns the item with a name.
+// Pickup returns the item with the given name. It reports false if no mod has one.
 func Pickup(name string) (what track.ItemDef, ok bool) {
 	for _, m := range all {
 		if what, ok = m.Pickups[name]; ok {
@@ -44,7 +44,7 @@ func Pickup(name string) (what track.ItemDef, ok bool) {
 	return track.ItemDef{}, false
 }
 
-// Runes are the powers of Capture the Flag's runes (ktx src/runes.c, RuneTouch).
+// Runes lists the powers of the runes of Capture the Flag (ktx src/runes.c, RuneTouch).
 var Runes = []string{"resistance", "strength", "haste", "regeneration"}
 
 // Healths maps the amounts in "You receive ... health" to items.

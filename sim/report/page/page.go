@@ -1,4 +1,4 @@
-// Package page renders reports as a web page with SVG charts, in a single self-contained file.
+// Package page renders reports as a single self-contained web page with SVG charts.
 package page
 
 import (
@@ -36,7 +36,7 @@ type match struct {
 	Heat *heat
 }
 
-// Write writes the page for the reports of a recording.
+// Write writes a web page with the reports on a recording.
 func Write(w io.Writer, rec *recording.Recording, docs []*report.Document) error {
 	var list []match
 	for _, d := range docs {

@@ -17,9 +17,9 @@ import (
 	"fragscope/sim"
 )
 
-// Format is a format in which the match can be written.
+// Format is a demo format in which the match can be written.
 type Format struct {
-	// Name is the file's name without extension, Extension that of the demo.
+	// Name is the file name without extension, Extension the extension of the demo.
 	Name, Extension string
 	Rules           *Rules
 	begin           func() writer
@@ -34,7 +34,7 @@ type writer interface {
 	end() []byte
 }
 
-// File returns the name of the demo's file.
+// File returns the file name of the demo.
 func (f Format) File() string { return f.Name + "." + f.Extension }
 
 // finished returns the demo that an encoder has written to a buffer, which cannot fail.
@@ -60,7 +60,7 @@ func Formats() []Format {
 	}
 }
 
-// Find returns the named format.
+// Find returns the format of the given name.
 func Find(name string) Format {
 	all := Formats()
 	return all[slices.IndexFunc(all, func(f Format) bool { return f.Name == name })]
@@ -78,7 +78,7 @@ func (f Format) Demo() []byte {
 	return out.end()
 }
 
-// Story returns what happens in the match under the rules of the format. Its demo may tell only a part of it.
+// Story returns everything that happens in the match under the format's rules. The demo may show only a part of it.
 func (f Format) Story() []Happening {
 	w := newWorld(f.Rules)
 	var all []Happening

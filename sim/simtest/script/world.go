@@ -7,22 +7,22 @@ import (
 	"fragscope/sim"
 )
 
-// Rules are the differences between the games.
+// Rules describe how a game differs from the others.
 type Rules struct {
 	Frame   int // ms between frames
 	Arsenal []Arm
 	Items   [itemCount]ItemRule
-	// PowerTime is how long powerups last, in ms.
+	// PowerTime is the duration of powerups, in ms.
 	PowerTime int
 	// MegaWaits is set if the mega health comes back some time after its owner's health has dropped to 100, instead
 	// of after the pickup.
 	MegaWaits bool
-	// Unseen is set if a player who waits for an item takes it before it was ever sent: players move between the
-	// return of items and the sending.
+	// Unseen is set if an item that a player waits for is taken before it is ever sent, as the game moves players
+	// between respawning items and sending the frame.
 	Unseen bool
 	// Warmup is set if matches have a warm-up and a countdown.
 	Warmup bool
-	// ArmorAdds is set if armour is added to what a player has.
+	// ArmorAdds is set if armour picked up is added to the player's own.
 	ArmorAdds bool
 	// DropsWeapon is set if dead players drop their weapon instead of a backpack.
 	DropsWeapon bool
@@ -37,7 +37,7 @@ type Arm struct {
 	Beam   bool // it shoots a beam
 }
 
-// Endless marks a weapon that needs no ammunition.
+// Endless marks a weapon that uses no ammunition.
 const Endless = -1
 
 // ItemRule is an item of a game.
@@ -93,8 +93,8 @@ type Player struct {
 	Flag              sim.Team              // team of the flag that he carries
 	Frags, Deaths     int
 	Typing            bool
-	// Died, Shot and Hurt are the last times of these, in ms. Spawns and Jumps count how often he was put somewhere
-	// else.
+	// Died, Shot and Hurt are the times of the player's last death, shot and injury, in ms. Spawns and Jumps count how
+	// often he was put somewhere else.
 	Died, Shot, Hurt int
 	Jumps, Spawns    int
 
@@ -122,7 +122,7 @@ const (
 	Pack // a backpack, weapon or flag on the floor
 )
 
-// Object is something that comes and goes.
+// Object is a short-lived entity, such as a shot, a body or a backpack.
 type Object struct {
 	Kind             ObjectKind
 	Owner            int
@@ -148,7 +148,7 @@ type leg struct {
 	velocity sim.Vec3
 }
 
-// Kind is the class of a happening.
+// Kind is the kind of a [Happening].
 type Kind uint8
 
 const (
@@ -184,7 +184,7 @@ const (
 	Intermission
 )
 
-// Happening is something that happens in a frame.
+// Happening is something that happened in a frame.
 type Happening struct {
 	Time   int // ms of the match, across levels
 	Kind   Kind
@@ -199,7 +199,7 @@ type Happening struct {
 	At, To sim.Vec3
 }
 
-// World is the match at one moment.
+// World is the state of the match in one frame.
 type World struct {
 	Rules    *Rules
 	Level    int // counted from 0
@@ -287,12 +287,12 @@ func (w *World) happen(k Kind, p *Player) *Happening {
 	return &w.Happened[len(w.Happened)-1]
 }
 
-// Sees reports whether a player sees a place.
+// Sees reports whether a place is visible to a player.
 func (w *World) Sees(slot int, place sim.Vec3) bool {
 	return (w.Players[slot].Origin[0] < 0) == (place[0] < 0)
 }
 
-// Home reports whether the flag of a team is at its base.
+// Home reports whether a team's flag is at its base.
 func (w *World) Home(t sim.Team) bool { return w.Items[flagOf(t)].There }
 
 func flagOf(t sim.Team) int { return redFlag + int(t-sim.TeamRed) }

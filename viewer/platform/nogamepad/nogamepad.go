@@ -1,9 +1,9 @@
-// Package nogamepad keeps Ebitengine from parsing its database of gamepads, none of which the program uses, when a
-// process starts. It would take a third of the time until main and 3.7 MB of memory, for every verb and for the
+// Package nogamepad keeps Ebitengine from parsing its database of gamepads when a process starts. The program uses no
+// gamepads, and parsing would take a third of the time until main and 3.7 MB of memory, for every verb and for the
 // window.
 //
-// Packages are initialised in the order of their import paths, as far as their dependencies allow (Go
-// specification, "Package initialization"): this one, which has none, comes before Ebitengine's, which needs fmt.
+// Packages are initialised in the order of their import paths, as far as their dependencies allow (Go specification,
+// "Package initialization"): this one has no dependencies and so comes before Ebitengine's, which needs fmt.
 package nogamepad
 
 import _ "unsafe" // for go:linkname
