@@ -38,7 +38,7 @@ type Member struct {
 	Sum  uint32 // CRC-32 of the unpacked bytes according to the archive
 }
 
-// Archive is an open zip archive with demos in it. It is not safe for concurrent use.
+// Archive is an open zip archive that contains demos. It is not safe for concurrent use.
 type Archive struct {
 	name    string
 	path    string
@@ -49,7 +49,7 @@ type Archive struct {
 	left    int64 // bytes that may yet be unpacked
 }
 
-// OpenArchive opens the archive at the path. For any other file it returns a [*NotDemoError].
+// OpenArchive opens the zip archive at the given path. If the file is not one, it returns a [*NotDemoError].
 func OpenArchive(name string) (*Archive, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -64,7 +64,7 @@ func OpenArchive(name string) (*Archive, error) {
 	return a, nil
 }
 
-// Close closes the archive's file.
+// Close closes the underlying file.
 func (a *Archive) Close() error {
 	if a.file == nil {
 		return nil
@@ -72,7 +72,7 @@ func (a *Archive) Close() error {
 	return a.file.Close()
 }
 
-// Members returns the demos.
+// Members returns the demos in the archive.
 func (a *Archive) Members() []Member {
 	list := make([]Member, len(a.demos))
 	for i, f := range a.demos {
@@ -81,23 +81,22 @@ func (a *Archive) Members() []Member {
 	return list
 }
 
-// LeftOut returns what in the archive was not examined, as sentences without a full stop.
+// LeftOut describes the parts of the archive that were not examined, in sentences without a full stop.
 func (a *Archive) LeftOut() []string { return a.leftOut }
 
-// Nested returns the names of members that are archives themselves; their own members are not examined.
+// Nested returns the names of members that are themselves archives. Their contents are not examined.
 func (a *Archive) Nested() []string { return a.nested }
 
 // packedNames are the ends of names of archives whose members are not looked at; zip is among them inside an archive.
 var packedNames = []string{".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tbz2", ".tar.xz", ".txz", ".tar.zst", ".7z", ".rar"}
 
-// Packed reports whether a file's name is that of an archive of a kind that is not read, such as .tar.gz, .7z or .rar.
+// Packed reports whether a file name has the extension of an unsupported archive format, such as .tar.gz, .7z or .rar.
 func Packed(name string) bool {
 	name = strings.ToLower(name)
 	return slices.ContainsFunc(packedNames, func(end string) bool { return strings.HasSuffix(name, end) })
 }
 
-// Demo unpacks the i-th demo of Members. It refuses further demos of an archive that has grown out of proportion to its
-// size.
+// Demo unpacks Members()[i]. It fails once the demos unpacked so far are too large in relation to the archive's size.
 func (a *Archive) Demo(i int) (*Demo, error) {
 	f := a.demos[i]
 	if a.left <= 0 {

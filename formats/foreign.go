@@ -12,7 +12,7 @@ import (
 )
 
 // ForeignGames returns the games whose demos are refused by name. The numbers in ".dm_" extensions are protocols, so
-// several games of one family share some.
+// games of the same family share some of them.
 func ForeignGames() []codec.Foreign {
 	list := []codec.Foreign{
 		{ID: "source-demo", Name: "a Source engine game (Half-Life 2, Team Fortress 2, Counter-Strike)", Plays: "the game plays it: playdemo", Marks: []string{"HL2DEMO"}},

@@ -1,7 +1,7 @@
 // Package formats identifies demo files by their content and opens them: plain, gzipped or in a zip archive (such as a
 // pk3).
 //
-// The decoders themselves are the packages below this one:
+// The decoders are in the packages below this one:
 //
 //	formats/netquake    Quake .dem
 //	formats/quakeworld  QuakeWorld .qwd and .mvd
@@ -9,9 +9,9 @@
 //	formats/quake3      Quake III and Quake Live, .dm3 to .dm_91; .urtdemo
 //	formats/wolfenstein Enemy Territory .dm_84 and .tv_84, Return to Castle Wolfenstein .dm_57 to .dm_60
 //
-// Each exports its codecs, values of the type in formats/codec, which [Codecs] lists. Beside them are formats/damage,
-// the type for what is wrong with a demo; formats/wire, the bytes and bits under all of them; formats/quaketext, the
-// character set of Quake; and formats/corpus, the real demos for tests.
+// Each exports its codecs, whose type is in formats/codec; [Codecs] lists them all. The decoders share formats/damage,
+// the type for what is wrong with a demo; formats/wire, which reads and writes bytes and bits; and formats/quaketext,
+// Quake's character set. formats/corpus provides real demos for tests.
 package formats
 
 import (
@@ -39,7 +39,7 @@ var codecs = [...]*codec.Codec{
 // Codecs returns the codecs of all formats.
 func Codecs() []*codec.Codec { return codecs[:] }
 
-// Container is the wrapping of a demo's bytes in its file.
+// Container is how a demo is packed in its file.
 type Container string
 
 // The kinds of containers; a pk3 is a Zip.
@@ -49,29 +49,30 @@ const (
 	Zip   Container = "zip"
 )
 
-// Growing is a demo that is still growing.
+// Growing is the source of a demo that is still growing.
 type Growing interface {
-	// More is a [fragscope/formats/wire.More] that also returns, as if the demo had ended, once done is closed.
+	// More is a [fragscope/formats/wire.More] that also returns when done is closed, as if the demo had ended.
 	More(have int, done <-chan struct{}) (data []byte, last bool)
-	// Gaps returns the places between blocks where data is missing, with offsets; their times are not known.
+	// Gaps returns the places between blocks at which data is missing. Their offsets are set; their times are not
+	// known.
 	Gaps() []damage.Damage
 }
 
-// Demo is the bytes of one demo and their origin.
+// Demo holds the bytes of a demo and where they came from.
 type Demo struct {
-	// Name is the base name of the file or the archive's member, without a trailing ".gz".
+	// Name is the base name of the file or archive member, without a trailing ".gz".
 	Name string
-	// Path is the file that was opened; "" for bytes from elsewhere.
+	// Path is the path of the opened file, or "" if the bytes are not from a file.
 	Path      string
 	Container Container
-	// Member is the name inside a zip archive, otherwise "".
+	// Member is the name of the archive member, or "" if the file is not a zip archive.
 	Member string
-	// Format is nil if not known.
+	// Format is the demo's format, nil if not known.
 	Format *codec.Codec
 	Data   []byte
-	// Damage is what was wrong with the container, such as a cut gzip stream.
+	// Damage lists what was wrong with the container, such as a truncated gzip stream.
 	Damage []damage.Damage
-	// Growing is the source of what follows Data in a growing demo; nil if the demo is complete.
+	// Growing is the source of what follows Data. It is nil if the demo is complete.
 	Growing Growing
 
 	unpacked int64 // bytes unpacked from archives and streams so far

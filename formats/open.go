@@ -18,40 +18,40 @@ import (
 	"fragscope/formats/damage"
 )
 
-// MaxSize bounds a demo after decompression, against archives that grow without end. Real demos are below a quarter of
-// it.
+// MaxSize is the maximum size of a decompressed demo, a guard against archives that unpack without end. Real demos have
+// less than a quarter of it.
 const MaxSize = 256 << 20
 
 // packedPiece is how much of a packed demo is read at a time, in bytes.
 const packedPiece = 32 << 10
 
-// SeveralError is the error for an archive with more than one demo; [OpenMember] opens one of them.
+// SeveralError is the error for an archive that contains more than one demo. [OpenMember] opens one of them.
 type SeveralError struct {
 	File    string
 	Members []Member
 }
 
-// Error says how many demos the archive holds.
+// Error states how many demos the archive contains, and how to name one of them.
 func (e *SeveralError) Error() string {
 	return fmt.Sprintf("%s holds %d demos: name one of them, as %[1]s:%[3]s", e.File, len(e.Members), e.Members[0].Name)
 }
 
-// NotDemoError is the error for a file that is not a playable demo. It says what the file is instead.
+// NotDemoError is the error for a file that is not a playable demo. Its text says what the file is instead.
 type NotDemoError struct {
 	File string
 	What string // a clause: "it is a PNG picture"
 }
 
-// Error returns what the file is, as a sentence for its user.
+// Error says what the file is, in a sentence for the user.
 func (e *NotDemoError) Error() string {
 	return fmt.Sprintf("%s cannot be played: %s", e.File, e.What)
 }
 
-// Open reads the demo at the path. It returns a [*SeveralError] for an archive with several demos and a [*NotDemoError]
-// for a file that is not a demo.
+// Open reads the demo at the given path. It returns a [*SeveralError] for an archive with several demos and a
+// [*NotDemoError] for a file that is not a demo.
 func Open(name string) (*Demo, error) { return OpenMember(name, "") }
 
-// OpenMember reads the demo called member in the archive at the path; the empty member stands for the only one.
+// OpenMember reads one demo from the archive at the given path. An empty member selects the only demo.
 func OpenMember(name, member string) (*Demo, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -80,7 +80,7 @@ func openFile(name string) (*os.File, fs.FileInfo, error) {
 	return nil, nil, fmt.Errorf("opening the demo: %w", err)
 }
 
-// Members returns the demos in the archive at the path; none for a file that is not an archive.
+// Members returns the demos in the archive at the given path, none if the file is not an archive.
 func Members(name string) ([]Member, error) {
 	f, info, err := openFile(name)
 	if err != nil {
@@ -97,13 +97,14 @@ func start(r io.ReaderAt) []byte {
 	return b[:n]
 }
 
-// ReadAt reads the demo in a file called name piece by piece; the empty member stands for the only one in an archive.
-// Errors are those of [OpenMember].
+// ReadAt reads a demo from r, in pieces. name is the name of the file; an empty member selects the only demo in an
+// archive. Errors are those of [OpenMember].
 func ReadAt(name, member string, r io.ReaderAt, size int64) (*Demo, error) {
 	return read(name, member, r, size)
 }
 
-// MembersAt returns the demos in an archive, reading it piece by piece; none for a file that is not an archive.
+// MembersAt returns the demos in an archive, which it reads from r in pieces. It returns none if the file is not an
+// archive.
 func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	if !isZip(start(r)) {
 		return nil, nil
@@ -115,7 +116,8 @@ func MembersAt(name string, r io.ReaderAt, size int64) ([]Member, error) {
 	return a.Members(), nil
 }
 
-// Read reads the demo in the bytes of a file called name.
+// Read reads a demo from data, the content of a file with the given name. An empty member selects the only demo in an
+// archive.
 func Read(name, member string, data []byte) (*Demo, error) {
 	if isZip(data) {
 		return read(name, member, bytes.NewReader(data), int64(len(data)))

@@ -53,7 +53,7 @@ func concerns() [concernCount]concern {
 	}
 }
 
-// Actions returns all actions, the window's own and those of the concerns, in the order in which help shows them.
+// Actions returns all actions, those of the window and those of the concerns, in the order of the help.
 func Actions() []action.Action {
 	tables := [][]action.Action{action.Shell()}
 	for _, c := range concerns() {

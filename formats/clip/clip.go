@@ -1,13 +1,14 @@
-// Package clip cuts a part out of a demo: a demo of its own, of the same kind, that the game's engines play.
+// Package clip cuts a clip out of a demo: a shorter demo of the same kind that the game's engines can play.
 //
 // A clip starts with what the server sent before its first moment and still holds then (level, names, scores, models,
 // sounds, lights, the recorder's state), shows the first moment in full, and continues with the source's own messages;
-// those relative to something before the clip are rewritten. A clip from the demo's start has the demo's own beginning.
+// those relative to something before the clip are rewritten. A clip from the start of the demo begins as the demo does.
 //
 // A clip lacks what no message contains at its first moment: what was out of the recorder's sight then, what was said
-// and done before, and numbers that a viewer counts from that (deaths, when an item was taken, how long the match lasts
-// if only a line of text announced its start). Protocol 2022 of Quake II sends the positions of entities that are not
-// solid in eighths of a unit: a more exact one, of a player who then died, is rounded until the player moves.
+// and done before, and the numbers that a viewer counts from that (deaths, when an item was taken, how long the match
+// lasts if only a line of text announced its start). Protocol 2022 of Quake II sends the positions of entities that are
+// not solid in eighths of a unit, so the more exact position of a player who then died is rounded until the player
+// moves.
 package clip
 
 import (
@@ -22,18 +23,18 @@ import (
 	"fragscope/formats/codec"
 )
 
-// Span is the part of a demo in a clip.
+// Span is the part of a demo that a clip covers.
 type Span struct {
-	// Start and End are the times of its first and last moment in the demo's recording: a moment of the clip at t is
-	// that of the demo at Start + t.
+	// Start and End are the times of the first and last moment in the demo's recording. Time t in the clip is Start + t
+	// in the demo.
 	Start, End time.Duration
-	// Moments is how many moments (snapshots, frames) the clip has.
+	// Moments is the number of moments (snapshots, frames) in the clip.
 	Moments int
 }
 
-// Cut writes to w the part of a demo between two times of its recording. It starts with the last moment not after from,
-// and ends with the first not before to. It writes nothing if there is no such part; after an error what was written is
-// not a demo.
+// Cut writes to w the part of a demo between two times of its recording, from the last moment not after from to the
+// first not before to. If there is no such part, it writes nothing. After an error, what has been written is not a
+// demo.
 func Cut(w io.Writer, d *formats.Demo, from, to time.Duration) (Span, error) {
 	if d.Format == nil {
 		return Span{}, fmt.Errorf("%s is a demo of format %s, which cannot be cut", d.Name, d.Format)
@@ -85,8 +86,8 @@ func clock(t time.Duration) string {
 	return fmt.Sprintf("%d:%02d.%d", tenths/600, tenths/10%60, tenths%10)
 }
 
-// Extension returns the file name extension for a demo's clips, with its dot: the demo's own, as engines tell protocols
-// of Quake III apart by it.
+// Extension returns the file name extension, with its dot, for clips of a demo. It is that of the demo itself, since
+// engines tell the protocols of Quake III apart by it.
 func Extension(d *formats.Demo) string {
 	ext := strings.ToLower(path.Ext(d.Name))
 	if f := formats.FormatByName("x" + ext); f != d.Format || f != nil && f.Wrapped(strings.TrimPrefix(ext, ".")) {

@@ -1,5 +1,5 @@
-// Package codec has the type of a game's codec: all that the rest of the program needs from a demo format. Each game's
-// package exports a value for each of its formats, and package formats lists them.
+// Package codec defines the type of a codec, which provides all that the rest of the program needs from a demo format.
+// Each game's package exports a codec for each of its formats, and package formats lists them.
 package codec
 
 import (
@@ -11,36 +11,37 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec is a demo format: how its demos are recognised, framed, read, written, cut and shown as text. Codecs are
-// compared by address; nil is an unknown format. Functions that may be nil say so.
+// Codec is a demo format: it recognises, frames, reads, writes and cuts the format's demos and describes them as text.
+// Codecs are compared by address; nil is an unknown format. Functions that may be nil say so.
 type Codec struct {
-	// Name is the usual file name extension, without the dot: "mvd". It names the format everywhere.
+	// Name is the usual file name extension, without the dot: "mvd". It identifies the format throughout the program.
 	Name string
 	// Game is the key of the game: "quakeworld".
 	Game string
-	// Kinds are the kinds of files with such demos, at least one.
+	// Kinds lists the kinds of files that hold such demos, at least one.
 	Kinds []Kind
-	// Claims reports whether an extension that no codec lists belongs to the format. It may be nil.
+	// Claims reports whether a file name extension that is in no codec's Kinds belongs to the format. It may be nil.
 	Claims func(extension string) bool
-	// Extension returns the extension for demos of a protocol, without the dot. It is nil if that is always Name.
+	// Extension returns the file name extension, without the dot, for demos of a protocol. It is nil if that is always
+	// Name.
 	Extension func(protocol int) string
 
-	// Sniff returns how well data, the start of a file, agrees with the format.
+	// Sniff returns how well data, the start of a file, matches the format.
 	Sniff func(data []byte) wire.Confidence
-	// Unwrap returns the demo in a file whose blocks are wrapped; ok is false for all others. It may be nil.
+	// Unwrap returns the plain demo in a file with wrapped blocks; ok is false for any other file. It may be nil.
 	Unwrap func(data []byte) (plain []byte, ok bool)
-	// ServerVersion returns the server program's version according to the server, or "": by it games of other families
-	// are refused. It may be nil.
+	// ServerVersion returns the version of the server program as stated in the demo, or "". Demos of other families of
+	// games are refused by it. It may be nil.
 	ServerVersion func(data []byte) string
-	// Refused are kinds of demos of the same family that nothing here reads.
+	// Refused lists games of the same family whose demos cannot be read.
 	Refused []Foreign
 
 	// NextBlock returns the offset after the block at at (possibly past the data), 0 if more data is needed, -1 if no
 	// block can start there. last is set if the block marks the end of the demo.
 	NextBlock func(data []byte, at int) (end int, last bool)
-	// End is the mark to be written after the last block; nil for formats without one.
+	// End is the mark written after the last block. It is nil if the format has none.
 	End []byte
-	// Tail is the end of files whose recording was stopped properly.
+	// Tail is how a file ends if its recording was stopped properly.
 	Tail []byte
 
 	// NewDecoder returns a Decoder for data, which must not change while the decoder or its messages are in use.
@@ -48,16 +49,16 @@ type Codec struct {
 	// NewEncoder returns an Encoder that writes to w.
 	NewEncoder func(w io.Writer, o Options) Encoder
 
-	// Moments returns the blocks of a demo at which the game is in view, in the order of the file.
+	// Moments returns the blocks of a demo at which the game is visible, in file order.
 	Moments func(data []byte, o Options) []Moment
-	// Clip writes the part of a demo from the moment first, or from the demo's start if that is the zero Moment, up to
-	// the block at offset end.
+	// Clip writes the part of a demo that starts at first, or at the start of the demo if first is zero, and ends
+	// before the block at offset end.
 	Clip func(w io.Writer, data []byte, o Options, first Moment, end int64) error
 
 	Text Text
 }
 
-// String returns the codec's name, "unknown" for a nil one.
+// String returns the codec's name, or "unknown" if c is nil.
 func (c *Codec) String() string {
 	if c == nil {
 		return "unknown"
@@ -65,7 +66,7 @@ func (c *Codec) String() string {
 	return c.Name
 }
 
-// Extensions returns the extensions of all kinds of files, in lower case and without the dot.
+// Extensions returns the file name extensions of all Kinds, in lower case and without the dot.
 func (c *Codec) Extensions() []string {
 	var list []string
 	for _, k := range c.Kinds {
@@ -74,50 +75,51 @@ func (c *Codec) Extensions() []string {
 	return list
 }
 
-// Wrapped reports whether an extension belongs to files with a wrapping.
+// Wrapped reports whether files with the given extension have wrapped blocks; see [Codec.Unwrap].
 func (c *Codec) Wrapped(extension string) bool {
 	return slices.ContainsFunc(c.Kinds, func(k Kind) bool { return k.Wrapped && slices.Contains(k.Extensions, extension) })
 }
 
-// Options is what can be said about a demo to a decoder or encoder in advance.
+// Options holds what is known about a demo before it is decoded or encoded.
 type Options struct {
-	// Name is the demo's file name; its extension is a hint.
+	// Name is the demo's file name. Its extension is used as a hint.
 	Name string
 	// Protocol is the protocol number, 0 to take it from the demo.
 	Protocol int
-	// More waits for more of a growing demo; nil if the demo is complete.
+	// More waits for more data of a growing demo. It is nil if the demo is complete.
 	More wire.More
 }
 
-// Moment is a block of a demo at which the game is in view.
+// Moment is a block of a demo at which the game is visible.
 type Moment struct {
 	Begin, End int64 // the offsets of the block and of the one after it
 	Time       time.Duration
-	// Level is how many levels the demo has up to the moment.
+	// Level is the number of levels that the demo has started up to this moment.
 	Level int
-	// Unfit is set if no clip can begin here: the moment depends on what the demo lacks, or is incomplete.
+	// Unfit is set if no clip can begin here, because the moment is incomplete or depends on something missing from the
+	// demo.
 	Unfit bool
 }
 
 // Decoder reads a demo block by block. It is not safe for concurrent use.
 type Decoder interface {
-	// Next calls handle with each message of the next block, a pointer to a reused struct. It returns [io.EOF] after
-	// the last block.
+	// Next reads the next block and calls handle with each of its messages, a pointer to a reused struct. It returns
+	// [io.EOF] after the last block.
 	Next(handle func(message any)) error
-	// Offset is the offset of the next block in bytes, Time that of the last one since the demo's start.
+	// Offset returns the offset of the next block in bytes, and Time the time of the last one since the demo's start.
 	Offset() int64
 	Time() time.Duration
 	Damage() []damage.Damage
-	// Reset continues with other data, as if it followed what has been read.
+	// Reset switches the decoder to data. The decoding state is kept, as if data followed what has already been read.
 	Reset(data []byte)
-	// Options returns the options for an encoder that is to write the same demo.
+	// Options returns the options for an encoder that writes the same demo.
 	Options() Options
 }
 
 // Encoder writes messages. It is not safe for concurrent use.
 type Encoder interface {
 	Handle(message any)
-	// Finish writes what is left and returns the first error.
+	// Finish writes any buffered data and returns the first error.
 	Finish() error
 }
 
@@ -140,8 +142,8 @@ type decoder[H any] struct {
 func (d decoder[H]) Next(handle func(any)) error { return d.gameDecoder.Next(d.handler(handle)) }
 func (d decoder[H]) Options() Options            { return d.options }
 
-// DecoderOf adapts a game's decoder to [Decoder]. handler returns a handler of that game that passes every message to
-// handle; o is what Options returns.
+// DecoderOf adapts a game's decoder to [Decoder]. handler returns a handler of that game which passes every message to
+// handle; the adapted decoder's Options method returns o.
 func DecoderOf[H any](d gameDecoder[H], handler func(handle func(any)) H, o Options) Decoder {
 	return decoder[H]{d, handler, o}
 }
@@ -165,8 +167,8 @@ func EncoderOf[M any](enc interface {
 	return encoder[M]{enc}
 }
 
-// Drive passes a whole demo from a game's decoder to a handler. After each block it calls each, unless nil, with the
-// offsets of the block and of the one after it.
+// Drive decodes a whole demo, passing its messages to a game's handler. If each is not nil, it is called after each
+// block with the offsets of the block and of the one after it.
 func Drive[H any](d interface {
 	Next(H) error
 	Offset() int64
@@ -182,7 +184,7 @@ func Drive[H any](d interface {
 	}
 }
 
-// Messages returns a game's messages as values of any type.
+// Messages converts a game's messages to a slice of any.
 func Messages[M any](all []M) []any {
 	list := make([]any, len(all))
 	for i, m := range all {

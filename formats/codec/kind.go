@@ -2,53 +2,54 @@ package codec
 
 import "encoding/binary"
 
-// Kind is a kind of file as desktops distinguish them. A format has several if they have names of their own.
+// Kind is a file type as desktop environments distinguish them. A format may have several, with different names.
 type Kind struct {
-	// ID is short and unique: "quake3-demo".
+	// ID is a short unique identifier: "quake3-demo".
 	ID string
-	// Name is the kind's name for users.
+	// Name is the name of the kind shown to users.
 	Name string
-	// Extensions are without a dot, in lower case.
+	// Extensions are in lower case, without the dot.
 	Extensions []string
-	// Magic are alternative conditions on the bytes of such a file; nil if only the name identifies it.
+	// Magic lists conditions on a file's bytes, one of which must hold. It is nil if files of this kind are recognised
+	// only by name.
 	Magic []Match
-	// Wrapped is set if the blocks of such files are wrapped, see [Codec.Unwrap].
+	// Wrapped is set if files of this kind have wrapped blocks; see [Codec.Unwrap].
 	Wrapped bool
 }
 
-// Match is a condition on the bytes of a file: Value is found, under Mask if there is one, at an offset from First to
-// Last, and one of the conditions in And, if there are any, holds as well.
+// Match is a condition on the bytes of a file. It holds if Value, under Mask if that is not nil, is found at an offset
+// from First to Last and, unless And is empty, one of the conditions in And holds as well.
 type Match struct {
 	Value, Mask []byte
 	First, Last int
 	And         []Match
 }
 
-// At returns the condition that value is at offset, and that one of the others holds if there are any.
+// At returns the condition that value is at offset and, if and is not empty, that one of those conditions holds.
 func At(offset int, value string, and ...Match) Match { return Within(offset, offset, value, and...) }
 
-// Within returns the condition that value is at an offset from first to last, and that one of the others holds if there
-// are any.
+// Within returns the condition that value is at an offset from first to last and, if and is not empty, that one of
+// those conditions holds.
 func Within(first, last int, value string, and ...Match) Match {
 	return Match{Value: []byte(value), First: first, Last: last, And: and}
 }
 
-// Long returns the bytes of a little-endian int32.
+// Long returns v as the bytes of a little-endian int32.
 func Long(v int32) string { return string(binary.LittleEndian.AppendUint32(nil, uint32(v))) }
 
-// Foreign is a game, or an engine's games, whose demos may be mistaken for those that are read here.
+// Foreign is a game, or the games of an engine, whose demos may be mistaken for supported ones.
 type Foreign struct {
-	// ID is short and unique: "source-demo".
+	// ID is a short unique identifier: "source-demo".
 	ID string
-	// Name is the game's name, to follow "a demo of".
+	// Name is the name of the game as used after "a demo of".
 	Name string
-	// Plays names a program that plays such demos, with the command.
+	// Plays says which program plays such demos, and with which of its commands.
 	Plays string
-	// Marks are alternative starts of such files.
+	// Marks lists byte sequences, with one of which such a file starts.
 	Marks []string
-	// Extensions are without a dot, in lower case.
+	// Extensions are in lower case, without the dot.
 	Extensions []string
-	// Versions are the beginnings of the version in their serverinfo (qcommon.h, Q3_VERSION, and what other games made
-	// of it).
+	// Versions lists how the version in the serverinfo of such demos may begin (qcommon.h, Q3_VERSION, and its variants
+	// in other games).
 	Versions []string
 }

@@ -9,9 +9,9 @@ import (
 	"time"
 )
 
-// Benchmark measures decode on each demo that matches one of the patterns, see [Match]. decode goes through a demo and
-// returns how many blocks (packets of the server) it had. Besides the usual figures it reports the time and allocations
-// per block, and the time as a multiple of that for looking at every byte.
+// Benchmark measures decode on the demo that each pattern names; see [Match]. decode decodes a demo and returns its
+// number of blocks (packets of the server). Besides the usual metrics, Benchmark reports time and allocations per
+// block, and what [ReportReading] reports.
 func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks int)) {
 	for _, pattern := range patterns {
 		b.Run(path.Base(pattern), func(b *testing.B) {
@@ -32,7 +32,7 @@ func Benchmark(b *testing.B, patterns []string, decode func(data []byte) (blocks
 	}
 }
 
-// ReportReading reports the time of a benchmark's operation as a multiple of that for looking at every byte of data.
+// ReportReading reports the time per operation as a multiple of the time that it takes to look at every byte of data.
 func ReportReading(b *testing.B, data []byte) {
 	const times = 20
 	took := make([]time.Duration, times)

@@ -1,5 +1,5 @@
-// Package corpus is what tests share: it finds the real demos, reads what other programs found in them, and compares
-// with goldens. Only tests import it; importing it adds the flag -update.
+// Package corpus is shared by tests: it finds real demos, reads the results of other programs for them, and compares
+// output with goldens. Only tests import it; importing it adds the flag -update.
 //
 // The demos are not part of the repository, since they contain the names and the chat of real people. They are in a
 // folder "shared" next to the repository, or in the one named by the environment variable FRAGSCOPE_SHARED. Without it,
@@ -10,8 +10,8 @@
 //	maps/...          maps, as folders of .bsp files
 //	truth/...         tables of what other programs found, see [Table]
 //
-// Goldens are in the testdata of the test that writes them, and contain no names: a demo whose file name could be a
-// player's is given by a pattern ([Match]) or by its content.
+// Goldens are in the testdata of the test that writes them. They contain no names: a demo whose file name could be a
+// player's is identified by a pattern ([Match]) or by its content.
 package corpus
 
 import (
@@ -36,7 +36,8 @@ const environment = "FRAGSCOPE_SHARED"
 // everyDemo is the variable that makes [Sample] return all demos, as in "make torture".
 const everyDemo = "FRAGSCOPE_EVERY_DEMO"
 
-// Find returns the folder of demos, maps and tables. If ok is false it is missing, and dir is where it would be.
+// Find returns the folder that holds demos, maps and tables. If it is missing, ok is false and dir is the path at which
+// it was expected.
 func Find() (dir string, ok bool) {
 	dir = os.Getenv(environment)
 	if dir == "" {
@@ -63,7 +64,7 @@ func repository() string {
 	}
 }
 
-// Dir returns the folder of demos, maps and tables. It skips the test if that is missing.
+// Dir returns the folder that holds demos, maps and tables, or skips the test if it is missing.
 func Dir(t testing.TB) string {
 	t.Helper()
 	dir, ok := Find()
@@ -73,14 +74,14 @@ func Dir(t testing.TB) string {
 	return dir
 }
 
-// Path returns the path of a file below [Dir], given with slashes.
+// Path returns the path of a file below [Dir]. name is separated by slashes.
 func Path(t testing.TB, name string) string {
 	t.Helper()
 	return filepath.Join(Dir(t), filepath.FromSlash(name))
 }
 
-// Demos returns the names, below the folder of demos and with slashes, of the files in some of its folders whose base
-// name matches one of the patterns of [path.Match], such as "*.dem". They are in the order of the folders, sorted
+// Demos returns the demos in the given folders whose base name matches one of the patterns, such as "*.dem"; see
+// [path.Match]. Names are relative to the folder of demos and separated by slashes, in the order of folders and sorted
 // within each.
 func Demos(t testing.TB, folders []string, patterns ...string) []string {
 	t.Helper()
@@ -114,8 +115,8 @@ func matches(name string, patterns []string) bool {
 	return false
 }
 
-// Match returns the name of the only demo that matches a pattern of [path.Match], given below the folder of demos.
-// Tests name a demo by a pattern if its name could be a player's.
+// Match returns the name of the only demo that matches pattern, which is relative to the folder of demos; see
+// [path.Match]. Tests use a pattern for a demo whose name could be a player's.
 func Match(t testing.TB, pattern string) string {
 	t.Helper()
 	root := Path(t, "demos")
@@ -130,13 +131,13 @@ func Match(t testing.TB, pattern string) string {
 	return filepath.ToSlash(name)
 }
 
-// Load returns the content of a demo named as by [Demos]. If it is gzipped, that is what can be unpacked.
+// Load returns the content of a demo named as by [Demos]. It unpacks a gzipped one as far as possible.
 func Load(t testing.TB, name string) []byte {
 	t.Helper()
 	return Unzipped(t, Path(t, "demos/"+name))
 }
 
-// Unzipped returns the content of a file anywhere, as [Load] does.
+// Unzipped is [Load] for the path of any file.
 func Unzipped(t testing.TB, file string) []byte {
 	t.Helper()
 	data, err := os.ReadFile(file)
@@ -163,7 +164,7 @@ func unzipped(t testing.TB, data []byte) []byte {
 	return plain
 }
 
-// Entry is a row of the index of demos.
+// Entry is a row in the index of demos.
 type Entry struct {
 	Name      string // as in [Demos]
 	Size      int64  // of the file, in bytes
@@ -178,7 +179,7 @@ type Entry struct {
 // Broken reports whether the demo is damaged, by accident or on purpose.
 func (e *Entry) Broken() bool { return strings.HasPrefix(e.Name, "broken/") }
 
-// Index returns the index of demos.
+// Index returns the entries of the index of demos.
 func Index(t testing.TB) []Entry {
 	t.Helper()
 	data, err := os.ReadFile(Path(t, "demos/INDEX.tsv"))
@@ -224,8 +225,8 @@ func families(t testing.TB) (list []Entry) {
 	return list
 }
 
-// Sample returns the smallest intact demos that together have every extension, protocol, mod and type of game, for
-// tests that read each demo many times over. If the variable FRAGSCOPE_EVERY_DEMO is set, it returns all intact demos.
+// Sample returns a small set of intact demos that covers every extension, protocol, mod and type of game, for tests
+// that read each demo many times. If the environment variable FRAGSCOPE_EVERY_DEMO is set, it returns all intact demos.
 func Sample(t testing.TB) []Entry {
 	t.Helper()
 	entries := slices.DeleteFunc(Index(t), func(e Entry) bool { return e.Broken() })
@@ -247,10 +248,10 @@ func Sample(t testing.TB) []Entry {
 	})
 }
 
-// Every reports whether tests are to read all demos, however long that takes.
+// Every reports whether tests should read all demos, however long that takes.
 func Every() bool { return os.Getenv(everyDemo) != "" }
 
-// Broken returns the entries of the broken demos.
+// Broken returns the index entries of the broken demos.
 func Broken(t testing.TB) []Entry {
 	t.Helper()
 	return slices.DeleteFunc(Index(t), func(e Entry) bool { return !e.Broken() })

@@ -19,10 +19,10 @@ import (
 
 var update = flag.Bool("update", false, "write the goldens anew")
 
-// Updating reports whether the test was started with -update: goldens are then written instead of compared.
+// Updating reports whether the test was started with -update, so that goldens are written instead of compared.
 func Updating() bool { return *update }
 
-// Golden checks that text is the content of the file; with -update it writes it.
+// Golden checks that the file's content is text. With -update it writes the file instead.
 func Golden(t testing.TB, file string, text []byte) {
 	t.Helper()
 	if *update {
@@ -56,10 +56,10 @@ func write(t testing.TB, file string, data []byte) {
 	}
 }
 
-// GoldenLines checks that lines are those of the file, such as "testdata/golden.tsv"; with -update it writes them. Each
-// starts with the label of a demo, ending before a space, a tab or a colon. The file has them sorted, each once. A demo
-// that is not in the file is reported but no failure: the folder of demos grows. One that is in the file but missing is
-// a failure.
+// GoldenLines checks lines against a golden file, such as "testdata/golden.tsv"; with -update it writes the file
+// instead. Each line starts with the label of a demo, which ends at a space, a tab or a colon. The file has the lines
+// sorted, without duplicates. A demo missing from the file is logged but is no failure, as the folder of demos grows;
+// one that is only in the file is a failure.
 func GoldenLines(t testing.TB, file string, lines []string) {
 	t.Helper()
 	lines = slices.Compact(slices.Sorted(slices.Values(lines)))
@@ -84,7 +84,7 @@ func byDemo(lines []string) map[string]string {
 	return demos
 }
 
-// GoldenJSON is [GoldenLines] for values, keyed by their demo's label, written as one JSON object.
+// GoldenJSON is [GoldenLines] for values by the label of their demo, written as one JSON object.
 func GoldenJSON[V any](t testing.TB, file string, demos map[string]V) {
 	t.Helper()
 	text, err := json.MarshalIndent(demos, "", "\t")
@@ -148,7 +148,7 @@ func firstLine(text []byte) []byte {
 	return line
 }
 
-// FirstDifference returns the index of the first byte at which a and b differ or one of them ends; -1 if they are
+// FirstDifference returns the index of the first byte at which a and b differ or one of them ends, or -1 if they are
 // equal.
 func FirstDifference(a, b []byte) int {
 	n := min(len(a), len(b))
@@ -163,7 +163,8 @@ func FirstDifference(a, b []byte) int {
 	return -1
 }
 
-// SameBytes checks that got is want, and shows the first bytes that differ. what, the demo's name, starts the sentence.
+// SameBytes checks that got equals want. If not, it shows the first bytes that differ, in a message that starts with
+// what, the name of the demo.
 func SameBytes(t testing.TB, what string, got, want []byte) {
 	t.Helper()
 	at := FirstDifference(got, want)
@@ -175,8 +176,8 @@ func SameBytes(t testing.TB, what string, got, want []byte) {
 		got[at:min(len(got), at+shown)], want[at:min(len(want), at+shown)])
 }
 
-// Label returns a name for a demo in a golden: a hash of its content, with the extension of its file except that of
-// compression. A file's name could be a player's.
+// Label returns the name of a demo in goldens: a hash of its content, followed by the extension of its file without
+// .gz. The file name is not used, since it could be a player's.
 func Label(name string, data []byte) string {
 	h := fnv.New32a()
 	h.Write(data)

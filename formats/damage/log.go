@@ -2,14 +2,14 @@ package damage
 
 import "time"
 
-// Log collects the damage found while a demo is decoded. Damage that starts where the last ends extends it, so that a
-// long broken stretch is one finding. The zero Log is empty.
+// Log collects the damage found while a demo is decoded. Damage that starts where the previous one ends extends it, so
+// that a long broken stretch is one finding. The zero Log is empty.
 type Log struct {
 	all []Damage
 	end int64 // of the last damage
 }
 
-// Add adds damage; d.Skipped is counted from d.Offset.
+// Add adds d, whose Skipped counts from d.Offset.
 func (l *Log) Add(d Damage) {
 	if n := len(l.all); n > 0 && l.end == d.Offset && d.Skipped > 0 {
 		l.all[n-1].Skipped += d.Skipped
@@ -19,7 +19,7 @@ func (l *Log) Add(d Damage) {
 	l.end = d.Offset + d.Skipped
 }
 
-// Lost sets how much of the demo's time the last damage took.
+// Lost sets the time that the last damage covers.
 func (l *Log) Lost(t time.Duration) {
 	if n := len(l.all); n > 0 && t > 0 {
 		l.all[n-1].Lost = t
@@ -32,7 +32,7 @@ func (l *Log) All() []Damage { return l.all }
 // most is how much damage of a demo is listed; a forged demo may be damaged at every byte.
 const most = 1000
 
-// Append appends damage to a list of bounded length, whose last entry stands for all that does not fit.
+// Append appends damage to a list of limited length. The last entry of a full list stands for all further damage.
 func Append(list []Damage, d Damage) []Damage {
 	switch {
 	case len(list) < most:

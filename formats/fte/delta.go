@@ -2,7 +2,7 @@ package fte
 
 import "fragscope/formats/wire"
 
-// Bits of PEXT2, FTE's second set of extensions, that affect how entities are sent.
+// Bits of PEXT2, FTE's second set of extensions, that affect how entities are encoded.
 const (
 	ReplacementDeltas = 0x00000008
 	predictionInfo    = 0x00000020
@@ -10,7 +10,7 @@ const (
 	lerpTime          = 0x00000400
 )
 
-// Layout is the layout of entities in a level.
+// Layout describes how the entities of a level are encoded.
 type Layout struct {
 	coord wire.Coord
 	angle wire.Angle
@@ -21,13 +21,13 @@ type Layout struct {
 	input    bool // the message starts with an input's number
 }
 
-// NewLayout returns the layout for the given flags of PEXT2.
+// NewLayout returns the layout for the given PEXT2 flags and encodings of coordinates and angles.
 func NewLayout(flags uint32, coord wire.Coord, angle wire.Angle) *Layout {
 	return &Layout{coord: coord, angle: angle, predicts: flags&predictionInfo != 0, sizes: flags&newSizeEncoding != 0,
 		varints: flags&lerpTime != 0}
 }
 
-// WithInput returns the layout for clients of Quake.
+// WithInput returns the variant of the layout that is sent to clients of Quake.
 func (l Layout) WithInput() *Layout {
 	l.input = l.predicts
 	return &l
@@ -102,13 +102,13 @@ type State struct {
 	Look           Look
 }
 
-// Tag is the attachment of an entity to another.
+// Tag attaches an entity to a tag of another one's model.
 type Tag struct {
 	Entity uint16
 	Index  uint32
 }
 
-// Motion has the values that a client needs to predict a player's movement.
+// Motion holds the values from which a client predicts a player's movement.
 type Motion struct {
 	Move        [3]int16 // input: forward, right, up
 	Type        uint8
@@ -133,10 +133,10 @@ type Look struct {
 
 var nothing = State{Alpha: 255, Scale: 16, Look: Look{ColorMod: [3]uint8{32, 32, 32}, Glow: [5]uint8{2: 32, 3: 32, 4: 32}}}
 
-// Nothing returns the default state of an entity, which baselines are relative to.
+// Nothing returns the default state of an entity, to which baselines are relative.
 func Nothing() State { return nothing }
 
-// Baseline returns the state that a baseline of the plain protocol describes.
+// Baseline returns the state described by a baseline of the game's own protocol.
 func Baseline(model, frame, colormap, skin uint32, origin, angles Vec3) State {
 	s := nothing
 	s.Model, s.Frame, s.Colormap, s.Skin = model, frame, colormap, int32(skin)
@@ -149,9 +149,9 @@ type Delta struct {
 	Number  uint16
 	Removed bool
 	Mask    uint32
-	// Predict are the fields of Motion that were sent.
+	// Predict is a mask of the fields of Motion that were sent.
 	Predict uint8
-	// LerpTime is the time until the next frame, in ms.
+	// LerpTime is the time until the next frame, in milliseconds.
 	LerpTime uint32
 	Bones    Bones
 	State
@@ -164,13 +164,13 @@ type Bones struct {
 	Base, Pose uint32
 }
 
-// Entity is an entity in sight.
+// Entity is a visible entity.
 type Entity struct {
 	Number uint16
 	State
 }
 
-// After returns the state of an entity after d. base is its last state or, with Reset, its baseline.
+// After returns the state of an entity after d. base is the entity's last state or, with Reset, its baseline.
 func (l *Layout) After(d *Delta, base State) State {
 	s := base
 	s.Motion.Move, s.Motion.Velocity, s.Motion.Msec = [3]int16{}, [3]int16{}, 0

@@ -1,5 +1,6 @@
-// Package fte has the entities of FTE's "replacement deltas" (PEXT2_REPLACEMENTDELTAS), which servers send to clients
-// of QuakeWorld and of Quake alike, and record in .mvd files: one message contains all changes, players included.
+// Package fte decodes and encodes the entities of FTE's "replacement deltas" (PEXT2_REPLACEMENTDELTAS). Servers send
+// them to clients of both QuakeWorld and Quake, and record them in .mvd files: one message contains all changes,
+// players included.
 //
 //	uint16  last input received by the server (Quake with PEXT2_PREDINFO only)
 //	float32 the level's time in seconds

@@ -6,14 +6,14 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entities is all changes since the last message, message 86.
+// Entities (message 86) holds all changes since the last such message.
 type Entities struct {
 	Input   uint16 // the last that the server had received, for clients of Quake
 	Seconds float32
 	Changes []Delta
 }
 
-// Layout passes the message.
+// Layout reads the message from s or writes it to s.
 func (m *Entities) Layout(s *wire.Stream, l *Layout) {
 	if l.input {
 		s.Uint16(&m.Input)
@@ -74,7 +74,7 @@ func (d *Delta) layout(s *wire.Stream, l *Layout) {
 	}
 }
 
-// Pass passes the change without the entity's number.
+// Pass reads the change from s or writes it to s, without the entity's number.
 func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	low := uint8(d.Mask)
 	s.Uint8(&low)
@@ -94,7 +94,8 @@ func (d *Delta) Pass(s *wire.Stream, l *Layout) {
 	}
 }
 
-// EntityNumber passes an entity number as in all messages of such a level: the top bit announces another byte.
+// EntityNumber reads or writes an entity number as encoded in all other messages of a level with replacement deltas:
+// the top bit announces another byte.
 func EntityNumber(s *wire.Stream, v *uint16) {
 	const top = 1 << 15
 	if !s.Reading() && *v >= top {
@@ -115,7 +116,7 @@ func EntityNumber(s *wire.Stream, v *uint16) {
 	*v = word
 }
 
-// Apply appends to dst the entities after m, in order of number, given the entities old before it.
+// Apply applies m to the entities old and appends the resulting ones to dst, in order of number.
 func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint16) State) []Entity {
 	dst = slices.Grow(dst, max(len(old), len(m.Changes)))
 	for i := range m.Changes {
@@ -141,7 +142,7 @@ func (l *Layout) Apply(dst, old []Entity, m *Entities, baseline func(number uint
 	return append(dst, old...)
 }
 
-// Whole returns the change from an entity's baseline to a state.
+// Whole returns the change that turns an entity's baseline into s.
 func (l *Layout) Whole(number uint16, s, baseline *State) Delta {
 	d := Delta{Number: number, Mask: Reset, State: *s}
 	for i := range fields {

@@ -2,7 +2,7 @@ package fte
 
 import "slices"
 
-// History turns changes into whole states.
+// History turns changes into full states.
 type History struct {
 	layout        *Layout
 	baselines     map[uint16]State
@@ -10,17 +10,17 @@ type History struct {
 	last          Entities // of the last message, without its changes
 }
 
-// NewHistory returns the History at the start of a level.
+// NewHistory returns a History for the start of a level.
 func NewHistory(l *Layout) *History { return &History{layout: l, baselines: map[uint16]State{}} }
 
-// Spawn sets a baseline sent as a change and returns its state.
+// Spawn sets a baseline that was sent as a change, and returns its state.
 func (h *History) Spawn(d *Delta) State {
 	s := h.layout.After(d, nothing)
 	h.baselines[d.Number] = s
 	return s
 }
 
-// SetBaseline sets a baseline sent the game's own way.
+// SetBaseline sets a baseline that was sent by the game's own protocol.
 func (h *History) SetBaseline(number uint16, s State) { h.baselines[number] = s }
 
 func (h *History) baseline(number uint16) State {
@@ -36,11 +36,11 @@ func (h *History) Update(m *Entities) {
 	h.last = Entities{Input: m.Input, Seconds: m.Seconds}
 }
 
-// Entities returns all entities in sight, in order of number; valid until the next message.
+// Entities returns all visible entities in order of number. The slice is valid until the next message.
 func (h *History) Entities() []Entity { return h.states }
 
-// Restart returns messages of at most size entities each that bring about the current state from any other; none if
-// there has been no message.
+// Restart returns messages of at most size entities each that lead to the current state from any other. It returns none
+// if there has been no message yet.
 func (h *History) Restart(size int) (all []Entities) {
 	if h == nil || len(h.states) == 0 {
 		return nil

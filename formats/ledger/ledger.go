@@ -1,53 +1,53 @@
-// Package ledger lists every message, field, effect, event and flag that the decoders read, with what becomes of it: it
-// is drawn, it is said in words and numbers, or it is refused, for a reason. The manual's table of formats is made from
-// it, and a test fails if a decoder reads something that has no line here.
+// Package ledger lists every message, field, effect, event and flag that the decoders read, and says whether it is
+// drawn, said in words and numbers, or refused, and why. The manual's table of formats is generated from it, and a test
+// fails if a decoder reads something that is not listed here.
 //
-// Names are those of `fragscope dump`: a message, "message.Field", "Type.Field" for a struct that several messages have,
-// or "kind name" for a value that has a name of its own: "effect laser_sparks".
+// Names are those of `fragscope dump`: a message, "message.Field", "Type.Field" for a struct used by several messages,
+// or "kind name" for a value that has its own name: "effect laser_sparks".
 package ledger
 
-// Fate says how something in a demo is used.
+// Fate is how something in a demo is used.
 type Fate uint8
 
 const (
-	// Drawn: the window shows it as a shape on the map, the time line or a panel.
+	// Drawn marks what the window shows as a shape on the map, the time line or a panel.
 	Drawn Fate = iota
-	// Said: it is told in words or numbers, in the window or by a verb.
+	// Said marks what is given in words or numbers, in the window or by a verb.
 	Said
-	// Refused: it is read, written and printed by dump, but not used otherwise.
+	// Refused marks what is only read, written and printed by dump.
 	Refused
 	fates
 )
 
-// String returns the fate in the words of the manual.
+// String returns the manual's word for the fate.
 func (f Fate) String() string { return [...]string{"drawn", "said", "refused"}[f] }
 
-// Line is one or several names with the same fate.
+// Line lists names that share a fate.
 type Line struct {
-	// Names are separated by spaces, names of several words by semicolons. "message.*" stands for all fields of a
-	// message that is refused as a whole.
+	// Names are separated by spaces, or by semicolons if they have several words. "message.*" stands for all fields of
+	// a message that is refused as a whole.
 	Names string
-	// Section is the document's section; empty for what came after the document.
+	// Section is the section of the document, or "" for what is newer than the document.
 	Section string
 	Fate    Fate
-	// How says how it is shown, or why it is refused.
+	// How describes how the names are shown, or why they are refused.
 	How string
 }
 
-// Document is one of the descriptions of formats, with what follows from it.
+// Document is a description of formats, with the fates of what it describes.
 type Document struct {
-	// Title is its title, and Formats the names of the codecs whose demos it describes.
+	// Title is the document's title, and Formats the names of the codecs whose demos the document describes.
 	Title   string
 	Formats []string
 	Lines   []Line
 }
 
-// Documents returns the documents. The slices must not be changed.
+// Documents returns all documents. The slices must not be changed.
 func Documents() []Document { return documents }
 
 var documents = []Document{quake, quakeWorld, quake2, rerelease, quake3}
 
-// Count returns how many names of a document have each fate.
+// Count returns the number of the document's names with each fate.
 func (d *Document) Count() (n [fates]int) {
 	for i := range d.Lines {
 		n[d.Lines[i].Fate] += len(d.Lines[i].Each())

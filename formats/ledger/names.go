@@ -2,7 +2,7 @@ package ledger
 
 import "strings"
 
-// Each returns the names of a line.
+// Each returns the line's names as a list.
 func (l *Line) Each() []string {
 	if !strings.Contains(l.Names, ";") {
 		if first, rest, ok := strings.Cut(l.Names, ": "); ok { // of one kind
@@ -21,7 +21,7 @@ func (l *Line) Each() []string {
 	return names
 }
 
-// Covers reports whether a name is one of the line's.
+// Covers reports whether name is one of the line's names.
 func (l *Line) Covers(name string) bool {
 	for _, n := range l.Each() {
 		if n == name {

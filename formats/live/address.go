@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// ErrPassword is wrapped by the error of a source whose server wants a password, or a different one.
+// ErrPassword is wrapped by the error of a source whose server requires a password or rejected the one given.
 var ErrPassword = errors.New(msgPassword)
 
-// StreamsError is the error of a server with several streams: the user has to name one.
+// StreamsError is the error for a server with several streams, of which the user must name one.
 type StreamsError struct {
 	Address string
 	Streams []Stream
@@ -24,7 +24,7 @@ type StreamsError struct {
 // Stream is a stream of a server.
 type Stream struct{ ID, Name string }
 
-// Error returns a list of the streams.
+// Error lists the streams.
 func (e *StreamsError) Error() string {
 	list := make([]string, len(e.Streams))
 	for i, s := range e.Streams {
@@ -42,17 +42,17 @@ var schemes = map[string]struct {
 	"gtv": {"27910", openGTV},
 }
 
-// IsAddress reports whether s is the address of a server's stream rather than a file.
+// IsAddress reports whether s is the address of a stream rather than a file name.
 func IsAddress(s string) bool {
 	scheme, _, ok := strings.Cut(s, "://")
 	_, known := schemes[strings.ToLower(scheme)]
 	return ok && known
 }
 
-// StandardInput is the user's name for standard input.
+// StandardInput is the name by which users refer to standard input.
 const StandardInput = "-"
 
-// Parse returns the source that a user named: an address, [StandardInput] or a file. It opens nothing.
+// Parse returns the source that s names: an address, [StandardInput] or a file. It does not open the source.
 func Parse(s string) (Source, error) {
 	switch {
 	case s == StandardInput:
@@ -79,7 +79,7 @@ func Parse(s string) (Source, error) {
 	return kind.open(a, u.Path), nil
 }
 
-// Public returns an address without its password, to be shown and kept.
+// Public returns an address without its password, so that it can be shown and stored.
 func Public(s string) string {
 	scheme, rest, ok := strings.Cut(s, "://")
 	if !ok {
@@ -102,7 +102,7 @@ func Public(s string) string {
 	return scheme + "://" + user + host + path
 }
 
-// WithPassword returns an address with a password in it.
+// WithPassword returns an address with the given password.
 func WithPassword(s, password string) string {
 	s = Public(s)
 	scheme, rest, _ := strings.Cut(s, "://")
@@ -133,7 +133,7 @@ func (a address) String() string { return a.scheme + "://" + net.JoinHostPort(a.
 
 func (a address) dialed() string { return net.JoinHostPort(cmp.Or(a.found, a.host), a.port) }
 
-// Lookup looks up the host of a source, and returns its port; 0 if the source is not a server.
+// Lookup looks up the host of a source and returns its port, 0 if the source is not a server.
 func Lookup(ctx context.Context, s Source) (port uint16, err error) {
 	if server, ok := s.(interface {
 		lookup(context.Context) (uint16, error)

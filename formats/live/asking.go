@@ -18,7 +18,7 @@ const (
 // questions are what each family of servers is asked.
 var questions = []string{"\xff\xff\xff\xffgetstatus\n", "\xff\xff\xff\xffstatus\n"}
 
-// AskStatus asks a game server, host:port, what is played.
+// AskStatus asks the game server at host:port for its status.
 func AskStatus(ctx context.Context, address string) (ServerStatus, error) {
 	conn, err := new(net.Dialer).DialContext(ctx, "udp", address)
 	if err != nil {

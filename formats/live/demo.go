@@ -12,10 +12,10 @@ import (
 	"fragscope/formats/damage"
 )
 
-// ErrFull is wrapped by the error for a demo that has reached the largest size.
+// ErrFull is wrapped by the error for a demo that has reached the maximum size.
 var ErrFull = errors.New(msgFull)
 
-// Demo is a demo that grows. It is safe for concurrent use.
+// Demo is a growing demo. It is safe for concurrent use.
 type Demo struct {
 	mu     sync.Mutex
 	format *codec.Codec
@@ -28,15 +28,15 @@ type Demo struct {
 	file   *keeper
 }
 
-// New returns an empty demo. A source that does not know its format before the first bytes passes nil, and later calls
-// [Demo.SetFormat].
+// New returns an empty demo. A source that recognises its format only by the first bytes passes nil and calls
+// [Demo.SetFormat] later.
 func New(format *codec.Codec) *Demo {
 	d := &Demo{grown: make(chan struct{}), known: make(chan struct{}), status: Status{Since: time.Now()}}
 	d.SetFormat(format)
 	return d
 }
 
-// SetFormat sets the demo's format, once.
+// SetFormat sets the demo's format. It has no effect once the format is set.
 func (d *Demo) SetFormat(f *codec.Codec) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -46,7 +46,7 @@ func (d *Demo) SetFormat(f *codec.Codec) {
 	}
 }
 
-// Format waits until the demo's format is known. It returns nil if the demo ends or ctx is done first.
+// Format waits for the demo's format and returns it. It returns nil if the demo ends or ctx is done first.
 func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	select {
 	case <-d.known:
@@ -57,7 +57,7 @@ func (d *Demo) Format(ctx context.Context) *codec.Codec {
 	return d.format
 }
 
-// Complete reports whether the demo ends with its format's end mark.
+// Complete reports whether the demo ends with the end mark of its format.
 func (d *Demo) Complete() bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -65,8 +65,8 @@ func (d *Demo) Complete() bool {
 	return d.frames.ended && d.frames.at == len(d.data)
 }
 
-// Append appends a copy of block to the demo and makes it [Playing]. The error is [ErrFull], or that of a demo that has
-// ended; what does not fit is left out.
+// Append appends a copy of block to the demo and sets its state to [Playing]. If the block does not fit, or the demo
+// has ended, it appends nothing and returns an error, which wraps [ErrFull] in the former case.
 func (d *Demo) Append(block []byte) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -88,7 +88,8 @@ func (d *Demo) Append(block []byte) error {
 	return nil
 }
 
-// Tell sets the state of the source, with words for the user, which may be empty. It has no effect after the end.
+// Tell sets the source's state and a description of it for the user, which may be empty. It has no effect once the demo
+// has ended.
 func (d *Demo) Tell(s State, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -105,21 +106,23 @@ func (d *Demo) tell(s State, format string, args ...any) {
 	}
 }
 
-// Gap notes that something is missing between the demo so far and what comes next, and for how long, 0 if not known.
+// Gap records that something is missing between the demo so far and what comes next. lost is how long it was, 0 if not
+// known.
 func (d *Demo) Gap(lost time.Duration, format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.gaps = damage.Append(d.gaps, damage.Damage{Offset: int64(len(d.data)), Time: -1, What: fmt.Sprintf(format, args...), Lost: lost})
 }
 
-// Gaps returns the places where something is missing; their times are not known.
+// Gaps returns the places at which something is missing. Their times are not known.
 func (d *Demo) Gaps() []damage.Damage {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	return d.gaps[:len(d.gaps):len(d.gaps)]
 }
 
-// End ends the demo; the words may say why. Its file gets the format's end mark and is closed.
+// End ends the demo. The arguments may give a reason for the user. The demo's file gets the format's end mark and is
+// closed.
 func (d *Demo) End(format string, args ...any) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -149,8 +152,8 @@ func (d *Demo) Status() Status {
 	return s
 }
 
-// More waits until the demo has more than its first have bytes, and returns all of it. last is set if nothing follows:
-// the demo has ended, or done was closed.
+// More waits until the demo has more than have bytes, then returns all of them. last is set if the demo has ended or
+// done was closed.
 func (d *Demo) More(have int, done <-chan struct{}) (data []byte, last bool) {
 	for {
 		d.mu.Lock()

@@ -1,5 +1,5 @@
-// Package live has demos that are still growing: files that another program is writing, standard input, servers'
-// streams (QTV, GTV), and what a proxy hears between a game and its server.
+// Package live provides demos that are still growing: files that another program is writing, standard input, servers'
+// streams (QTV, GTV), and the traffic between a game and its server, heard by a proxy.
 //
 // # The seam
 //
@@ -15,25 +15,25 @@
 //	}
 //
 // Run returns when the source has ended, when it cannot go on, or soon after ctx is done; its caller ([Run]) ends the
-// demo. Words for the user never contain a password. A source knows blocks and packets, not players or windows.
+// demo. Messages for the user never contain a password. A source deals with blocks and packets, not with players or
+// windows.
 //
 // A proxy with several clients has one Source for each: its listener hands them out as a [net.Listener] does
 // connections, and each has its own Demo.
 //
 // # The readers of a demo
 //
-// Decoders read a Demo while it grows, through [Demo.More], which waits for data: an incomplete block is not damage
-// while the demo grows. Each decoder takes it as Options.More. Once the demo has ended, what is still incomplete is
-// damage as in any other file. Nothing of this is in the blocks: a demo that has ended, loaded again, gives the same
-// recording.
+// Decoders read a Demo while it grows, through [Demo.More], which waits for data and is passed to each as Options.More.
+// An incomplete block is damage only once the demo has ended, as in any other file. The blocks themselves do not depend
+// on this: a demo that has ended, loaded again, gives the same recording.
 //
-// A place where something was lost, such as between a broken connection and the next, is noted with [Demo.Gap]; it is
-// not part of the bytes.
+// A place where something was lost, such as between a broken connection and the next, is recorded with [Demo.Gap]; it
+// is not part of the bytes.
 //
 // # On disk
 //
 // [Demo.Keep] saves a demo to a file, what is there already and all that follows. Only whole blocks are written, each
-// with one call, so that the file plays whenever the program is killed; formats with an end mark get it when the demo
-// ends. The format's framing finds whole blocks here ([Demo.Append] accepts anything), and bytes that are not blocks
-// are written as they come.
+// with one call, so that the file plays even if the program is killed; formats with an end mark get it when the demo
+// ends. The whole blocks are found by the format's framing ([Demo.Append] accepts anything), and bytes that are not
+// blocks are written as they come.
 package live

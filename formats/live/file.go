@@ -28,15 +28,15 @@ const (
 // File is a demo that another program is writing.
 type File struct {
 	Path string
-	// Patience is how long the file may stop growing before it counts as ended; 0 for ever.
+	// Patience is how long the file may go without growing before it counts as ended; 0 means forever.
 	Patience time.Duration
 }
 
 // String returns the file's base name.
 func (f File) String() string { return filepath.Base(f.Path) }
 
-// Grows reports whether the file at path was written so recently that it may still grow, and does not end like a
-// complete demo. Archives and packed files do not count: they cannot be followed.
+// Grows reports whether the file at path was written so recently that it may still be growing, and does not end like a
+// complete demo. It returns false for archives and compressed files, which cannot be followed.
 func Grows(path string) bool {
 	format := formats.FormatByName(path)
 	if format == nil {
@@ -57,8 +57,8 @@ func Grows(path string) bool {
 	return n == headBytes && age < stalledAfter && !packed(head[:n]) && !bytes.Equal(tail[:k], mark)
 }
 
-// Run follows the file. It ends at the format's end mark if nothing follows, when the file was truncated, and when
-// patience runs out.
+// Run appends the file to d as it grows. It ends at the format's end mark if nothing follows that, when the file is
+// truncated, and when Patience runs out.
 func (f File) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "reading %s", f)
 	file, _, err := regular.Open(f.Path)
@@ -116,7 +116,7 @@ func (f File) idle(file *os.File, in *intake, silent time.Duration) (done bool, 
 	return false, nil
 }
 
-// Reader is a demo from a pipe, such as standard input.
+// Reader is a demo read from a pipe, such as standard input.
 type Reader struct {
 	Name string // of the input, for the user
 	R    io.Reader
@@ -125,7 +125,7 @@ type Reader struct {
 // String returns the reader's name.
 func (r Reader) String() string { return r.Name }
 
-// Run reads to the end. When ctx is done it returns at once, though a call of Read may still be waiting.
+// Run reads to the end. It returns at once when ctx is done, though a call of Read may still be blocked.
 func (r Reader) Run(ctx context.Context, d *Demo) error {
 	d.Tell(Connecting, "waiting for a demo on %s", r)
 	type piece struct {

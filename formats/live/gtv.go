@@ -15,7 +15,7 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// GTV is the stream of a Q2PRO server or proxy, whose payload is that of a .mvd2 (inc/shared/../common/protocol.h and
+// GTV is the stream of a Q2PRO server or proxy, which has the content of a .mvd2 (inc/shared/../common/protocol.h and
 // server/mvd.c, GTV_PROTOCOL_VERSION).
 type GTV struct {
 	address
@@ -60,7 +60,7 @@ const (
 
 var gtvMagic = []byte("MVD2")
 
-// Run receives the stream, reconnecting when the connection is lost.
+// Run receives the stream and reconnects when the connection is lost.
 func (g *GTV) Run(ctx context.Context, d *Demo) error {
 	s := stream{address: g.address, format: quake2.MultiViewCodec, talk: g.talk, unit: g.unit}
 	return s.run(ctx, d)

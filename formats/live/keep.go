@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// ErrLimit is wrapped by the error for a file that has reached the size that the user set.
+// ErrLimit is wrapped by the error for a file that has reached the size limit set by the user.
 var ErrLimit = errors.New(msgLimit)
 
 // keeper writes a demo to a file.
@@ -26,8 +26,8 @@ func (k *keeper) status(s *Status) {
 	}
 }
 
-// Keep saves the demo to a new file, what is there at once and the rest as it comes. It stops at limit bytes if that is
-// above 0, as Status reports. It is an error if the file exists or the demo is already being saved.
+// Keep saves the demo to a new file: at once what has come, then the rest as it comes. If limit is above 0, it stops at
+// that many bytes, which Status reports. It is an error if the file exists or the demo is already being saved.
 func (d *Demo) Keep(path string, limit int64) error {
 	d.mu.Lock()
 	defer d.mu.Unlock()

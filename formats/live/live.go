@@ -7,12 +7,12 @@ import (
 	"fragscope/formats/base/fault"
 )
 
-// Source is the origin of a demo that plays while it grows.
+// Source is where a growing demo comes from.
 type Source interface {
-	// String returns what was opened, for a title: an address without a password, a file's name.
+	// String returns the source's name for a title: an address without its password, or a file name.
 	String() string
-	// Run appends what it hears to d until the source ends, and keeps its state up to date. An error says, for the
-	// user, why it ended early. It returns soon after ctx is done, then with any error.
+	// Run appends what the source sends to d until the source ends, and keeps d's state up to date. An error says, for
+	// the user, why the source ended early. Soon after ctx is done, Run returns with any error.
 	Run(ctx context.Context, d *Demo) error
 }
 
@@ -21,39 +21,41 @@ type State uint8
 
 // The states of a source. Only Ended is final.
 const (
-	// Connecting: no bytes have come yet, or the connection was lost.
+	// Connecting means that nothing has been received yet or that the connection was lost.
 	Connecting State = iota
-	// Playing: the demo grows.
+	// Playing means that the demo is growing.
 	Playing
-	// Stalled: the source is there but has sent nothing for a while.
+	// Stalled means that the source is connected but has sent nothing for a while.
 	Stalled
-	// Ended: nothing follows.
+	// Ended means that nothing more will follow.
 	Ended
 )
 
 var stateNames = [...]string{Connecting: "connecting", Playing: "live", Stalled: "stalled", Ended: "ended"}
 
-// String returns the state in a word.
+// String returns the state as a single word.
 func (s State) String() string { return stateNames[s] }
 
 // Status is the status of a source.
 type Status struct {
 	State State
-	// Words say what the source is doing or why it ended, as a sentence for the user without a full stop; may be empty.
+	// Words says what the source is doing or why it ended, as a sentence for the user without a full stop. It may be
+	// empty.
 	Words string
 	Since time.Time
-	// Last is when the demo last grew; zero if never.
+	// Last is when the demo last grew, zero if it never did.
 	Last time.Time
 	// Bytes is the size of the demo.
 	Bytes int64
-	// Kept is the path of the demo's file, "" if it is in memory only. KeptBytes is how much of it is on disk.
+	// Kept is the path of the file that the demo is saved to, or "" if it is only in memory. KeptBytes is the number of
+	// bytes on disk.
 	Kept      string
 	KeptBytes int64
-	// KeepError is why the file no longer grows: the size limit, a full disk. The demo goes on.
+	// KeepError is why saving stopped, such as the size limit or a full disk. The demo itself continues.
 	KeepError error
 }
 
-// Run fills d from a source and ends it when the source returns, whatever happens.
+// Run runs s and ends d when s returns or panics.
 func Run(ctx context.Context, s Source, d *Demo) error {
 	err := fault.Guard(func() error { return s.Run(ctx, d) })
 	switch {

@@ -18,11 +18,11 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// QTV is a stream of QuakeWorld's television: a server's own (mvdsv's qtv_streamport), or a proxy's. It sends a .mvd
-// that starts with the current state. Protocol 1 (mvdsv sv_demo_qtv.c; QW-Group/qtv).
+// QTV is a stream of QuakeWorld TV, from a server itself (mvdsv's qtv_streamport) or from a proxy. It is a .mvd that
+// starts with the current state. Protocol 1 (mvdsv sv_demo_qtv.c; QW-Group/qtv).
 type QTV struct {
 	address
-	// Stream is the number or name of one of a proxy's streams; "" for the only one.
+	// Stream is the number or name of one of a proxy's streams, or "" if there is only one.
 	Stream string
 
 	only string // the only stream, if the server listed it
@@ -31,7 +31,7 @@ type QTV struct {
 
 func openQTV(a address, path string) Source { return &QTV{address: a, Stream: strings.Trim(path, "/")} }
 
-// String returns the address without its password.
+// String returns the stream's address without its password.
 func (q *QTV) String() string {
 	if q.Stream == "" {
 		return q.address.String()
@@ -39,7 +39,7 @@ func (q *QTV) String() string {
 	return q.address.String() + "/" + q.Stream
 }
 
-// Run receives the stream, reconnecting when the connection is lost.
+// Run receives the stream and reconnects when the connection is lost.
 func (q *QTV) Run(ctx context.Context, d *Demo) error {
 	s := stream{address: q.address, format: quakeworld.MultiViewCodec, talk: q.talk, unit: q.unit}
 	return s.run(ctx, d)

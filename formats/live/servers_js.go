@@ -14,7 +14,7 @@ func openGTV(a address, _ string) Source { return unreachable{a} }
 // Run fails at once.
 func (unreachable) Run(context.Context, *Demo) error { return errors.New(msgNoNetwork) }
 
-// AskStatus fails at once.
+// AskStatus returns an error, since a web page cannot send UDP packets.
 func AskStatus(context.Context, string) (ServerStatus, error) {
 	return ServerStatus{}, errors.New(msgNoNetwork)
 }

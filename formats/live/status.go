@@ -9,16 +9,16 @@ import (
 	"fragscope/formats/quaketext"
 )
 
-// ServerStatus is what a game server answers when it is asked what is played: Quake III's statusResponse, QuakeWorld's and
-// Quake II's status.
+// ServerStatus is a game server's reply to a status query: statusResponse in Quake III, status in QuakeWorld and Quake
+// II.
 type ServerStatus struct {
 	Name, Map, Game string
-	// Most is how many players there can be, 0 if not told.
+	// Most is the maximum number of players, 0 if not sent.
 	Most    int
 	Players []ServerPlayer
 }
 
-// ServerPlayer is a player on a server. Texts have no colours.
+// ServerPlayer is a player on a server. The name has no colour codes.
 type ServerPlayer struct {
 	Name        string
 	Score, Ping int
@@ -37,7 +37,7 @@ var answers = [...]struct {
 	{"\xff\xff\xff\xffstatusResponse\n", 2, 0, 1, false, false}, {"\xff\xff\xff\xffprint\n", 2, 0, 1, true, false}, {"\xff\xff\xff\xffn\\", 4, 1, 3, true, true},
 }
 
-// ParseStatus reads an answer. It reports false for any other packet.
+// ParseStatus parses a reply to a status query. ok is false for any other packet.
 func ParseStatus(packet []byte) (s ServerStatus, ok bool) {
 	for _, a := range answers {
 		rest, ok := bytes.CutPrefix(packet, []byte(a.begins))
@@ -105,7 +105,8 @@ func (s *ServerStatus) readInfo(info string) {
 	}
 }
 
-// IsServer reports whether s is the address of a game server, host:port, rather than a stream or a file.
+// IsServer reports whether s is the address of a game server, host:port, rather than the address of a stream or a file
+// name.
 func IsServer(s string) bool {
 	host, port, err := net.SplitHostPort(s)
 	n, bad := strconv.ParseUint(port, 10, 16)

@@ -13,10 +13,10 @@ import (
 	"fragscope/formats/wire"
 )
 
-// ErrUnknown is wrapped by errors about numbers without a known meaning.
+// ErrUnknown is wrapped by errors about numbers that have no known meaning.
 var ErrUnknown = errors.New("unknown")
 
-// ErrProtocol is wrapped by errors about levels that cannot be read because their protocol is not known.
+// ErrProtocol is wrapped by errors about levels that cannot be read because their protocol is unknown.
 var ErrProtocol = errors.New("protocol not supported")
 
 const (
@@ -31,10 +31,10 @@ const (
 
 // Decoder reads a .dem file. It is not safe for concurrent use.
 //
-// Protocol 15 was also used, unmarked, by Quake 0.91 to 1.06 (where the items of clientdata can be missing), by Nehahra
-// and by old DarkPlaces servers (which use spare bits of masks differently, also in the protocols of BJP's engine);
-// angles of DarkPlaces 1 to 4 have one byte or two. The first block of a level where this matters is read in each way,
-// and the way that reads to the block's end is kept.
+// Quake 0.91 to 1.06 (where the items of clientdata can be missing), Nehahra and old DarkPlaces servers also use
+// protocol 15, without any mark; the latter two give a different meaning to spare bits of masks, also in the protocols
+// of BJP's engine. Angles of DarkPlaces 1 to 4 have one byte or two. The first block of a level that depends on this is
+// read in each way, and the way that reads to the block's end is kept.
 type Decoder struct {
 	data  []byte
 	tail  wire.Tail
@@ -64,7 +64,7 @@ type Decoder struct {
 
 // Options are options for reading and writing a demo.
 type Options struct {
-	// More waits for more of a growing demo; nil if the demo is complete.
+	// More waits for more data of a growing demo. It is nil if the demo is complete.
 	More wire.More
 }
 
@@ -100,14 +100,14 @@ func (d *Decoder) use(p *Protocol) {
 // Damage returns the damage found so far.
 func (d *Decoder) Damage() []damage.Damage { return d.damage.All() }
 
-// Time returns the time of the last block read, since the start of the demo.
+// Time returns the time since the start of the demo at the last block read.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
-// Offset returns how much of the demo has been read, in bytes.
+// Offset returns the number of bytes read so far.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Next reads one block and passes its messages to h; the first call passes the Track as well. It returns io.EOF at the
-// end of the demo and no other error: see Damage for those.
+// Next reads one block and passes its messages to h; the first call also passes the Track. It returns io.EOF at the end
+// of the demo and never any other error; damage is reported by Damage.
 func (d *Decoder) Next(h Handler) error {
 	if d.await(); !d.begun {
 		d.begun = true
@@ -359,7 +359,8 @@ func (d *Decoder) of(row uint8) Message {
 	return d.m[row]
 }
 
-// Reset continues with other data, from the start of a block, as if it followed what has been read.
+// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
+// followed what has already been read.
 func (d *Decoder) Reset(data []byte) {
 	d.data, d.pos, d.lostProtocol = data, 0, false
 	d.effort += effortPerByte * len(data)

@@ -10,21 +10,21 @@
 //	byte[size] messages
 //
 // All numbers are little endian. A message is a byte with its number, then its fields; messages follow each other
-// without a gap. A number of 128 or more is an entity update whose low seven bits start a bit mask of the fields that
-// follow (see [UpdateEntity]). Texts end with a zero byte and are in Quake's character set. Coordinates are int16 / 8
+// without a gap. A number of 128 or more is an entity update: its low seven bits start a bit mask of the fields that
+// follow (see [UpdateEntity]). Strings end with a zero byte and are in Quake's character set. Coordinates are int16 / 8
 // and angles int8 * 360/256, unless the protocol says otherwise.
 //
-// A [ServerInfo] starts a level: its protocol number, models and sounds. Then come baselines and static entities, then
-// a block for each moment: a [Time], the recorder's [ClientData], what happened, and an update for each entity in
-// sight, as the difference to its baseline. An entity without an update is out of sight. Player n (from 0) is entity
-// n+1.
+// A [ServerInfo] starts a level and has its protocol number, models and sounds. Then come baselines and static
+// entities, then a block for each moment: a [Time], the recorder's [ClientData], what happened, and an update for each
+// visible entity, as the difference from its baseline. An entity without an update is out of sight. Player n (from 0)
+// is entity n+1.
 //
 // # Reading and writing
 //
-// A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that writes the same bytes again, a
-// [History] one that makes whole states of the updates.
+// A [Decoder] passes each [Message] to a [Handler]. An [Encoder] is a Handler that writes the same bytes again, and a
+// [History] one that turns the updates into full states.
 //
-// # Telling a .dem apart
+// # Recognising a .dem
 //
 // See [Sniff]: an optional sign and digits, then white space, nearly always ending in a newline; then blocks whose size
 // is an int32 from 0 to 131072, whose three floats are 0 or between 1e-20 and 1e6 in size, and whose first message is a

@@ -7,8 +7,8 @@ import (
 )
 
 // Encoder is a Handler that writes a .dem file. Given the messages of a [Decoder] it reproduces the demo byte for byte,
-// even a damaged one. (The exception: coordinates of protocol 999 sent as 32-bit integers are exact only within 2^20
-// units.)
+// even a damaged one, with one exception: coordinates of protocol 999 sent as 32-bit integers are exact only within
+// 2^20 units.
 //
 // To make a demo, handle a [Track], then each [Block] with its messages, and call Finish at the end. The sizes of
 // blocks are filled in. A [ServerInfo] must come before messages that depend on the protocol.
@@ -19,13 +19,14 @@ type Encoder struct {
 	err   error
 }
 
-// NewEncoder returns an Encoder that writes a demo starting with protocol 15 to w, one call per block.
+// NewEncoder returns an Encoder that writes to w, with one call of Write per block. The protocol is 15 until a
+// [ServerInfo].
 func NewEncoder(w io.Writer, _ Options) *Encoder {
 	p := initialProtocol()
 	return &Encoder{w: w, c: coder{p: &p}}
 }
 
-// Finish writes what is left and returns the first error.
+// Finish writes any buffered data and returns the first error.
 func (e *Encoder) Finish() error {
 	e.flush()
 	return e.err

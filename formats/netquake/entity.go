@@ -3,13 +3,13 @@ package netquake
 // Fields is a set of fields of an [UpdateEntity].
 type Fields uint32
 
-// The low fields are the bits of the mask as sent.
+// The low fields are the bits of the mask as transmitted.
 const (
 	HasOriginX Fields = 1 << 1
 	HasOriginY Fields = 1 << 2
 	HasOriginZ Fields = 1 << 3
 	HasYaw     Fields = 1 << 4
-	// NoLerp (no data) marks a monster's step, which must not be smoothed.
+	// NoLerp (no data) marks the step of a monster, which must not be interpolated.
 	NoLerp      Fields = 1 << 5
 	HasFrame    Fields = 1 << 6
 	HasPitch    Fields = 1 << 8
@@ -41,15 +41,16 @@ const (
 	maskFields     = 0x3f7e
 )
 
-// UpdateEntity is an entity's state as the difference to its baseline, messages 128 and up. An entity without one
+// UpdateEntity (messages 128 and up) is an entity's state as the difference from its baseline. An entity that has none
 // between two Time messages is out of the recorder's sight.
 type UpdateEntity struct {
-	// Mask is as sent, without the bit that makes it a message number.
+	// Mask is the mask as transmitted, without the bit that makes it a message number.
 	Mask uint32
-	// Fields are the fields announced by Mask, the same for all protocols.
+	// Fields is the set of fields announced by Mask, with the same bits in every protocol.
 	Fields Fields `text:"-"`
 	Entity uint16 `text:"always"`
-	// Version is equal for two updates of an entity that have the same content and the same baseline; 0 if not known.
+	// Version is the same in two updates of an entity that have equal content and the same baseline. It is 0 if not
+	// known.
 	Version uint32 `json:"-"`
 
 	Model       uint16
@@ -79,9 +80,9 @@ type EntityState struct {
 	Angles   Vec3
 	Opacity  float32 // 0 is invisible, 1 solid
 	Scale    float32
-	// NoLerp is set if the entity moves in steps.
+	// NoLerp is set if the entity moves in steps that must not be interpolated.
 	NoLerp bool
-	// LowPrecision is set if the entity is sent in whole units, in DarkPlaces 1 to 4.
+	// LowPrecision is set if DarkPlaces 1 to 4 send the entity's position in whole units.
 	LowPrecision bool
 	// LerpFinish is the time until the next step in seconds, 0 if not known.
 	LerpFinish float32
@@ -98,10 +99,10 @@ const (
 // defaultState is an entity without a baseline.
 var defaultState = EntityState{Opacity: 1, Scale: 1}
 
-// NewEntityState returns the state of an entity without a baseline.
+// NewEntityState returns the default state, that of an entity without a baseline.
 func NewEntityState() EntityState { return defaultState }
 
-// State returns the state that b describes.
+// State returns the entity state described by b.
 func (b *Baseline) State(p *Protocol) EntityState {
 	s := defaultState
 	s.Model, s.Frame, s.Colormap, s.Skin = b.Model, b.Frame, b.Colormap, b.Skin
@@ -115,7 +116,7 @@ func (b *Baseline) State(p *Protocol) EntityState {
 	return s
 }
 
-// Apply returns the state of an entity with baseline s ([NewEntityState] if it has none) after u.
+// Apply returns the state of an entity after u. s is its baseline, or [NewEntityState] if it has none.
 func (u *UpdateEntity) Apply(s EntityState, p *Protocol) EntityState {
 	u.apply(&s, p)
 	return s

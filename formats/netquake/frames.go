@@ -6,11 +6,11 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Entities is a frame of DarkPlaces, message 57: the changes since an earlier frame. Entities not mentioned are
-// unchanged.
+// Entities (message 57) is an entity frame of DarkPlaces: the changes since an earlier frame. Entities not mentioned
+// are unchanged.
 type Entities struct {
-	// Reference is the frame that the changes refer to, up to DarkPlaces 4; 1<<32 - 1 for none. From DarkPlaces 5 on it
-	// is always the last one.
+	// Reference is the frame to which the changes are relative, 1<<32 - 1 for none, up to DarkPlaces 4. From DarkPlaces
+	// 5 on they are always relative to the last frame.
 	Reference  uint32
 	Frame      uint32
 	Acked      uint32 // DarkPlaces 7: the last input that the server had received
@@ -23,11 +23,11 @@ type Entities struct {
 type EntityChange struct {
 	Entity  uint16 `text:"always"` // 15 bits
 	Removed bool
-	// Mask is as sent, see the Change constants; DarkPlaces 1 to 4 have their own.
+	// Mask is the mask as transmitted; see the Change constants. DarkPlaces 1 to 4 have other bits.
 	Mask  uint32
 	Flags uint8
-	// LowPrecision is set if coordinates are whole and angles have one byte. Up to DarkPlaces 4 it follows from the
-	// entity's state, not from the change.
+	// LowPrecision is set if coordinates are in whole units and angles have one byte. Up to DarkPlaces 4 it depends on
+	// the entity's state, not on the change.
 	LowPrecision bool
 	Origin       Vec3
 	Angles       Vec3
@@ -48,7 +48,7 @@ type EntityChange struct {
 	Trail        uint16
 }
 
-// Tag is the attachment of an entity to another.
+// Tag attaches an entity to a tag of another one's model.
 type Tag struct {
 	Entity uint16
 	Index  uint8
@@ -63,7 +63,7 @@ type Light struct {
 
 // Bits of [EntityChange.Mask].
 const (
-	// ChangeFull (no data) starts from the default state instead of the last.
+	// ChangeFull (no data) makes the change relative to the default state instead of the last one.
 	ChangeFull      = 1 << 0
 	ChangeOrigin    = 1 << 1
 	ChangeAngles    = 1 << 2

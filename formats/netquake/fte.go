@@ -7,48 +7,49 @@ import (
 	"fragscope/formats/wire"
 )
 
-// UpdateEntities is message 86, sent if the level has FTE's replacement deltas: the level's time and the changes to all
-// entities.
+// UpdateEntities (message 86) has the level's time and the changes to all entities. It is sent if the level uses FTE's
+// replacement deltas.
 type UpdateEntities struct {
 	fte.Entities
 	// Elapsed is as in [Time].
 	Elapsed time.Duration `json:"-"`
 }
 
-// SpawnDelta is FTE's static entity (message 21) or baseline (66), sent as a change to the empty state.
+// SpawnDelta is FTE's static entity (message 21) or baseline (66), sent as a change from the default state.
 type SpawnDelta struct {
 	ID uint8
 	fte.Delta
 }
 
-// UpdateStatText sets a string of the status bar, message 78 of FTE.
+// UpdateStatText (message 78 of FTE) sets a string in the status bar.
 type UpdateStatText struct {
 	Index uint8
 	Text  []byte
 }
 
-// UpdateStatFloat sets a number of the status bar that is fractional or too large, message 79 of FTE.
+// UpdateStatFloat (message 79 of FTE) sets a number in the status bar that is fractional or too large for [UpdateStat].
 type UpdateStatFloat struct {
 	Index uint8
 	Value float32
 }
 
-// Voice is a player's speech, message 84 of FTE, undecoded.
+// Voice (message 84 of FTE) is a player's voice, not decoded.
 type Voice struct {
 	Player, Generation, Sequence uint8
 	Data                         []byte `text:"hex"`
 }
 
-// Turn turns the view, message 85 of FTE.
+// Turn (message 85 of FTE) turns the view.
 type Turn struct{ Angles Vec3 }
 
-// ProgramPacket is data for the client's program, messages 90 and 91 (a temporary entity) of FTE, undecoded.
+// ProgramPacket (messages 90 and 91 of FTE) is data for the client's program, not decoded. Message 91 is a temporary
+// entity.
 type ProgramPacket struct {
 	ID   uint8
 	Data []byte `text:"hex"`
 }
 
-// SetAngleBase sets the angles that those of the view are relative to, message 93 of FTE.
+// SetAngleBase (message 93 of FTE) sets the angles to which the view angles are relative.
 type SetAngleBase struct {
 	Mask   uint8 // the axes sent
 	Angles Vec3

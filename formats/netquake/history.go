@@ -10,25 +10,25 @@ import (
 
 // Snapshot is the state of the level at one moment, as sent to the recorder.
 type Snapshot struct {
-	// Time is the time since the start of the demo, Clock the level's own.
+	// Time is the time since the start of the demo, and Clock the level's own time.
 	Time, Clock time.Duration
-	// View is the entity of the point of view, Angles the recorder's view angles.
+	// View is the number of the entity from which the recorder sees, and Angles his view angles.
 	View   uint16
 	Angles Vec3
-	// Entities are those in sight, in the order sent; those of DarkPlaces by number.
+	// Entities are the visible entities, in the order sent; those of DarkPlaces are in order of number.
 	Entities []Entity
 }
 
-// Entity is an entity in sight.
+// Entity is a visible entity.
 type Entity struct {
 	Number uint16
-	// Version is equal in two snapshots if the entity has not changed between them; 0 if not known.
+	// Version is the same in two snapshots if the entity has not changed between them. It is 0 if not known.
 	Version uint32
 	EntityState
 }
 
-// History is a Handler that turns updates into whole states. An update is relative to the entity's baseline, a change
-// of DarkPlaces ([Entities]) to its last state.
+// History is a Handler that turns updates into full states. An update is relative to the entity's baseline, a change in
+// DarkPlaces ([Entities]) to its last state.
 type History struct {
 	protocol  *Protocol // nil before the first level
 	baselines baselines
@@ -44,7 +44,7 @@ type History struct {
 	timed       bool // the snapshot has begun
 }
 
-// NewHistory returns the History at the start of a demo.
+// NewHistory returns a History for the start of a demo.
 func NewHistory() *History {
 	h := new(History)
 	h.newLevel(nil)
@@ -146,7 +146,8 @@ func (h *History) replace(f *toldFrame) {
 // Baseline returns an entity's baseline.
 func (h *History) Baseline(entity uint16) EntityState { return *h.baselines.at(entity) }
 
-// Snapshot returns the state as of the current block, nil if it has no [Time]. It is valid until the next message.
+// Snapshot returns the state at the current block, or nil if the block has no [Time]. It is valid until the next
+// message.
 func (h *History) Snapshot() *Snapshot {
 	if !h.timed {
 		return nil

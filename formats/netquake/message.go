@@ -6,12 +6,13 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is any message of the format: a pointer to one of the documented structs of this package. [Track], [Block],
+// Message is any message of the format: a pointer to one of the documented structs in this package. [Track], [Block],
 // [Raw] and [Variant] have no message number.
 type Message interface{ layout(*coder) }
 
-// Handler handles what a [Decoder] finds, in the order of the demo. A message is valid during the call only: the next
-// one reuses its memory. Byte slices in it are parts of the demo, valid as long as that, and must not be changed.
+// Handler handles the messages that a [Decoder] finds, in the order of the demo. A message is valid only during the
+// call, since the next one reuses its memory. Its byte slices are parts of the demo; they stay valid as long as the
+// demo and must not be changed.
 type Handler interface{ Handle(Message) }
 
 // HandlerFunc adapts a function to a Handler.
@@ -24,28 +25,28 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 // (pitch down, yaw counter-clockwise, roll).
 type Vec3 = [3]float32
 
-// Track is the text before the first block: the number of the CD track that the player gave to the record command. It
-// has three known forms: a number and a newline, a number and other white space, nothing at all.
+// Track is the text before the first block: the number of the CD track that was passed to the record command. It has
+// three known forms: a number and a newline, a number and other white space, or nothing at all.
 type Track struct {
-	// Text is all bytes before the first block.
+	// Text holds all bytes before the first block.
 	Text []byte
 }
 
-// Block is a packet of the server. The messages up to the next Block belong to it.
+// Block is the header of a server packet. The messages up to the next Block belong to it.
 type Block struct {
 	// Offset is the offset of the block's header in the demo.
 	Offset int64 `text:"-"`
-	// Size is the size of the messages according to the header, in bytes.
+	// Size is the size of the messages in bytes, according to the header.
 	Size int32
 	// Cut is set if the demo ends inside the block.
 	Cut bool
-	// WrongSize is set if the block's size is not that in its header.
+	// WrongSize is set if the size in the header is not that of the block.
 	WrongSize bool
 	// Angles are the recorder's view angles in degrees.
 	Angles Vec3
 }
 
-// Raw is a stretch of bytes that could not be understood; [Decoder.Damage] says why. Its place is that of the bytes:
+// Raw holds bytes that could not be understood; [Decoder.Damage] says why. It is passed in the place of these bytes:
 // after the messages of a block, or between blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
@@ -54,20 +55,21 @@ type Raw struct {
 	Outside bool
 }
 
-// Variant is how the level uses its protocol where the number leaves that open and it is not the default. It has no
-// bytes. It comes before the first message that depends on it and holds until the next [ServerInfo].
+// Variant says how the level uses its protocol where that is neither determined by the number nor the default. It takes
+// up no bytes in the demo. It comes before the first message that depends on it and holds until the next [ServerInfo].
 type Variant struct {
-	// Nehahra and DarkPlaces are set if spare bits of masks have the meaning given by that engine.
+	// Nehahra and DarkPlaces are set if the spare mask bits are used as in that engine.
 	Nehahra, DarkPlaces bool
 	// ItemsByMask is set if the items of [ClientData] may be missing (Quake 0.91 to 1.06).
 	ItemsByMask bool
 	// WideAngles is set if angles of DarkPlaces 1 to 4 have two bytes.
 	WideAngles bool
-	// NarrowSounds is set if sound numbers of [Sound] have one byte where the protocol has two (DarkPlaces of 2018).
+	// NarrowSounds is set if the sound number of [Sound] has one byte although the protocol has two (DarkPlaces of
+	// 2018).
 	NarrowSounds bool
 }
 
-// UpdateStat sets a number of the status bar, message 3 (a long) or 51 (a byte, DarkPlaces).
+// UpdateStat (message 3 with a long, or 51 of DarkPlaces with a byte) sets a number in the status bar.
 type UpdateStat struct {
 	ID    uint8 // 3 or 51; 0 is 3
 	Index uint8 // see the Stat constants
@@ -92,13 +94,13 @@ const (
 	StatKilled        = 14
 )
 
-// Version is the protocol number, message 4. No known demo has it.
+// Version (message 4) is the protocol number. It occurs in no known demo.
 type Version struct{ Protocol int32 }
 
-// SetView moves the camera to an entity, message 5.
+// SetView (message 5) moves the camera to an entity.
 type SetView struct{ Entity uint16 }
 
-// Sound starts a sound at a place, messages 6 and 54 (DarkPlaces 1 to 3: Sound is a short).
+// Sound (message 6, or 54 with 16-bit sound numbers in DarkPlaces 1 to 3) starts a sound at a position.
 type Sound struct {
 	ID          uint8  // 6 or 54; 0 is 6
 	Mask        uint8  // fields sent: 1 volume, 2 attenuation, 8 large entity, 16 large sound, 32 speed
@@ -111,38 +113,39 @@ type Sound struct {
 	Origin      Vec3
 }
 
-// Time is the level's time in seconds, message 7. It starts a new moment: entities not updated before the next Time are
-// out of sight.
+// Time (message 7) is the level's time. It starts a new moment: entities not updated before the next Time are out of
+// sight.
 type Time struct {
 	Seconds float32
 	Acked   uint16 // FTE: the last input that the server had received
-	// Elapsed is the time since the start of the demo; it goes on when a level restarts its own. The Decoder sets it.
+	// Elapsed is the time since the start of the demo, which continues when a new level restarts its clock. It is set
+	// by the Decoder.
 	Elapsed time.Duration `json:"-"`
 }
 
-// Print is text for the console, not always a whole line, message 8. Chat starts with a byte 1. Like all texts it is in
-// Quake's character set, without its terminating zero byte.
+// Print (message 8) is text for the console, not always a whole line. Chat starts with a byte 1. Like all strings it is
+// in Quake's character set, without its terminating zero byte.
 type Print struct{ Text []byte }
 
-// StuffText is a console command for the client to run, message 9.
+// StuffText (message 9) is a console command for the client to execute.
 type StuffText struct{ Text []byte }
 
-// CenterPrint is text for the middle of the screen, message 26.
+// CenterPrint (message 26) is text for the middle of the screen.
 type CenterPrint struct{ Text []byte }
 
-// Finale is the text at the end of an episode, message 31.
+// Finale (message 31) is the text at the end of an episode.
 type Finale struct{ Text []byte }
 
-// CutScene is the text before a cut scene, message 34.
+// CutScene (message 34) is the text before a cut scene.
 type CutScene struct{ Text []byte }
 
-// HideLMP hides the picture in a slot, message 36.
+// HideLMP (message 36) hides the picture in a slot.
 type HideLMP struct{ Text []byte }
 
-// SkyBox names the sky, message 37.
+// SkyBox (message 37) sets the sky by its name.
 type SkyBox struct{ Text []byte }
 
-// Achievement names what a player of the rerelease achieved, message 52.
+// Achievement (message 52 of the rerelease) names an achievement of a player.
 type Achievement struct{ Text []byte }
 
 // empty is embedded in messages without content.
@@ -157,53 +160,53 @@ type (
 	BonusFlash    struct{ empty } // message 40 (FitzQuake), the flash of a pickup
 )
 
-// Disconnect ends the game, message 2.
+// Disconnect (message 2) ends the game.
 type Disconnect struct{ Reason []byte } // the reason is sent by DarkPlaces 8 only
 
-// SetAngle turns the view, message 10.
+// SetAngle (message 10) turns the view.
 type SetAngle struct{ Angles Vec3 }
 
-// ServerInfo starts a level, message 11.
+// ServerInfo (message 11) starts a level.
 type ServerInfo struct {
-	// Extensions are pairs of a magic ([MagicFTE], [MagicFTE2]) and its flags, ahead of the protocol number.
+	// Extensions precede the protocol number: each is a magic number ([MagicFTE], [MagicFTE2]) and its flags.
 	Extensions []Extension
 	Protocol   int32
 	Flags      uint32 // of protocol 999
 	GameDir    []byte // FTE with prediction only
 	MaxClients uint8
-	// GameType is 0 for cooperative and single player games, 1 for deathmatch. Old single player demos have 1, too.
+	// GameType is 1 for deathmatch, 0 for cooperative and single player games. It is 1 in old single player demos, too.
 	GameType  uint8
 	LevelName []byte
 	// Models and Sounds are file names, numbered from 1. Models[0], number 1, is the map.
 	Models, Sounds [][]byte
-	// Layout is the protocol of the messages up to the next ServerInfo. The Decoder sets it; an Encoder works it out if
-	// nil.
+	// Layout is the protocol of the messages up to the next ServerInfo. It is set by the Decoder; if it is nil, an
+	// Encoder derives it from the other fields.
 	Layout *Protocol `json:"-"`
 }
 
-// Extension is a magic ahead of the protocol number and its flags.
+// Extension is a magic number before the protocol number, and its flags.
 type Extension = wire.Extension
 
-// LightStyle sets the flicker of a group of lights, message 12: letters from a (dark) to z, ten a second.
+// LightStyle (message 12) sets the flicker of a group of lights: letters from a (dark) to z, ten a second.
 type LightStyle struct {
 	Style uint8
 	Map   []byte
 }
 
-// UpdateName sets a player's name, message 13. An empty name means that the slot is free.
+// UpdateName (message 13) sets a player's name. An empty name means that the slot is free.
 type UpdateName struct {
 	Player uint8 // from 0; the player's entity is one more
 	Name   []byte
 }
 
-// UpdateFrags sets a player's score, message 14.
+// UpdateFrags (message 14) sets a player's score.
 type UpdateFrags struct {
 	Player uint8
 	Frags  int16
 }
 
-// ClientData is the recorder's status bar and motion, message 15. Fields that the mask leaves out are 0, the view
-// height 22.
+// ClientData (message 15) has the recorder's status bar and movement. Fields that are not in the mask are 0, except
+// ViewHeight, which is then 22.
 type ClientData struct {
 	Mask        uint32 // as sent, see the Client constants
 	ViewHeight  int8   // of the eyes above the origin, units
@@ -222,36 +225,34 @@ type ClientData struct {
 	Nails       uint16
 	Rockets     uint16
 	Cells       uint16
-	// Weapon is the item bit of the weapon in hand; with the mission packs the
-	// number of that bit.
+	// Weapon is the item bit of the weapon in hand, or the number of that bit in the mission packs.
 	Weapon      uint16
 	WeaponAlpha uint8  // FitzQuake, see Protocol.Opacity
 	ViewZoom    uint16 // DarkPlaces, 255 is none
-	// HasStats is set if Health and what follows was sent. DarkPlaces 6 and
-	// later send UpdateStat instead.
+	// HasStats is set if Health and the fields after it were sent. DarkPlaces 6 and later send UpdateStat instead.
 	HasStats bool
 }
 
-// Bits of [ClientData.Mask] that are values of their own.
+// Bits of [ClientData.Mask] that are values themselves.
 const (
 	ClientItems    = 1 << 9
 	ClientOnGround = 1 << 10
 	ClientInWater  = 1 << 11
 )
 
-// StopSound stops a sound, message 16.
+// StopSound (message 16) stops a sound.
 type StopSound struct {
 	Entity  uint16 // 13 bits
 	Channel uint8  // 0 to 7
 }
 
-// UpdateColors sets a player's colours, message 17: shirt * 16 + trousers.
+// UpdateColors (message 17) sets a player's colours: shirt * 16 + trousers.
 type UpdateColors struct {
 	Player uint8
 	Colors uint8
 }
 
-// Particle emits particles, message 18.
+// Particle (message 18) emits particles.
 type Particle struct {
 	Origin   Vec3
 	Velocity Vec3 // in 16ths of a unit, as sent
@@ -259,14 +260,14 @@ type Particle struct {
 	Color    uint8 // palette index: 73 is blood
 }
 
-// Damage reports that the recorder was hit, message 19.
+// Damage (message 19) reports a hit on the recorder.
 type Damage struct {
 	Armor, Health uint8 // points lost
 	Origin        Vec3  // of the attack, zero for drowning and burning
 }
 
-// Baseline is an entity's default look. It is part of messages 20 and 22 (bytes), 42 and 43 (FitzQuake, with a mask),
-// and 55 and 56 (DarkPlaces, shorts).
+// Baseline is the state of an entity to which its updates are relative. It is part of messages 20 and 22 (with bytes),
+// 42 and 43 (FitzQuake, with a mask), and 55 and 56 (DarkPlaces, with shorts).
 type Baseline struct {
 	Mask     uint8 // of 42 and 43: 1 model is a short, 2 frame is a short, 4 alpha, 8 scale
 	Model    uint16
@@ -279,20 +280,20 @@ type Baseline struct {
 	Scale    uint8 // where the mask has 8, in 16ths
 }
 
-// SpawnStatic adds an entity that never changes, messages 20, 43 and 56.
+// SpawnStatic (messages 20, 43 and 56) adds an entity that never changes.
 type SpawnStatic struct {
 	ID uint8 // 20, 43 or 56; 0 is 20
 	Baseline
 }
 
-// SpawnBaseline sets an entity's baseline, messages 22, 42 and 55.
+// SpawnBaseline (messages 22, 42 and 55) sets an entity's baseline.
 type SpawnBaseline struct {
 	ID     uint8 // 22, 42 or 55; 0 is 22
 	Entity uint16
 	Baseline
 }
 
-// TempEntity is a brief effect, message 23. Its fields depend on its type.
+// TempEntity (message 23) is a brief effect. Its type determines which fields are used.
 type TempEntity struct {
 	Type     uint8   `text:"always"`
 	Entity   uint16  // owner of a beam
@@ -305,8 +306,8 @@ type TempEntity struct {
 	Range    uint8   // number of colours, gravity flag, or life time
 	Extra    float32 // speed
 	Model    []byte  // of Nehahra's lightning
-	// Data is the content of a type known only to the game's own program, as in DarkPlaces, up to where messages can be
-	// read again.
+	// Data is the content of a type known only to the game's own program, as in DarkPlaces. It extends to the next
+	// readable message.
 	Data []byte `text:"hex"`
 }
 
@@ -328,13 +329,13 @@ const (
 	TempBeam
 )
 
-// SetPause pauses (not 0) or resumes (0) the game, message 24.
+// SetPause (message 24) pauses (not 0) or resumes (0) the game.
 type SetPause struct{ Paused uint8 }
 
-// SignonNum is a stage of joining, 1 to 3, message 25.
+// SignonNum (message 25) is a stage of joining the game, 1 to 3.
 type SignonNum struct{ Stage uint8 }
 
-// SpawnStaticSound starts an ambient sound, messages 29, 44 (FitzQuake) and 59 (DarkPlaces).
+// SpawnStaticSound (messages 29, 44 of FitzQuake and 59 of DarkPlaces) starts an ambient sound.
 type SpawnStaticSound struct {
 	ID          uint8 // 29, 44 or 59; 0 is 29
 	Origin      Vec3
@@ -343,45 +344,45 @@ type SpawnStaticSound struct {
 	Attenuation uint8 // in 64ths
 }
 
-// CDTrack sets the music, message 32.
+// CDTrack (message 32) sets the music.
 type CDTrack struct{ Track, Loop uint8 }
 
-// ShowLMP shows a picture, message 35 (Nehahra, DarkPlaces).
+// ShowLMP (message 35 of Nehahra and DarkPlaces) shows a picture.
 type ShowLMP struct {
 	Slot, File []byte
 	X, Y       int16
 }
 
-// Fog sets the fog, message 41 (FitzQuake).
+// Fog (message 41 of FitzQuake) sets the fog.
 type Fog struct {
 	Density          uint8 // in 255ths
 	Red, Green, Blue uint8
 	Time             uint16 // to fade in, in 100ths of a second
 }
 
-// NehahraFog sets the fog, message 51 of Nehahra. Unless Enabled, no other field is sent.
+// NehahraFog (message 51 of Nehahra) sets the fog. The other fields are sent only if Enabled is not 0.
 type NehahraFog struct {
 	Enabled          uint8
 	Density          float32
 	Red, Green, Blue uint8
 }
 
-// SkyboxSize sets the size of the sky, message 50 of Nehahra.
+// SkyboxSize (message 50 of Nehahra) sets the size of the sky.
 type SkyboxSize struct{ Size float32 }
 
-// LocalSound is a sound that only the recorder hears, message 56 (QuakeSpasm).
+// LocalSound (message 56 of QuakeSpasm) is a sound that only the recorder hears.
 type LocalSound struct {
 	Mask  uint8 // 16: Sound is a short
 	Sound uint16
 }
 
-// Download is part of a file, message 50 of DarkPlaces. It is never written anywhere.
+// Download (message 50 of DarkPlaces) is a chunk of a file. It is never written to disk.
 type Download struct {
 	Start uint32
 	Data  []byte `text:"hex"`
 }
 
-// Effect plays a sprite once, messages 52 and 53 (wide) of DarkPlaces.
+// Effect (message 52, or 53 with wider fields, of DarkPlaces) plays a sprite once.
 type Effect struct {
 	ID         uint8 // 52 or 53; 0 is 52
 	Origin     Vec3
@@ -391,20 +392,20 @@ type Effect struct {
 	Rate       uint8 // frames a second
 }
 
-// Precache adds a model, or a sound if Index has 32768 added; message 54 of DarkPlaces 6.
+// Precache (message 54 of DarkPlaces 6) adds a model or, if Index has 32768 added, a sound.
 type Precache struct {
 	Index uint16
 	File  []byte
 }
 
-// TrailParticles draws a trail of particles, message 60 of DarkPlaces.
+// TrailParticles (message 60 of DarkPlaces) draws a trail of particles.
 type TrailParticles struct {
 	Entity     uint16
 	Effect     uint16
 	Start, End Vec3
 }
 
-// PointParticles emits particles at a point, message 61 of DarkPlaces, or 62 (without Velocity and Count).
+// PointParticles (message 61, or 62 without Velocity and Count, of DarkPlaces) emits particles at a point.
 type PointParticles struct {
 	ID       uint8 // 61 or 62; 0 is 61
 	Effect   uint16
@@ -413,6 +414,6 @@ type PointParticles struct {
 	Count    uint16
 }
 
-// CSQCEntities is data for the program that the server sent to the client, message 58 of DarkPlaces. Only that program
-// knows where it ends: Data extends to where messages can be read again.
+// CSQCEntities (message 58 of DarkPlaces) is data for the program that the server sent to the client. Only that program
+// knows its length, so Data extends to the next readable message.
 type CSQCEntities struct{ Data []byte }

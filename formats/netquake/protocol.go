@@ -24,7 +24,7 @@ const (
 	ProtocolBJP3        = 10002 // the same messages as 10001
 )
 
-// Flags of protocol 999, after RMQ engine and QuakeSpasm.
+// Flags of protocol 999, as in the RMQ engine and QuakeSpasm.
 const (
 	RMQShortAngle = 1 << 1 // angles are int16 * 360/65536
 	RMQFloatAngle = 1 << 2 // angles are floats
@@ -36,7 +36,7 @@ const (
 		1<<5 /* entities have a scale */ | 1<<6 /* a remark about alpha */
 )
 
-// Magics of FTE ahead of the protocol number; a long of flags follows each.
+// Magic numbers of FTE before the protocol number. A long of flags follows each.
 const (
 	MagicFTE  = 'F' | 'T'<<8 | 'E'<<16 | 'X'<<24
 	MagicFTE2 = 'F' | 'T'<<8 | 'E'<<16 | '2'<<24
@@ -45,15 +45,15 @@ const (
 	fte2PredictionInfo = 0x00000020
 )
 
-// Protocol is what a level's serverinfo determines about the messages after it. Reading depends on these values and
-// never on the number. The zero Protocol is not usable.
+// Protocol holds what a level's serverinfo determines about the messages after it. Reading depends on these values and
+// never on the number itself. The zero Protocol is not usable.
 type Protocol struct {
-	// Number is the number in serverinfo, Name its usual name.
+	// Number is the number in serverinfo, and Name the usual name of the protocol.
 	Number int32
 	Name   string
 	// Flags are the flags of protocol 999.
 	Flags uint32
-	// FTE and FTE2 are the extension flags ahead of the number, 0 if none.
+	// FTE and FTE2 are the flags of extensions before the number, 0 if there are none.
 	FTE, FTE2 uint32
 
 	coord wire.Coord
@@ -336,13 +336,13 @@ func (p Protocol) as(v Variant) Protocol {
 	return p
 }
 
-// Reach returns the largest distance of anything from the origin, in units.
+// Reach returns the greatest distance from the origin that a coordinate can express, in units.
 func (p *Protocol) Reach() float32 { return p.coord.Reach() }
 
-// ColorCodes reports whether `^` and a digit set a colour in texts, as in all of DarkPlaces' own protocols.
+// ColorCodes reports whether `^` followed by a digit sets a colour in strings, as in all of DarkPlaces' own protocols.
 func (p *Protocol) ColorCodes() bool { return p.frames != nil }
 
-// Opacity returns the opacity for a byte of alpha, from 0 (invisible) to 1 (solid).
+// Opacity converts a byte of alpha to an opacity from 0 (invisible) to 1 (solid).
 func (p *Protocol) Opacity(alpha uint8) float32 {
 	if p.client.fitz {
 		if alpha == 0 {

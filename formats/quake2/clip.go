@@ -13,9 +13,9 @@ import (
 // clipBlock bounds the messages in a block added by a clip: the oldest engines accept 1400 bytes.
 const clipBlock = 1200
 
-// Clip is a [Handler] that writes part of a demo as a demo of its own: whatever of the messages before still holds,
-// then the part as it was sent, except that frames relative to ones before the clip are written in full. It must be
-// given the messages of the whole demo.
+// Clip is a [Handler] that writes part of a demo as a demo of its own: what still holds of the earlier messages, then
+// the part as it was sent, except that frames relative to ones before the clip are written in full. It must be given
+// all messages of the demo.
 type Clip struct {
 	begin, end int64 // offsets of the part's first block and of the first after it
 
@@ -37,12 +37,12 @@ type Clip struct {
 	altered bool   // some compressed messages differ from those sent
 }
 
-// NewClip returns a Clip that writes to w the blocks from offset begin, 0 for the demo's start, up to offset end.
+// NewClip returns a Clip that writes the blocks from offset begin (0 for the demo's start) up to offset end to w.
 func NewClip(w io.Writer, o Options, begin, end int64) *Clip {
 	return &Clip{begin: begin, end: end, enc: NewEncoder(w, o), within: begin == 0, strings: map[uint16][]byte{}}
 }
 
-// Finish ends the demo and returns the first error of writing.
+// Finish ends the demo and returns the first write error.
 func (c *Clip) Finish() error {
 	if c.after {
 		b := Block{Kind: BlockEnd}

@@ -7,7 +7,7 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Codec reads and writes .dm2 files, MultiViewCodec the .mvd2 files of Q2PRO and the rerelease.
+// Codec reads and writes .dm2 files, and MultiViewCodec the .mvd2 files of Q2PRO and the rerelease.
 var (
 	Codec = newCodec("dm2", DM2, []byte{0xff, 0xff, 0xff, 0xff},
 		codec.Kind{ID: "quake2-demo", Name: "Quake II demo", Extensions: []string{"dm2"}, Magic: clientMagic()})

@@ -1,21 +1,21 @@
 package quake2
 
-// SolidCoding is a way to pack a box into [EntityState].Solid.
+// SolidCoding is how a bounding box is packed into [EntityState].Solid.
 type SolidCoding uint8
 
 // The values of [SolidCoding].
 const (
-	// SolidClassic has 5 bits of width, 5 of depth and 6 of height, in units of 8.
+	// SolidClassic has 5 bits of width, 5 of depth and 6 of height, in steps of 8 units.
 	SolidClassic SolidCoding = iota
 	// SolidBox (the rerelease and Q2PRO's 3434 and up) has 8 bits each for x, y, down and up.
 	SolidBox
 )
 
-// SolidBrush is the value of Solid for a part of the map, which has its own shape.
+// SolidBrush is the value of Solid for a brush model, a part of the map with its own shape.
 const SolidBrush = 31
 
-// Box returns the corners of a packed box relative to the origin, in Quake units; ok is false for entities that are not
-// solid or are part of the map.
+// Box returns the corners of a packed box relative to the entity's origin, in Quake units. ok is false if the entity is
+// not solid or is a brush model.
 func (c SolidCoding) Box(solid uint32) (mins, maxs [3]float32, ok bool) {
 	if solid == 0 || solid == SolidBrush {
 		return mins, maxs, false
@@ -44,7 +44,7 @@ const (
 	MoveDead
 	MoveGib
 	MoveFreeze
-	// The rerelease.
+	// The rerelease's own values.
 	MoveGrapple
 	MoveNoclip
 )
@@ -52,7 +52,7 @@ const (
 // MoveFlags are the bits of [PlayerState].Flags.
 type MoveFlags uint16
 
-// The bits of [MoveFlags] in use here; String names all.
+// The bits of [MoveFlags] that this program uses; String names all of them.
 const (
 	MoveFlagDucked   = 1 << 0
 	MoveFlagOnGround = 1 << 2
@@ -62,8 +62,8 @@ const (
 // StatMask has a bit for each of [PlayerState].Stats.
 type StatMask uint64
 
-// The indices of [PlayerState].Stats shared by all games. Icons are indices of images (Config.Images + icon), 0 for
-// none. Mods use the rest as they like.
+// The indices of [PlayerState].Stats that all games share. An icon is the index of an image (Config.Images + icon), 0
+// for none. Mods define the other indices.
 const (
 	StatHealthIcon = iota
 	StatHealth
@@ -104,7 +104,7 @@ const (
 // EntityEffects are the bits of [EntityState].Effects.
 type EntityEffects uint64
 
-// The bits of [EntityEffects] in use here; String names all. Those above 31 are the rerelease's.
+// The bits of [EntityEffects] that this program uses; String names all of them. Those above 31 are the rerelease's.
 const (
 	EFRotate           = 1 << 0
 	EFGib              = 1 << 1
@@ -123,7 +123,7 @@ const (
 // RenderEffects are the bits of [EntityState].RenderFX.
 type RenderEffects uint32
 
-// The bits of [RenderEffects] in use here; String names all.
+// The bits of [RenderEffects] that this program uses; String names all of them.
 const (
 	RenderBeam       = 1 << 7 // a line from Origin to OldOrigin, as wide as Frame
 	RenderShellRed   = 1 << 10
@@ -131,10 +131,10 @@ const (
 	RenderShellBlue  = 1 << 12
 )
 
-// EntityEvent is something that happens to an entity.
+// EntityEvent is an event of an entity in a frame.
 type EntityEvent uint8
 
-// The values of [EntityEvent] in use here; String names all.
+// The values of [EntityEvent] that this program uses; String names all of them.
 const (
 	EventItemRespawn    = 1
 	EventFootstep       = 2
@@ -147,10 +147,10 @@ const (
 	EventLadderStep     = 9
 )
 
-// PrintLevel is the kind of a printed line, or [LocPrint].Flags with further bits.
+// PrintLevel is the kind of a printed line. In [LocPrint].Flags it has further bits.
 type PrintLevel uint8
 
-// The values of [PrintLevel], and the bits.
+// The values of [PrintLevel], and its further bits.
 const (
 	PrintLow    = iota // pickups
 	PrintMedium        // obituaries
@@ -216,5 +216,5 @@ const (
 	SplashElectric
 )
 
-// SoundChannel is one of an entity's channels: a sound on it cuts off the one before.
+// SoundChannel is a sound channel of an entity. A new sound on a channel replaces the previous one.
 type SoundChannel uint8

@@ -41,8 +41,8 @@ type Decoder struct {
 	search     search
 }
 
-// NewDecoder returns a Decoder for a .dm2 or, if data starts with "MVD2", a .mvd2. data must be decompressed and must
-// not change while the decoder is in use.
+// NewDecoder returns a Decoder for a .mvd2 if data starts with "MVD2", otherwise for a .dm2. data must be decompressed
+// and must not change while the decoder is in use.
 func NewDecoder(data []byte, o Options) *Decoder {
 	d := &Decoder{data: data, tail: wire.Tail{More: o.More}}
 	for d.tail.Growing() && len(d.data) < headerBytes {
@@ -56,14 +56,15 @@ func NewDecoder(data []byte, o Options) *Decoder {
 // Offset returns the offset of the next block in the file.
 func (d *Decoder) Offset() int64 { return int64(d.pos) }
 
-// Time returns the time of the last frame since the first. The levels of a recording follow each other without a gap.
+// Time returns the time from the first frame to the last one read. The levels of a recording follow each other without
+// a gap.
 func (d *Decoder) Time() time.Duration { return d.clock.Now() }
 
 // Damage returns the damage found so far, in order.
 func (d *Decoder) Damage() []damage.Damage { return d.damage }
 
-// Next reads the next block and passes it and each of its messages to h. It returns [io.EOF] after the last, and no
-// other error: what cannot be read is passed on as [Raw] and listed by [Decoder.Damage].
+// Next reads the next block and passes the Block and its messages to h. It returns [io.EOF] after the last block and
+// never any other error: unreadable bytes are passed on as [Raw] and reported by [Decoder.Damage].
 func (d *Decoder) Next(h Handler) error {
 	if !d.started {
 		d.started = true
@@ -80,7 +81,8 @@ func (d *Decoder) Next(h Handler) error {
 	return nil
 }
 
-// Reset continues with other data, from the start of a block, as if it followed what has been read.
+// Reset switches the decoder to data, which must start at a block boundary. The decoding state is kept, as if data
+// followed what has already been read.
 func (d *Decoder) Reset(data []byte) { d.data, d.pos, d.started = data, 0, true }
 
 // read reads messages up to the end of the reader; at and err are the place of the first unreadable one and why, or

@@ -3,7 +3,7 @@ package quake2
 // Effect is the kind of a temporary entity.
 type Effect uint8
 
-// The kinds of temporary entities. Up to EffectFlechette they are numbered as in the last release.
+// The kinds of temporary entities. Those up to EffectFlechette have the numbers of the last release.
 const (
 	EffectGunshot Effect = iota
 	EffectBlood
@@ -61,7 +61,7 @@ const (
 	EffectExplosion1Big
 	EffectExplosion1NP
 	EffectFlechette
-	// The rerelease and Q2PRO's extended protocols.
+	// Kinds of the rerelease and Q2PRO's extended protocols.
 	EffectBlueHyperblaster
 	EffectBFGZap
 	EffectBerserkSlam
@@ -70,14 +70,14 @@ const (
 	EffectLightningBeam
 	EffectExplosion1NL
 	EffectExplosion2NL
-	// Q2PRO's extended protocols.
+	// Kinds of Q2PRO's extended protocols.
 	EffectDamageDealt
-	// Before protocol 32.
+	// Kinds before protocol 32.
 	EffectPlasmaTrail
-	// KMQuake2.
+	// Kinds of KMQuake2.
 	EffectRedBlaster
 	EffectShockSplash
-	// EffectUnnamed has a position, but what it shows is not known (the test release).
+	// EffectUnnamed is a kind of the test release that has a position; its appearance is not known.
 	EffectUnnamed
 	effectNone
 )

@@ -10,9 +10,9 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Encoder is a [Handler] that writes messages as bytes. Given everything that a [Decoder] reports, it writes the file
-// that was read. Messages made by hand must start with a [Header] and be between [Block] and [EndBlock]; masks in
-// deltas must agree with their fields. It is not safe for concurrent use.
+// Encoder is a [Handler] that writes a demo. Given all messages of a [Decoder], it reproduces the file byte for byte.
+// Messages made by hand must start with a [Header] and be enclosed in [Block] and [EndBlock]; the masks of deltas must
+// agree with their fields. It is not safe for concurrent use.
 type Encoder struct {
 	w   io.Writer
 	err error
@@ -36,7 +36,8 @@ func NewEncoder(w io.Writer, _ Options) *Encoder {
 	return e
 }
 
-// Finish writes what is left and returns the first error: of the writer, or for a message that does not fit the format.
+// Finish writes any buffered data and returns the first error, whether of the writer or about a message that does not
+// fit the format.
 func (e *Encoder) Finish() error {
 	e.flush()
 	if e.err == nil {

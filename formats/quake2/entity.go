@@ -2,7 +2,7 @@ package quake2
 
 import "math/bits"
 
-// EntityFields is the set of fields that an [EntityDelta] has.
+// EntityFields is a set of fields of an [EntityDelta].
 type EntityFields uint32
 
 // The bits of [EntityFields].
@@ -40,61 +40,61 @@ const (
 // EntityState is the full state of an entity in a frame.
 type EntityState struct {
 	Number uint16 `text:"always"`
-	// Models are indices of configstrings (Config.Models + index); PlayerModel stands for the model and skin in the
+	// Models are indices of configstrings (Config.Models + index). PlayerModel stands for the model and skin in the
 	// player's configstring.
 	Models [6]uint16
 	Frame  uint16
-	// Skin is the number of one of the model's skins; for players the slot in bits 0-7 and the visible weapon in bits
-	// 8-15; for beams palette indices.
+	// Skin is the number of one of the model's skins. For players it is the slot in bits 0-7 and the visible weapon in
+	// bits 8-15; for beams it is palette indices.
 	Skin uint32
-	// Effects are the Effect bits; those above 31 exist in Q2PRO's and the rerelease's protocols only.
+	// Effects holds the Effect bits. Those above 31 exist only in the protocols of Q2PRO and the rerelease.
 	Effects  EntityEffects
 	RenderFX RenderEffects
-	// Origin in Quake units; Angles in degrees, pitch, yaw, roll.
+	// Origin is in Quake units; Angles are pitch, yaw and roll in degrees.
 	Origin, Angles [3]float32
 	// OldOrigin is the position in the reference frame, or the far end of a beam.
 	OldOrigin [3]float32
-	// Sound is a looping sound, 0 for none.
+	// Sound is the looping sound of the entity, 0 for none.
 	Sound uint16
 	// LoopVolume is in 255ths and LoopAttenuation in 64ths; 0 means the default.
 	LoopVolume, LoopAttenuation uint8
-	// Event is an event of the entity in this frame: one of the Event constants.
+	// Event is an event of the entity in this frame, one of the Event constants.
 	Event EntityEvent
-	// Solid is the packed box; see [SolidCoding].
+	// Solid is the packed bounding box; see [SolidCoding].
 	Solid uint32
-	// Alpha is in 255ths, 0 for the default; Scale in 16ths, 0 for the default.
+	// Alpha is in 255ths and Scale in 16ths; 0 means the default.
 	Alpha, Scale uint8
-	// Instance has a bit for each split-screen player to whom the entity is invisible.
+	// Instance has a bit for each split-screen player who cannot see the entity.
 	Instance uint8
 	Owner    uint16
-	// OldFrame is the animation frame to blend from.
+	// OldFrame is the animation frame from which to blend.
 	OldFrame uint16
 }
 
-// EntityDelta is the changes to one entity as transmitted.
+// EntityDelta holds the changes to one entity, as transmitted.
 type EntityDelta struct {
 	// EntityState holds the values of the fields that are in Fields; the rest is zero.
 	EntityState
-	// Fields are the fields that changed.
+	// Fields is the set of changed fields.
 	Fields EntityFields
-	// Remove is set if the entity is gone.
+	// Remove is set if the entity is removed.
 	Remove bool
-	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
+	// Mask is the bit mask as transmitted, whose meaning depends on the protocol.
 	Mask uint64
 
-	// Relative has bits 0-2 for origin components relative to the last.
+	// Relative has bits 0-2 set for the components of the origin that are relative to their last values.
 	Relative uint8
 	// Wide is set if the angles have 16 bits (protocol 56).
 	Wide bool
-	// Frame8 is the byte form of the animation frame in a delta that sends both.
+	// Frame8 is the animation frame as a byte, in a delta that sends it in both widths.
 	Frame8 uint8
 
 	// coarse is set if the positions have 16 bits (protocol 2022).
 	coarse bool
 }
 
-// Apply applies d to s, the state in the reference frame or the baseline. It always replaces the entity's event, and
-// sets its old origin to its former origin.
+// Apply applies d to s, the entity's state in the reference frame or its baseline. It always replaces the event, and
+// sets the old origin to the previous origin, except that of a beam.
 func (d *EntityDelta) Apply(s *EntityState) {
 	s.Number = d.Number
 	s.shuffle()

@@ -9,22 +9,21 @@ import (
 
 // This file has the parts that files are made of, and the frames of messages.
 
-// Format is a file format.
+// Format is the format of a demo file.
 type Format uint8
 
 // The kinds of files.
 const (
 	// DM2 is a sequence of blocks, each a 32-bit length and that many bytes of messages.
 	DM2 Format = iota
-	// MVD2 is Q2PRO's multi-view recording: the magic "MVD2", then blocks with
-	// a 16-bit length.
+	// MVD2 is Q2PRO's multi-view recording: the four bytes "MVD2", then blocks with a 16-bit length.
 	MVD2
 )
 
 var mvdMagic = []byte("MVD2")
 
-// Sniff returns how well data, the start of a file, agrees with one of the formats: faintly if the length of the first
-// block cannot be right.
+// Sniff returns how well data, the start of a file, matches one of the formats. The match is [wire.Faint] if the length
+// of the first block cannot be right.
 func Sniff(data []byte) (Format, wire.Confidence) {
 	if bytes.HasPrefix(data, mvdMagic) {
 		return MVD2, wire.Certain
@@ -64,10 +63,10 @@ func protocolAt(data []byte) (p *protocol, known bool) {
 	return p, known
 }
 
-// Header is the first message of a decoder.
+// Header is the first message that a decoder passes on.
 type Header struct {
 	Format Format
-	// TestRelease is set if messages are numbered as in protocol 25 from the start.
+	// TestRelease is set if messages have the numbers of protocol 25 from the start.
 	TestRelease bool
 }
 
@@ -85,32 +84,33 @@ func (m *Header) layout(c *coder) {
 	}
 }
 
-// BlockKind is the kind of a block's framing.
+// BlockKind is how a block is framed.
 type BlockKind uint8
 
 // The kinds of blocks.
 const (
-	// BlockWhole is a block preceded by its length. Size 0 is the empty block between two levels of one recording.
+	// BlockWhole is a block preceded by its length. One of size 0 separates two levels of a recording.
 	BlockWhole BlockKind = iota
-	// BlockEnd is the mark at the end: the length -1 of a .dm2, 0 of a .mvd2.
+	// BlockEnd is the end mark: the length -1 in a .dm2, 0 in a .mvd2.
 	BlockEnd
-	// BlockBroken is a block whose length does not fit what follows: the end of a truncated file, or an overwritten
-	// length.
+	// BlockBroken is a block whose length does not match what follows: the file is truncated, or the length was
+	// overwritten.
 	BlockBroken
 )
 
-// Block is one network packet or, in server recordings, one server frame. Its messages follow, up to [EndBlock].
+// Block starts a block: a network packet or, in server recordings, a server frame. Its messages follow, up to
+// [EndBlock].
 type Block struct {
 	// Offset is the offset of the block's length in the file.
 	Offset int64 `text:"-"`
-	// Size is the length according to the file, not counting itself.
+	// Size is the length stated in the file, which does not include itself.
 	Size int64
 	Kind BlockKind
 }
 
 func (*Block) layout(*coder) {}
 
-// EndBlock is the end of a [Block].
+// EndBlock ends a [Block].
 type EndBlock Block
 
 // layout passes the block's length, which precedes its content.
@@ -124,20 +124,20 @@ func (m *EndBlock) layout(c *coder) {
 	m.Size = int64(size)
 }
 
-// Raw is a stretch of bytes without known meaning: the rest of a block after something unreadable, or bytes between or
-// after the blocks.
+// Raw holds bytes without a known meaning: the rest of a block after something unreadable, or bytes between or after
+// the blocks.
 type Raw struct {
 	Offset int64  `text:"-"`
 	Data   []byte `text:"hex"`
-	// What is why the bytes could not be read; empty if they are merely in excess.
+	// What says why the bytes could not be read. It is empty if they are merely superfluous.
 	What string `text:"-"`
 }
 
 func (m *Raw) layout(c *coder) { c.Bytes(&m.Data, len(m.Data)) }
 
-// Unicast precedes a message of a Relay recording to one client alone. It applies to the next message only.
+// Unicast precedes a message that a Relay recording has for a single client. It applies only to the next message.
 type Unicast struct {
-	// Client is the slot, from 0.
+	// Client is the client's slot, from 0.
 	Client uint8
 }
 

@@ -2,7 +2,7 @@ package quake2
 
 import "sort"
 
-// HistoryFrames is how many snapshots a [History] keeps. Clients keep 16, KMQuake2's 64.
+// HistoryFrames is the number of snapshots that a [History] keeps. Clients keep 16; KMQuake2's keep 64.
 const HistoryFrames = 64
 
 // maxCarried bounds the entities that a snapshot may have without sending them, on which the work per frame depends.
@@ -10,27 +10,27 @@ const maxCarried = 1024
 
 // PlayerView is the state of one player in a [Snapshot].
 type PlayerView struct {
-	// Slot is the slot from 0. The player's entity has the number Slot + 1.
+	// Slot is the player's slot, from 0. The player's entity has the number Slot + 1.
 	Slot  int
 	State PlayerState
 }
 
 // Snapshot is the full state after a frame.
 type Snapshot struct {
-	// Number counts server frames; in a .mvd2 from 0 in each level.
+	// Number is the number of the server frame. In a .mvd2 it starts at 0 in each level.
 	Number int32
-	// Players are those whose view the demo has: one in client recordings, none in server recordings, all in a .mvd2,
-	// there in order of slot.
+	// Players are the players whose view is in the demo: one in client recordings, none in server recordings, and all,
+	// in order of slot, in a .mvd2.
 	Players []PlayerView
 	// Entities are in order of number.
 	Entities []EntityState
-	// Approximate is set if the frame's reference was lost and another used instead.
+	// Approximate is set if the frame's reference was lost and another frame was used instead.
 	Approximate bool
 
 	valid bool
 }
 
-// Entity returns the state of an entity, or nil.
+// Entity returns the state of the entity with that number, or nil if there is none.
 func (s *Snapshot) Entity(number uint16) *EntityState {
 	i := sort.Search(len(s.Entities), func(i int) bool { return s.Entities[i].Number >= number })
 	if i < len(s.Entities) && s.Entities[i].Number == number {
@@ -39,7 +39,7 @@ func (s *Snapshot) Entity(number uint16) *EntityState {
 	return nil
 }
 
-// Player returns the state of the player in a slot, or nil.
+// Player returns the state of the player in the slot, or nil if there is none.
 func (s *Snapshot) Player(slot int) *PlayerState {
 	for i := range s.Players {
 		if s.Players[i].Slot == slot {
@@ -57,8 +57,8 @@ func (s *Snapshot) reference(slot int, single bool) *PlayerState {
 	return s.Player(slot)
 }
 
-// History is a [Handler] that keeps baselines and snapshots and makes whole states of the frames' deltas. It must be
-// given the messages of a demo from a level's start on; those of no use to it do no harm. The zero History is ready for
+// History is a [Handler] that keeps baselines and snapshots, and turns the deltas of frames into full states. It must
+// be given all messages from the start of a level on, and ignores those it does not need. The zero History is ready for
 // use.
 type History struct {
 	recording Recording
@@ -85,11 +85,11 @@ type mvdHistory struct {
 	playing  [256]bool
 }
 
-// Snapshot returns the newest snapshot of the block, or nil. It is valid until the next block.
+// Snapshot returns the newest snapshot in the current block, or nil if it has none. It is valid until the next block.
 func (h *History) Snapshot() *Snapshot { return h.fresh }
 
-// Last returns the newest snapshot of the level, or nil. It is valid for another [HistoryFrames] frames; in a .mvd2,
-// where none is relative to another, until the next.
+// Last returns the newest snapshot of the level, or nil if there is none. It is valid for another [HistoryFrames]
+// frames; in a .mvd2, whose frames have no reference, until the next frame.
 func (h *History) Last() *Snapshot { return h.last }
 
 // Handle implements [Handler].

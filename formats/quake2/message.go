@@ -6,14 +6,14 @@ import (
 	"fragscope/formats/wire"
 )
 
-// Message is a message of a demo, or a mark that frames messages: a pointer to one of the documented structs of this
-// package, each of which has a row in one table.
+// Message is a message of a demo, or a mark that encloses messages: a pointer to one of the documented structs in this
+// package.
 type Message interface {
 	// layout passes the message between its fields and the stream. Reading replaces all that the struct held.
 	layout(c *coder)
 }
 
-// Handler handles the messages of a demo, in order. They, and the slices in them, are valid only during the call.
+// Handler handles the messages of a demo, in order. A message and its slices are valid only during the call.
 type Handler interface{ Handle(m Message) }
 
 // HandlerFunc adapts a function to a [Handler].
@@ -24,7 +24,7 @@ func (f HandlerFunc) Handle(m Message) { f(m) }
 
 // Options are options for reading and writing a demo.
 type Options struct {
-	// More waits for more of a growing demo; nil if the demo is complete.
+	// More waits for more data of a growing demo. It is nil if the demo is complete.
 	More wire.More
 }
 
@@ -172,7 +172,7 @@ var (
 // Name returns the name of a message's kind, such as "temp_entity".
 func Name(m Message) string { return rows[rowOf(m)].name }
 
-// Messages returns new messages, one of every kind.
+// Messages returns one new message of every kind.
 func Messages() (all []Message) {
 	for i := range rows[1:] {
 		all = append(all, rows[1+i].make())

@@ -22,7 +22,7 @@ func (m *MuzzleFlash) layout(c *coder) {
 	m.Flash, m.Silenced = uint16(b&^silenced), b&silenced != 0
 }
 
-// MuzzleFlash2 reports that a monster fired. Flash is an index into the table of monster muzzles.
+// MuzzleFlash2 reports that a monster fired. Flash is an index into the engine's table of monster muzzle flashes.
 type MuzzleFlash2 struct {
 	Entity, Flash uint16
 }
@@ -41,29 +41,30 @@ func (m *MuzzleFlash2) layout(c *coder) {
 	}
 }
 
-// TempEntity is an effect that belongs to no entity: an explosion, blood, a rail trail. Which fields are used depends
-// on Kind; the others are zero.
+// TempEntity is an effect that belongs to no entity: an explosion, blood, a rail trail. Kind determines which fields
+// are used; the others are zero.
 type TempEntity struct {
-	// Type is the number as transmitted, which depends on the protocol.
+	// Type is the number as transmitted, whose meaning depends on the protocol.
 	Type uint8 `text:"always"`
-	// Kind is its meaning.
+	// Kind is the kind of effect that Type stands for.
 	Kind Effect `text:"always"`
-	// Pos is the effect's position or start.
+	// Pos is the position or start of the effect.
 	Pos [3]float32
 	// End is the end of a beam, trail or wall.
 	End [3]float32
 	// CableOffset is the start of the grapple cable relative to its owner.
 	CableOffset [3]float32
-	// Dir is an argument for [Direction].
+	// Dir is the direction of the effect, as a number for [Direction].
 	Dir uint8
-	// Count is a number of particles, 1 for a power screen and 0 for power armor (EffectPowerSplash),
-	// or the damage dealt (EffectDamageDealt).
+	// Count is the number of particles. For EffectPowerSplash it is 1 for a power screen and 0 for power armor; for
+	// EffectDamageDealt it is the damage dealt.
 	Count uint16
 	// Color is a palette index, or one of the Splash constants.
 	Color uint8
-	// Entity is the owner; the id of a steam effect (-1 for a single puff); the stage of EffectWidowBeamOut.
+	// Entity is the owner. For a steam effect it is the effect's id, or -1 for a single puff; for EffectWidowBeamOut it
+	// is the stage.
 	Entity int16
-	// Target is the entity that a lightning bolt hits; the speed of a steam effect.
+	// Target is the entity hit by a lightning bolt. For a steam effect it is the speed.
 	Target int16
 	// Wait is the duration of a steam effect, in milliseconds.
 	Wait int32
@@ -111,14 +112,14 @@ func (m *TempEntity) layout(c *coder) {
 	}
 }
 
-// Layout is the program that draws the scoreboard or the help computer; see the package layout.
+// Layout is the program that draws the scoreboard or the help computer; see package layout.
 type Layout struct {
 	Text []byte
 }
 
 func (m *Layout) layout(c *coder) { c.Chars(&m.Text) }
 
-// Inventory is how many of each item the player carries; configstrings name the items.
+// Inventory has the number of each item that the player carries. Configstrings name the items.
 type Inventory struct {
 	Counts [256]int16
 }
@@ -147,26 +148,27 @@ func (*Reconnect) layout(*coder) {}
 // Sound starts a sound.
 type Sound struct {
 	Flags SoundFlags
-	// Index is the sound, configstring Config.Sounds + Index.
+	// Index is the index of the sound, whose file is configstring Config.Sounds + Index.
 	Index uint16
-	// Volume is in 255ths; sent if Flags has SoundVolume, else 255.
+	// Volume is in 255ths. It is 255 unless Flags has SoundVolume.
 	Volume uint8
-	// Attenuation is in 64ths; sent if Flags has SoundAttenuation, else 64.
+	// Attenuation is in 64ths. It is 64 unless Flags has SoundAttenuation.
 	Attenuation uint8
-	// TimeOffset is the delay after the frame's start, in milliseconds.
+	// TimeOffset is the delay from the start of the frame, in milliseconds.
 	TimeOffset uint8
-	// Entity and Channel (0 to 7) are sent if Flags has SoundEntity.
+	// Entity and Channel (0 to 7) are sent only if Flags has SoundEntity.
 	Entity  uint32
 	Channel SoundChannel
-	// Pos is sent if Flags has SoundPosition.
+	// Pos is sent only if Flags has SoundPosition.
 	Pos [3]float32
-	// Everywhere and Reliable are marks of a .mvd2: audible not only to those in earshot, and not to be lost.
+	// Everywhere and Reliable are sent in a .mvd2 only: the sound is audible beyond its usual range, or must not be
+	// lost.
 	Everywhere, Reliable bool
 
 	short bool // see coder.place
 }
 
-// SoundFlags is the set of fields that a [Sound] has.
+// SoundFlags is a set of fields of a [Sound].
 type SoundFlags uint8
 
 // The bits of [SoundFlags].
@@ -176,11 +178,11 @@ const (
 	SoundPosition    = 1 << 2
 	SoundEntity      = 1 << 3
 	SoundOffset      = 1 << 4
-	// SoundWideIndex (Q2PRO's extended protocols): the index has 16 bits.
+	// SoundWideIndex is set if the index has 16 bits (Q2PRO's extended protocols).
 	SoundWideIndex = 1 << 5
-	// SoundExplicitPosition (the rerelease): the position overrides the entity's.
+	// SoundExplicitPosition is set if the position overrides that of the entity (the rerelease).
 	SoundExplicitPosition = 1 << 5
-	// SoundLargeEntity (the rerelease): entity and channel have 32 bits.
+	// SoundLargeEntity is set if entity and channel have 32 bits (the rerelease).
 	SoundLargeEntity = 1 << 6
 )
 
@@ -268,7 +270,7 @@ type CenterPrint struct {
 
 func (m *CenterPrint) layout(c *coder) { c.Chars(&m.Text) }
 
-// StuffText is a console command for the client. It is shown, never run.
+// StuffText is a console command for the client to execute. This program never executes it.
 type StuffText struct {
 	Text []byte
 }
@@ -289,7 +291,7 @@ func (m *ConfigString) layout(c *coder) {
 	c.Chars(&m.Text)
 }
 
-// Baseline is the state that an entity's delta is relative to if the reference frame does not have the entity.
+// Baseline is the state to which the delta of an entity is relative if the reference frame lacks that entity.
 type Baseline struct {
 	Entity EntityDelta
 }
@@ -307,11 +309,11 @@ func (m *Baseline) layout(c *coder) {
 	}
 }
 
-// Download is part of a file sent by the server. Data is never written anywhere.
+// Download is a chunk of a file sent by the server. Data is never written to disk.
 type Download struct {
-	// Size is the number of bytes; -1 if there is no such file.
+	// Size is the size of the chunk in bytes, or -1 if there is no such file.
 	Size int16
-	// Percent is how much of the file is complete with this part.
+	// Percent is the percentage of the file that is complete with this chunk.
 	Percent uint8
 	Data    []byte `text:"hex"`
 }
@@ -329,24 +331,25 @@ func (m *Download) layout(c *coder) {
 	}
 }
 
-// Frame starts a snapshot; the [PlayerDelta] and [PacketEntities] that follow belong to it.
+// Frame starts a snapshot. The [PlayerDelta] and [PacketEntities] that follow belong to it.
 type Frame struct {
-	// Number counts server frames.
+	// Number is the number of the server frame.
 	Number int32
-	// Delta is the number of the reference frame, 0 or less for none, as in server recordings.
+	// Delta is the number of the reference frame. It is 0 or less if there is none, as in server recordings.
 	Delta int32
-	// Suppressed is the number of packets held back for the client's rate; in Q2REPRO's protocol the frame's flags.
+	// Suppressed is the number of packets held back because of the client's rate. In Q2REPRO's protocol it holds the
+	// frame's flags.
 	Suppressed uint8
-	// PlayerBits are bits 16 to 23 of the mask of the player that follows, in Q2REPRO's protocol only.
+	// PlayerBits has bits 16 to 23 of the mask of the player that follows, in Q2REPRO's protocol only.
 	PlayerBits uint8
 	// Areas has a bit for each visible area of the map.
 	Areas []byte `text:"hex"`
-	// Connected are the slots in use, in Relay recordings only.
+	// Connected lists the slots in use, in Relay recordings only.
 	Connected []byte `text:"hex"`
 	// keepsSolid is set if the same entities are solid as before although the frame has no reference (protocol 2022).
 	keepsSolid bool
-	// Recording is the layout of the frame, found by trial: server recordings of 3.15 and 3.16 do not say what they
-	// are.
+	// Recording is the layout of the frame. It is found by trial, since server recordings of 3.15 and 3.16 claim to be
+	// client recordings.
 	Recording Recording
 }
 
@@ -435,10 +438,10 @@ func (c *coder) follows(row uint8, skip int, list bool) bool {
 	return c.p.row(b) == row && probe.Err() == nil
 }
 
-// PacketEntities is the changes to the frame's entities.
+// PacketEntities holds the changes to the entities of a frame.
 type PacketEntities struct {
 	Entities []EntityDelta
-	// End is the mask of the entry with number 0 that ends the list: almost always 0.
+	// End is the mask of the entry with number 0 that ends the list. It is nearly always 0.
 	End uint64
 }
 

@@ -4,18 +4,18 @@ import "slices"
 
 // This file has the messages of a .mvd2, each followed by its layout.
 
-// Multicast frames messages of a .mvd2 to some of the clients, which follow up to [EndMulticast].
+// Multicast starts messages of a .mvd2 to some of the clients. The messages follow, up to [EndMulticast].
 type Multicast struct {
 	To MulticastTo
-	// Reliable is set if they must not be lost.
+	// Reliable is set if the messages must not be lost.
 	Reliable bool
-	// Client is the slot from 0, for MulticastClient.
+	// Client is the client's slot from 0, for MulticastClient.
 	Client uint8
-	// Leaf is the leaf of the map's tree for MulticastPHS and MulticastPVS.
+	// Leaf is the number of a leaf of the map's BSP tree, for MulticastPHS and MulticastPVS.
 	Leaf uint16
 }
 
-// MulticastTo is the recipients of a [Multicast].
+// MulticastTo says which clients receive a [Multicast].
 type MulticastTo uint8
 
 // The values of [MulticastTo].
@@ -93,12 +93,12 @@ func (c *coder) sizeByte(high *uint8) {
 	}
 }
 
-// EndMulticast is the end of a [Multicast].
+// EndMulticast ends a [Multicast].
 type EndMulticast Multicast
 
 func (*EndMulticast) layout(*coder) {}
 
-// MVDFrame is a frame of a .mvd2, with all players. Everything is relative to the frame before.
+// MVDFrame is a frame of a .mvd2, with all players. It is relative to the frame before.
 type MVDFrame struct {
 	// Gamestate is set for the first frame of a level.
 	Gamestate bool

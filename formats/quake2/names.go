@@ -89,7 +89,7 @@ func (f EntityFields) String() string  { return flagNames(entityFieldNames, f) }
 func (f PlayerFields) String() string  { return flagNames(playerFieldNames, f) }
 func (m StatMask) String() string      { return flagNames(statMaskNames, m) }
 
-// String returns the level's name and those of its further bits.
+// String returns the name of the level and the names of its further bits.
 func (l PrintLevel) String() string {
 	s := nameOf(printNames, l&PrintLevelMask)
 	if rest := l &^ PrintLevelMask; rest != 0 {
@@ -113,7 +113,7 @@ var statMaskNames = func() (list []string) {
 	return list
 }()
 
-// StatName returns the name of a stat; its number if mods use it as they like.
+// StatName returns the name of a stat, or its number if its meaning is up to the mod.
 func StatName(i int) string { return nameOf(statNames, uint16(i)) }
 
 // FlashName returns the name of a player's muzzle flash.
@@ -122,7 +122,7 @@ func FlashName(flash uint16) string { return nameOf(flashNames, flash) }
 // SplashName returns the name of a splash's color.
 func SplashName(color uint8) string { return nameOf(splashNames, color) }
 
-// String returns the kind's name.
+// String returns the name of the kind.
 func (e Effect) String() string {
 	if int(e) < len(effects) && effects[e].name != "" {
 		return effects[e].name

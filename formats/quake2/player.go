@@ -1,6 +1,6 @@
 package quake2
 
-// PlayerFields is the set of fields that a [PlayerDelta] has. Stats have masks of their own.
+// PlayerFields is a set of fields of a [PlayerDelta]. Stats have their own masks.
 type PlayerFields uint32
 
 // The bits of [PlayerFields].
@@ -40,77 +40,79 @@ const (
 	playerViewAngles = PlayerViewPitch | PlayerViewYaw | PlayerViewRoll
 )
 
-// MaxStats is the number of stats that a [PlayerState] keeps: all named by any protocol's games.
+// MaxStats is the number of stats in a [PlayerState], enough for all that have a name in the game of any protocol.
 const MaxStats = 64
 
-// PlayerState is the state of a player in a frame with their view.
+// PlayerState is the state of a player whose view a frame has.
 type PlayerState struct {
 	Type Move
 	// Origin is in Quake units, Velocity in units per second.
 	Origin, Velocity [3]float32
-	// Flags are the MoveFlag bits; the rerelease has more.
+	// Flags holds the MoveFlag bits, and further ones in the rerelease.
 	Flags MoveFlags
-	// Time is how long Flags hold: in units of 8 ms, in the rerelease of 1 ms.
+	// Time is how much longer Flags hold, in units of 8 ms, or of 1 ms in the rerelease.
 	Time uint16
 	// Gravity is in units per second squared.
 	Gravity int16
-	// DeltaAngles, in degrees, are added to the client's own for its view.
+	// DeltaAngles, in degrees, are added to the client's own angles to give the view angles.
 	DeltaAngles [3]float32
-	// ViewOffset is the eyes' offset from Origin, in Quake units.
+	// ViewOffset is the position of the eyes relative to Origin, in Quake units.
 	ViewOffset [3]float32
-	// ViewHeight is that of the rerelease, in Quake units.
+	// ViewHeight is the view height in Quake units, in the rerelease only.
 	ViewHeight int8
-	// ViewAngles are pitch (down positive), yaw and roll, in degrees.
+	// ViewAngles are pitch (positive is down), yaw and roll in degrees.
 	ViewAngles [3]float32
-	// Kick is added to the view by weapons and pain, in degrees.
+	// Kick is added to the view angles by weapons and pain, in degrees.
 	Kick [3]float32
-	// Gun is the view weapon, configstring Config.Models + Gun; 0 for none.
+	// Gun is the index of the view weapon's model, configstring Config.Models + Gun; 0 for none.
 	Gun                  uint16
 	GunSkin              uint8
 	GunFrame             uint16
 	GunOffset, GunAngles [3]float32
-	// GunRate is the gun's animation frames a second, 0 for 10.
+	// GunRate is the rate of the gun's animation in frames per second; 0 means 10.
 	GunRate uint8
-	// Blend and DamageBlend are red, green, blue and alpha in 255ths, laid over the screen and its rim.
+	// Blend and DamageBlend are colours blended over the screen and over its edges: red, green, blue and alpha in
+	// 255ths.
 	Blend, DamageBlend [4]uint8
 	// FOV is the horizontal field of view in degrees.
 	FOV uint8
-	// RefFlags: bit 0 under water, bit 1 no world, bit 2 infrared, bit 3 ultraviolet goggles.
+	// RefFlags is a set of bits: 0 under water, 1 no world, 2 infrared goggles, 3 ultraviolet goggles.
 	RefFlags uint8
-	// Team is the team's number in the rerelease, 0 for none.
+	// Team is the number of the team in the rerelease, 0 for none.
 	Team uint8
-	// Stats are what the status bar shows; see the Stat constants.
+	// Stats are the values shown in the status bar; see the Stat constants.
 	Stats [MaxStats]int16
 }
 
-// PlayerDelta is the changes to a player's state as transmitted.
+// PlayerDelta holds the changes to a player's state, as transmitted.
 type PlayerDelta struct {
 	// PlayerState holds the values of the fields that are in Fields, and the stats
 	// in StatMask; the rest is zero.
 	PlayerState
 	Fields   PlayerFields `text:"-"`
 	StatMask StatMask
-	// Mask is the bit mask as transmitted; its meaning depends on the protocol.
+	// Mask is the bit mask as transmitted, whose meaning depends on the protocol.
 	Mask uint32
 	// Number is the player's slot in a .mvd2.
 	Number uint8
-	// View is the slot of the player watched by the recorder, in Q2REPRO's protocol, if that changed.
+	// View is the slot of the player that the recorder watches, sent in Q2REPRO's protocol when it changes.
 	View int16
-	// Remove is set if a .mvd2's player has left the game.
+	// Remove is set if the player has left the game, in a .mvd2 only.
 	Remove bool
-	// Areas has a bit for each visible area of the map, in the rerelease only, where each player of a split screen has
-	// their own.
+	// Areas has a bit for each visible area of the map. It is sent only in the rerelease, where each player of a split
+	// screen has his own.
 	Areas []byte `text:"hex"`
-	// Fog is that of Q2PRO's protocol 3436.
+	// Fog holds the changes to the player's fog, in Q2PRO's protocol 3436 only.
 	Fog PlayerFogDelta
 
-	// Relative has bits 0-2 for origin and 3-5 for velocity components that are relative to the last.
+	// Relative has bits 0-2 set for components of the origin, and bits 3-5 for those of the velocity, that are relative
+	// to their last values.
 	Relative uint8
-	// NoHeight is set if the view offset has no view height (protocol 2022).
+	// NoHeight is set if the view offset does not include a view height (protocol 2022).
 	NoHeight bool
-	// GunBits are the parts of the rerelease's gun that are sent, BlendBits those of Q2PRO's blends.
+	// GunBits says which parts of the rerelease's gun are sent, and BlendBits which parts of Q2PRO's blends.
 	GunBits, BlendBits uint8
-	// Extras are KMQuake2's additional fields, by mask bit, and stats beyond MaxStats.
+	// Extras holds KMQuake2's additional fields, by mask bit, and the stats beyond MaxStats.
 	Extras *[256]int16
 
 	// namesView is set in protocols that may send View.
@@ -125,7 +127,7 @@ func (d *PlayerDelta) extra(i int) *int16 {
 	return &d.Extras[i]
 }
 
-// PlayerFogDelta is the changes to a player's fog in Q2PRO, as transmitted.
+// PlayerFogDelta holds the changes to a player's fog in Q2PRO, as transmitted.
 type PlayerFogDelta struct {
 	Bits                   uint8
 	Color                  [3]uint8
@@ -135,7 +137,7 @@ type PlayerFogDelta struct {
 	StartDist, EndDist     float32
 }
 
-// Apply applies d to s, the state in the reference frame.
+// Apply applies d to s, the player's state in the reference frame.
 func (d *PlayerDelta) Apply(s *PlayerState) {
 	f := d.Fields
 	for i := range 3 {

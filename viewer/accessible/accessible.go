@@ -1,5 +1,5 @@
-// Package accessible tells screen readers what is shown and offers everything that can be done as plain buttons, if
-// the platform supports that.
+// Package accessible describes the window to screen readers and offers everything that can be done as plain buttons, on
+// platforms that support it.
 package accessible
 
 import (
@@ -35,7 +35,7 @@ type button struct {
 	do func()
 }
 
-// New returns the part, which is empty if the platform does not support screen readers.
+// New returns the part for screen readers. It is empty if the platform does not support them.
 func New(h Host) part.Part {
 	n, ok := h.Platform.(platform.Narrator)
 	if !ok {

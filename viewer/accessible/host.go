@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host is what the part needs from the program.
+// Host gives the part access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -22,10 +22,10 @@ type Host struct {
 type Lists interface {
 	// Shown returns the list over the window; ok is false if there is none.
 	Shown() (l part.List, ok bool)
-	// Choose chooses a row.
+	// Choose chooses a row of the list.
 	Choose(row int)
 	Close()
 }
 
-// Notices returns the visible messages.
+// Notices gives access to the visible messages.
 type Notices interface{ Views() []panel.NoticeView }

@@ -13,9 +13,9 @@ type Bindings struct {
 	chords  map[Chord]ID
 }
 
-// Bind returns the bindings of a table. overrides replaces the default keys of some actions by a list of chords
+// Bind returns the bindings of a table. overrides replaces the default keys of actions, each with a list of chords
 // separated by spaces, or "none". A key that the user assigns to one action is taken from the action that has it by
-// default. The errors describe overrides that cannot be used; the bindings are valid nevertheless.
+// default. Overrides that cannot be used are reported as errors and skipped, so the bindings are valid in any case.
 func Bind(table []Action, overrides map[ID]string) (*Bindings, []error) {
 	b := &Bindings{actions: slices.Clone(table), index: map[ID]int{}, chords: map[Chord]ID{}}
 	for i := range b.actions {
@@ -86,10 +86,10 @@ func isAlphanumeric(c byte) bool {
 	return c >= '0' && c <= '9' || c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z'
 }
 
-// Actions returns the table with the keys as bound. It must not be modified.
+// Actions returns the table, in which the keys of each action are those bound to it. The table must not be modified.
 func (b *Bindings) Actions() []Action { return b.actions }
 
-// Action returns the row of id.
+// Action returns the action with the given ID and reports whether there is one.
 func (b *Bindings) Action(id ID) (Action, bool) {
 	i, ok := b.index[id]
 	if !ok {
@@ -98,13 +98,13 @@ func (b *Bindings) Action(id ID) (Action, bool) {
 	return b.actions[i], true
 }
 
-// Name returns the action's label in menus and on buttons, or "".
+// Name returns the label of an action in menus and on buttons, or "" if there is no such action.
 func (b *Bindings) Name(id ID) string {
 	a, _ := b.Action(id)
 	return a.Name
 }
 
-// KeyLabel returns the first key of an action as help shows it, or "".
+// KeyLabel returns the label of an action's first key, as shown in the help, or "" if it has none.
 func (b *Bindings) KeyLabel(id ID) string {
 	a, ok := b.Action(id)
 	if !ok || len(a.Keys) == 0 {
@@ -113,7 +113,7 @@ func (b *Bindings) KeyLabel(id ID) string {
 	return a.Keys[0].Label()
 }
 
-// Label returns all keys of an action as help shows them.
+// Label returns the labels of all keys of the action, as shown in the help.
 func (a Action) Label() string {
 	parts := make([]string, len(a.Keys))
 	for i, c := range a.Keys {
@@ -125,7 +125,7 @@ func (a Action) Label() string {
 	return strings.Join(parts, "  ")
 }
 
-// ParseChords parses a list of chords separated by spaces. "none" is the empty list.
+// ParseChords parses a list of chords separated by spaces. "none" stands for the empty list.
 func ParseChords(s string) ([]Chord, error) {
 	if strings.EqualFold(strings.TrimSpace(s), "none") {
 		return nil, nil

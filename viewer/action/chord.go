@@ -52,7 +52,7 @@ var named = func() map[string]Key {
 
 var errNoKey = errors.New(msgNoKey)
 
-// ParseChord parses "Ctrl+Shift+C", "F12" or "+". Case does not matter.
+// ParseChord parses a chord such as "Ctrl+Shift+C", "F12" or "+". Case does not matter.
 func ParseChord(s string) (Chord, error) {
 	var c Chord
 	rest := strings.TrimSpace(s)
@@ -99,7 +99,7 @@ func parseMod(s string) (Mod, bool) {
 // String returns the chord in the form that ParseChord parses and the settings file uses.
 func (c Chord) String() string { return c.join(string(c.Key)) }
 
-// Label returns the chord as help shows it: "Shift+←".
+// Label returns the chord as shown in the help, such as "Shift+←".
 func (c Chord) Label() string {
 	if s, ok := caps[c.Key]; ok {
 		return c.join(s)

@@ -1,6 +1,6 @@
-// Package action describes what a user can do, in tables of actions with name, default keys and help text. The
-// window has a table and so does each concern. Together they define key handling, help, menu, settings file and
-// manual.
+// Package action describes the user's actions in tables that hold the name, default keys and help text of each. The
+// window has such a table, and so has each concern. Key handling, help, menu, settings file and manual are all derived
+// from them.
 package action
 
 import (
@@ -8,10 +8,10 @@ import (
 	"strconv"
 )
 
-// ID identifies an action, also in the settings file.
+// ID identifies an action, in the program and in the settings file.
 type ID string
 
-// Actions of the window itself, and those of concerns that several rooms refer to.
+// Actions of the window itself, and actions of concerns to which several rooms refer.
 const (
 	PlayPause     ID = "play-pause"
 	Reverse       ID = "reverse"
@@ -123,13 +123,13 @@ func Categories() []Category {
 	return []Category{Playback, Players, View, Search, Files, Share, Program}
 }
 
-// Action is a row of the table.
+// Action is a row of a table of actions.
 type Action struct {
 	ID       ID
 	Category Category
 	// Name is the label in menus and on buttons.
 	Name string
-	// Help is one sentence.
+	// Help is the help text, a single sentence.
 	Help string
 	// Keys are the default keys.
 	Keys []Chord
@@ -137,14 +137,15 @@ type Action struct {
 	Repeat bool
 	// Hold is set if the action lasts while the key is held.
 	Hold bool
-	// After is the action of the same category after which this one is listed; empty to list it where its table has
-	// it.
+	// After is the action of the same category after which this one is listed. If it is empty, the action is listed in
+	// the order of its table.
 	After ID
-	// Unlisted actions are omitted from help and menu, as one row stands for a whole family of keys.
+	// Unlisted is set if the action is omitted from help and menu because another row stands for its whole family of
+	// keys.
 	Unlisted bool
 }
 
-// Row returns an action with default keys as [ParseChords] parses them. It panics if they are invalid.
+// Row returns an action whose default keys are given in the syntax of [ParseChords]. It panics if they are invalid.
 func Row(c Category, id ID, keys, name, help string) Action {
 	return Action{ID: id, Category: c, Name: name, Help: help, Keys: mustChords(keys)}
 }
@@ -155,7 +156,7 @@ func Repeat(a Action) Action { a.Repeat = true; return a }
 // Hold returns a with Hold set.
 func Hold(a Action) Action { a.Hold = true; return a }
 
-// Behind returns rows to be listed, in order, after an action of another table.
+// Behind returns rows with After set, so that they are listed, in order, after an action of another table.
 func Behind(other ID, rows ...Action) []Action {
 	for i := range rows {
 		rows[i].After = other
@@ -163,8 +164,8 @@ func Behind(other ID, rows ...Action) []Action {
 	return rows
 }
 
-// Join concatenates tables and moves rows that are to be listed after another action there. Rows with the same
-// After, or with one that no table has, keep their order.
+// Join concatenates tables and moves each row with After set to its place after that action. Rows with the same After,
+// or with one that is in no table, keep their order.
 func Join(tables ...[]Action) []Action {
 	all := slices.Concat(tables...)
 	known := map[ID]bool{}
@@ -190,8 +191,7 @@ func Join(tables ...[]Action) []Action {
 	return out
 }
 
-// Shell returns the table of the window's own actions in the order in which help shows them. Each concern has its
-// own table; together they are all actions.
+// Shell returns the table of the window's own actions, in the order of the help. Concerns have tables of their own.
 func Shell() []Action {
 	t := []Action{
 		Row(Playback, PlayPause, "Space", "Play / pause", "Play or pause."),

@@ -1,9 +1,9 @@
-// Package animgif writes animated GIFs one picture at a time, so that a film of any length needs the memory of only a
-// few pictures.
+// Package animgif writes animated GIFs frame by frame, so that an animation of any length needs the memory of only a
+// few frames.
 //
 // The format is CompuServe's Graphics Interchange Format, version 89a, with Netscape's extension for endless
-// repetition. Each picture holds only what differs from the screen and has a palette of its own for just that: a map
-// that stands still is sent once, and the few colours of what moves on it are exact.
+// repetition. Each frame holds only the pixels that differ from the screen and has its own palette for them: a still
+// map is stored once, and the few colours of what moves on it are exact.
 package animgif
 
 import (
@@ -25,7 +25,7 @@ const (
 	near = 3
 )
 
-// Encoder writes an animated GIF. Its first error is kept for [Encoder.Close].
+// Encoder writes an animated GIF. Its first error is kept and returned by [Encoder.Close].
 type Encoder struct {
 	w             *bufio.Writer
 	width, height int
@@ -35,7 +35,7 @@ type Encoder struct {
 	err           error
 }
 
-// New begins a film whose pictures have the given size in pixels, at most 65535 a side.
+// New begins an animation whose frames have the given size in pixels, at most 65535 a side.
 func New(w io.Writer, width, height int) *Encoder {
 	g := &Encoder{w: bufio.NewWriter(w), width: width, height: height, first: true}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
@@ -58,8 +58,8 @@ func (g *Encoder) write(b []byte) {
 	}
 }
 
-// Add adds a picture of the film's size, shown for the given time. The format counts hundredths of a second; what
-// rounding takes from one picture is added to the next.
+// Add appends a frame, which must have the size of the animation and is shown for the given time. GIF delays are in
+// hundredths of a second; the rounding error is carried over to the next frame.
 func (g *Encoder) Add(img *image.RGBA, show time.Duration) error {
 	if g.err != nil {
 		return g.err
@@ -115,7 +115,7 @@ func (g *Encoder) compress(pixels []byte, literal int) {
 	g.err = errors.Join(err, z.Close(), blocks.close())
 }
 
-// Close ends the film and returns the first error. It does not close the underlying writer.
+// Close ends the animation and returns the first error. It does not close the underlying writer.
 func (g *Encoder) Close() error {
 	g.write([]byte{0x3b})
 	if g.err == nil {

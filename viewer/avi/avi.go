@@ -1,9 +1,9 @@
-// Package avi writes films as Motion JPEG in AVI, one picture at a time.
+// Package avi writes videos as Motion JPEG in AVI, frame by frame.
 //
 // The file follows Microsoft's AVI RIFF File Reference with the OpenDML extensions (version 1.02), which let it grow
 // beyond the 1 GiB that old players accept. It consists of parts, one RIFF 'AVI ' and any number of RIFF 'AVIX', each
-// with a list of pictures and an index of them; the head of the file has the index of these indices. The first part
-// also has the older index, idx1. Only the index of one part is kept in memory, whatever the length of the film.
+// with a list of frames and an index of them; the file's header holds the index of these indexes. The first part also
+// has the older index, idx1. Only the index of one part is kept in memory, whatever the length of the video.
 package avi
 
 import (
@@ -28,7 +28,7 @@ const (
 	maxParts = 512
 )
 
-// Encoder writes a film. Its first error is kept for [Encoder.Close].
+// Encoder writes a video. Its first error is kept and returned by [Encoder.Close].
 type Encoder struct {
 	w    io.WriteSeeker
 	head head
@@ -52,7 +52,8 @@ type part struct {
 	size, pictures uint32
 }
 
-// New begins a film at the start of w. Its pictures have the given size in pixels, with rate of them a second.
+// New begins a video at the start of w. Its frames have the given size in pixels; rate is the number of frames per
+// second.
 func New(w io.WriteSeeker, width, height int, rate float64) *Encoder {
 	e := &Encoder{w: w, head: head{width: uint32(width), height: uint32(height), rate: rate}, mostBytes: partBytes, mostPictures: partPictures}
 	if width < 1 || height < 1 || width > maxSide || height > maxSide {
@@ -98,7 +99,7 @@ func (e *Encoder) beginPart(form string) {
 	e.index = e.index[:0]
 }
 
-// Add adds a picture of the film's size.
+// Add appends a frame, which must have the size of the video.
 func (e *Encoder) Add(img *image.RGBA) error {
 	if b := img.Bounds(); e.err == nil && (b.Dx() != int(e.head.width) || b.Dy() != int(e.head.height)) {
 		e.err = fmt.Errorf(msgOtherSize, b.Dx(), b.Dy(), e.head.width, e.head.height)
@@ -165,7 +166,7 @@ func (e *Encoder) endPart() {
 	e.writeAt(e.riff+4, binary.LittleEndian.AppendUint32(nil, uint32(e.at-e.riff-8)))
 }
 
-// Close ends the film and returns the first error. It does not close the underlying writer.
+// Close ends the video and returns the first error. It does not close the underlying writer.
 func (e *Encoder) Close() error {
 	if e.endPart(); e.err == nil {
 		e.writeAt(12, e.head.bytes())

@@ -2,14 +2,14 @@ package bookmarks
 
 import "fragscope/viewer/action"
 
-// Actions of bookmarks.
+// Actions for bookmarks.
 const (
 	IDBookmark action.ID = "bookmark"
 	IDList     action.ID = "bookmarks"
 	IDNote     action.ID = "bookmark-note"
 )
 
-// Actions returns the table of the bookmarks' actions.
+// Actions returns the table of actions for bookmarks.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Search, IDBookmark, "M", "Bookmark", "Set a bookmark here."),

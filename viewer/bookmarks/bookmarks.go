@@ -20,7 +20,7 @@ type bookmarks struct {
 	list []settings.Mark
 }
 
-// New returns the bookmarks part.
+// New returns the part for bookmarks.
 func New(host Host) part.Part {
 	b := &bookmarks{host: host}
 	return part.Part{

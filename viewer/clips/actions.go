@@ -2,13 +2,13 @@ package clips
 
 import "fragscope/viewer/action"
 
-// Actions of clips and pages.
+// Actions for clips and pages.
 const (
 	IDClip action.ID = "save-clip"
 	IDPage action.ID = "save-page"
 )
 
-// Actions returns the table of the actions of clips and pages.
+// Actions returns the table of actions for clips and pages.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Share, IDClip, "", "Save clip…", "Save the selection, or else the next 10 seconds, as a demo of its own that the game can play."),

@@ -1,4 +1,4 @@
-// Package clips saves the loop as a demo of its own or as a page that plays.
+// Package clips saves the loop as a demo of its own or as a web page that plays it.
 package clips
 
 import (
@@ -26,7 +26,7 @@ type clips struct {
 	offered bool // has offered to build what pages need
 }
 
-// New returns the part.
+// New returns the part for clips and pages.
 func New(host Host) part.Part {
 	c := &clips{host: host}
 	return part.Part{Actions: map[action.ID]part.Action{IDClip: {Do: c.saveClip}, IDPage: {Do: c.savePage}}}

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what saving clips and pages needs from the program.
+// Host gives the part access to the program.
 type Host struct {
 	part.Program
 	Demo    Demo
@@ -17,27 +17,29 @@ type Host struct {
 	Notices Notices
 	Files   part.Files
 	Store   settings.Store
-	// Plans returns a function that finds the plans of the maps between two times, by map name. It may run on any
-	// goroutine.
+	// Plans returns a function that finds the plans of the maps played between two times, by map name. The function may
+	// run on any goroutine.
 	Plans func(from, to time.Duration) func() map[string]*plan.Plan
-	// PageProgram returns the program part of a page.
+	// PageProgram returns the page runtime.
 	PageProgram func() ([]byte, error)
-	// BuildPage builds it if it is missing; nil if it cannot be built.
+	// BuildPage builds the page runtime if it is missing. It is nil if the runtime cannot be built.
 	BuildPage func() error
 }
 
-// Notices shows messages, one of which offers to build what pages need.
+// Notices shows messages to the user, including the offer to build the page runtime.
 type Notices interface {
 	part.Notices
 	Add(n notice.Notice)
 	Drop(key string)
 }
 
-// Demo is an open demo that can be saved in part.
+// Demo is an open demo of which a part can be saved.
 type Demo interface {
 	part.Demo
-	// Clip returns a function that cuts out a part as a demo of its own. It may run on any goroutine.
+	// Clip returns a function that extracts the part between two times as a demo of its own. The function may run on
+	// any goroutine.
 	Clip(from, to time.Duration) func() ([]byte, error)
-	// Data returns a function that reads the demo unchanged, but uncompressed. It may run on any goroutine.
+	// Data returns a function that reads the demo, unchanged except that it is decompressed. The function may run on
+	// any goroutine.
 	Data() func() ([]byte, error)
 }

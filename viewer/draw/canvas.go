@@ -1,16 +1,16 @@
-// Package draw draws what the program consists of: shapes, text and icons. Everything comes from one texture
-// (white, glyphs, icons) as coloured triangles, so that a whole screen is a handful of draw calls however much is
-// on it; edges are smoothed by a border of one pixel that fades out, which costs nothing but a few vertices.
+// Package draw draws shapes, text and icons. Everything is drawn as coloured triangles from one texture (white, glyphs,
+// icons), so that a whole screen takes a handful of draw calls however much is on it. Edges are smoothed by a border of
+// one pixel that fades out, which costs only a few vertices.
 //
-// Text is set in the built-in typeface, glyph by glyph. What it lacks comes from the fonts of the system, shaped by
-// go-text (Arabic, Hebrew, Chinese, Japanese, Korean and others); they are looked for in the background when such
-// text is first drawn. Ebitengine's text/v2, with the same shaper, is not used: with it, 60 lines of a panel took
-// 2.3 ms, 180 allocations and 2 MB per frame, against 0.06 ms and none here; it spaces the built-in typeface
-// differently, and it has neither soft outlines nor digits of equal width. In a browser, which does not let pages
-// use fonts, characters that the typeface lacks stay boxes.
+// Text is set in the built-in typeface, glyph by glyph. Characters that it lacks are taken from the system's fonts and
+// shaped by go-text (Arabic, Hebrew, Chinese, Japanese, Korean and others); these fonts are looked for in the
+// background when such text is first drawn. Ebitengine's text/v2, with the same shaper, is not used: with it, 60 lines
+// of a panel took 2.3 ms, 180 allocations and 2 MB per frame, against 0.06 ms and none here; it spaces the built-in
+// typeface differently, and it has neither soft outlines nor digits of equal width. In a browser, which does not let
+// pages use fonts, characters that the typeface lacks remain boxes.
 //
-// Lengths are points: device pixels divided by the canvas' scale. Angles are radians, clockwise on the screen from
-// the right.
+// Lengths are in points: device pixels divided by the canvas's scale. Angles are in radians, clockwise on the screen,
+// starting at the right.
 package draw
 
 import (
@@ -20,15 +20,15 @@ import (
 	"github.com/hajimehoshi/ebiten/v2"
 )
 
-// Canvas collects drawing and passes it to a picture in few calls. Keep one for the life of the program, as it
-// holds the texture and the glyphs. It is not safe for concurrent use.
+// Canvas collects what is drawn and renders it in a few draw calls. It holds the texture and the glyphs, so a program
+// should keep one canvas throughout. It is not safe for concurrent use.
 type Canvas struct {
 	scale float32
 	dst   *ebiten.Image
 	w, h  int // of the whole picture; dst may be a part of it
 	clips []image.Rectangle
 
-	// Piece is the image on which pictures are drawn. It is replaced if another size is needed.
+	// Piece is the image into which [Canvas.Picture] draws. It is replaced if another size is needed.
 	Piece *ebiten.Image
 	// KeepPictures keeps Piece for the next picture, as films need: images released after each picture would not be
 	// free before the next ones are drawn.
@@ -54,15 +54,15 @@ func New() *Canvas {
 }
 
 // UseSystemFonts lets the canvas use the system's fonts for characters that the built-in one lacks. They are looked for
-// in the background once there is such text; until they are found, boxes are drawn. found is then called on another
-// goroutine: it is time to redraw.
+// in the background once such characters are laid out, and boxes are drawn until they are found. Then found is called,
+// on another goroutine, so that the caller can redraw.
 func (c *Canvas) UseSystemFonts(found func()) {
 	c.fonts.system = newSystemFonts(found)
 	clear(c.fonts.layouts)
 }
 
-// AwaitFonts waits until fonts for all text laid out so far are found. It reports whether any were found since the
-// last call: laying out the text again may then need more.
+// AwaitFonts waits until the search for fonts for all text laid out so far has ended. It reports whether any were found
+// since the last call; if so, laying out the text again may require further fonts.
 func (c *Canvas) AwaitFonts() bool {
 	s := c.fonts.system
 	if s == nil {
@@ -74,7 +74,7 @@ func (c *Canvas) AwaitFonts() bool {
 	return c.fonts.awaited != before
 }
 
-// Begin starts a picture. scale is the number of device pixels per point, above 0.
+// Begin starts drawing on dst. scale is the number of device pixels per point, above 0.
 func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	if !(scale > 0) {
 		scale = 1
@@ -86,7 +86,7 @@ func (c *Canvas) Begin(dst *ebiten.Image, scale float32) {
 	c.w, c.h = dst.Bounds().Dx(), dst.Bounds().Dy()
 }
 
-// Discard drops what has been collected of a picture that cannot be finished.
+// Discard drops what has been collected and abandons the picture.
 func (c *Canvas) Discard() {
 	c.vertices, c.indices, c.dst, c.touched = c.vertices[:0], c.indices[:0], nil, nil
 }
@@ -103,7 +103,8 @@ func (c *Canvas) Scale() float32 { return c.scale }
 // Size returns the size of the picture in points.
 func (c *Canvas) Size() (w, h float32) { return float32(c.w) / c.scale, float32(c.h) / c.scale }
 
-// Target returns the picture, for callers that draw images of their own. They have to call Flush first.
+// Target returns the picture within the current clip, for callers that draw images of their own. They must call Flush
+// first.
 func (c *Canvas) Target() *ebiten.Image {
 	if n := len(c.clips); n > 0 {
 		return c.dst.SubImage(c.clips[n-1]).(*ebiten.Image)
@@ -111,7 +112,7 @@ func (c *Canvas) Target() *ebiten.Image {
 	return c.dst
 }
 
-// Whole returns the picture without its clips.
+// Whole returns the whole picture, regardless of the current clip.
 func (c *Canvas) Whole() *ebiten.Image { return c.dst }
 
 // Calls returns the number of draw calls since Begin.
@@ -141,7 +142,7 @@ func (c *Canvas) Clip(r Rect) {
 	c.clips = append(c.clips, d)
 }
 
-// Unclip ends the last Clip.
+// Unclip undoes the last Clip.
 func (c *Canvas) Unclip() {
 	c.Flush()
 	if n := len(c.clips); n > 0 {
@@ -149,7 +150,7 @@ func (c *Canvas) Unclip() {
 	}
 }
 
-// Image draws an image of the caller's, scaled to r.
+// Image draws img, scaled to r. linear selects linear filtering.
 func (c *Canvas) Image(img *ebiten.Image, r Rect, alpha float32, linear bool) {
 	c.Flush()
 	b := img.Bounds()

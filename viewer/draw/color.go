@@ -37,7 +37,7 @@ func (c Color) Fade(f float32) Color {
 	return c
 }
 
-// Mix returns the blend of c, at t = 0, and o, at t = 1.
+// Mix returns a blend of two colours: c at t = 0, o at t = 1.
 func (c Color) Mix(o Color, t float32) Color {
 	if !(t > 0) {
 		return c
@@ -61,8 +61,8 @@ func (c Color) Luma() float64 {
 	return 0.2126*lin(c.R) + 0.7152*lin(c.G) + 0.0722*lin(c.B)
 }
 
-// Readable returns c, lightened as far as necessary for text on a dark panel: players do not choose the colours of
-// their names for that.
+// Readable returns c, lightened as far as necessary to be legible as text on a dark panel. Colours that players choose
+// for their names often are not.
 func (c Color) Readable() Color {
 	const enough = 0.24
 	l := c.Luma()
@@ -82,7 +82,7 @@ func (c Color) Readable() Color {
 	return c.Mix(white, hi)
 }
 
-// On returns the colour, nearly black or white, that is easiest to read on c.
+// On returns the colour for text on c: nearly black or nearly white, whichever is easier to read.
 func (c Color) On() Color {
 	if c.Luma() > 0.2 {
 		return Hex(0x0c0f14)

@@ -15,7 +15,7 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// Weight is the weight of letters.
+// Weight is a font weight.
 type Weight uint8
 
 const (
@@ -25,7 +25,7 @@ const (
 	weightCount
 )
 
-// Face is a font size, in points, and weight. Tabular faces have digits of equal width, for numbers that change in
+// Face is a font size, in points, and a weight. Tabular faces have digits of equal width, for numbers that change in
 // place.
 type Face struct {
 	Size    float32

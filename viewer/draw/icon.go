@@ -61,7 +61,7 @@ func WeaponIcon(w sim.Weapon) Icon {
 	return weaponIcons[w]
 }
 
-// ItemIcon returns the icon of an item or, for a weapon on the map, of the weapon.
+// ItemIcon returns the icon of an item or, if the item is a weapon, the icon of w.
 func ItemIcon(i sim.Item, w sim.Weapon) Icon {
 	if i == sim.ItemWeapon {
 		return WeaponIcon(w)

@@ -10,8 +10,8 @@ import (
 // limited.
 const partSide = 2048
 
-// Picture returns a picture of w by h device pixels, of any size, independent of any window. It calls draw once for
-// each piece of the picture, which must draw the same each time. It must be called on the game's goroutine.
+// Picture draws a picture of w by h device pixels, independent of any window and its size. It calls draw once for each
+// piece of the picture; draw must draw the same each time. Picture must be called on the game loop's goroutine.
 func (c *Canvas) Picture(w, h int, scale float32, draw func(*Canvas)) *image.RGBA {
 	out := image.NewRGBA(image.Rect(0, 0, w, h))
 	for y := 0; y < h; y += partSide {
@@ -58,8 +58,8 @@ func (c *Canvas) freeTarget() {
 	}
 }
 
-// Prepare draws something invisible, so that the engine's shaders are compiled and the system is ready to draw
-// before the first picture. It returns an image, with its memory allocated, to be used as [Canvas.Piece].
+// Prepare draws something invisible, so that shaders are compiled and the system is ready before the first picture is
+// drawn. It returns an image, with its memory allocated, to be used as [Canvas.Piece].
 func Prepare(w, h int) *ebiten.Image {
 	const side = 16
 	r := image.Rect(0, 0, side, side)

@@ -3,21 +3,21 @@ package draw
 // Rect is a rectangle in points.
 type Rect struct{ X, Y, W, H float32 }
 
-// Right returns the right edge.
+// Right returns the x of the right edge.
 func (r Rect) Right() float32 { return r.X + r.W }
 
-// Bottom returns the bottom edge.
+// Bottom returns the y of the bottom edge.
 func (r Rect) Bottom() float32 { return r.Y + r.H }
 
 // Center returns the centre.
 func (r Rect) Center() (x, y float32) { return r.X + r.W/2, r.Y + r.H/2 }
 
-// Contains reports whether the point is in r.
+// Contains reports whether the point x, y is in r.
 func (r Rect) Contains(x, y float32) bool {
 	return x >= r.X && y >= r.Y && x < r.X+r.W && y < r.Y+r.H
 }
 
-// Overlaps reports whether r and o have a point in common.
+// Overlaps reports whether r and o overlap.
 func (r Rect) Overlaps(o Rect) bool {
 	return r.X < o.X+o.W && o.X < r.X+r.W && r.Y < o.Y+o.H && o.Y < r.Y+r.H
 }

@@ -5,7 +5,7 @@ import "math"
 // vec is a point in device pixels.
 type vec struct{ x, y float32 }
 
-// Point is a point, with coordinates in points.
+// Point is a position, in points.
 type Point struct{ X, Y float32 }
 
 func sincos(a float32) (s, c float32) {
@@ -13,7 +13,7 @@ func sincos(a float32) (s, c float32) {
 	return float32(ds), float32(dc)
 }
 
-// Fill fills r, with its edges on whole device pixels.
+// Fill fills r, with its edges rounded to whole device pixels.
 func (c *Canvas) Fill(r Rect, col Color) {
 	x0, y0 := float32(c.round(r.X)), float32(c.round(r.Y))
 	x1, y1 := float32(c.round(r.X+r.W)), float32(c.round(r.Y+r.H))
@@ -23,7 +23,7 @@ func (c *Canvas) Fill(r Rect, col Color) {
 	c.quad(c.vertex(x0, y0, col), c.vertex(x1, y0, col), c.vertex(x1, y1, col), c.vertex(x0, y1, col))
 }
 
-// RoundRect fills r with rounded corners, with its edges on whole device pixels.
+// RoundRect fills r with rounded corners. Its edges are rounded to whole device pixels.
 func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
 	if col.A == 0 || !c.roundPath(r, radius, 0) {
 		return
@@ -31,7 +31,7 @@ func (c *Canvas) RoundRect(r Rect, radius float32, col Color) {
 	c.fillFan(0, col)
 }
 
-// RoundFrame draws the outline of RoundRect, of the given width, inside r.
+// RoundFrame draws an outline of the given width inside r, with rounded corners.
 func (c *Canvas) RoundFrame(r Rect, radius, width float32, col Color) {
 	w := max(width*c.scale, 1)
 	if col.A == 0 || !c.roundPath(r, radius-width/2, w/2) {
@@ -71,7 +71,7 @@ func (c *Canvas) Circle(x, y, r float32, col Color) {
 	c.path.fillConvex(c, x*c.scale, y*c.scale, col)
 }
 
-// Ring draws the outline of a circle, of the given width, centred on the radius.
+// Ring draws a circle of radius r as an outline of the given width, centred on the radius.
 func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	if r <= 0 || col.A == 0 {
 		return
@@ -82,7 +82,7 @@ func (c *Canvas) Ring(x, y, r, width float32, col Color) {
 	c.strokePath(width*c.scale, col, col, true)
 }
 
-// Arc draws a part of a circle's outline, of the given width.
+// Arc draws the part of a circle's outline between two angles, with the given width.
 func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	if r <= 0 || col.A == 0 || from == to {
 		return
@@ -92,7 +92,7 @@ func (c *Canvas) Arc(x, y, r, width, from, to float32, col Color) {
 	c.strokePath(width*c.scale, col, col, false)
 }
 
-// Wedge fills a sector of a circle, with one colour at the centre and another at the rim.
+// Wedge fills a sector of a circle with a gradient from inner, at the centre, to outer, at the rim.
 func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	if r <= 0 {
 		return
@@ -110,7 +110,8 @@ func (c *Canvas) Wedge(x, y, r, from, to float32, inner, outer Color) {
 	}
 }
 
-// Fan fills the area between a point and a rim partly around it. Each point of the rim has its own colour.
+// Fan fills the area between the point x, y, which has the colour inner, and the line through rim, whose points have
+// the colours in outer.
 func (c *Canvas) Fan(x, y float32, inner Color, rim []Point, outer []Color) {
 	mid := c.vertex(x*c.scale, y*c.scale, inner)
 	last := mid
@@ -128,14 +129,14 @@ func (c *Canvas) Line(x0, y0, x1, y1, width float32, col Color) {
 	c.LineFade(x0, y0, x1, y1, width, col, col)
 }
 
-// LineFade draws a line that changes from one colour to another.
+// LineFade draws a line whose colour changes along its length.
 func (c *Canvas) LineFade(x0, y0, x1, y1, width float32, from, to Color) {
 	s := c.scale
 	c.path.points = append(c.path.points[:0], vec{x0 * s, y0 * s}, vec{x1 * s, y1 * s})
 	c.strokePath(width*s, from, to, false)
 }
 
-// Path draws a line through pts that changes from one colour to another.
+// Path draws a line through pts whose colour changes along its length.
 func (c *Canvas) Path(pts []Point, width float32, from, to Color) {
 	c.path.load(pts, c.scale)
 	c.strokePath(width*c.scale, from, to, false)

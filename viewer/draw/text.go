@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Align is the horizontal alignment of a text in its rectangle.
+// Align is the horizontal alignment of text in its rectangle.
 type Align uint8
 
 const (
@@ -64,7 +64,7 @@ func (c *Canvas) Baseline(r Rect, f Face) float32 {
 	return r.Y + (r.H+f.CapHeight())/2
 }
 
-// Ellipsis returns s, or as much of it as fits into width with a trailing "…"; "" if not even that fits.
+// Ellipsis returns s, truncated with "…" if it does not fit into width, or "" if not even the ellipsis fits.
 func (c *Canvas) Ellipsis(f Face, s string, width float32) string {
 	n, cut := c.fit(f, s, width)
 	if !cut {

@@ -2,7 +2,7 @@ package draw
 
 import "fragscope/sim"
 
-// Theme is a set of colours. Themes are values: the viewer has one and passes it on.
+// Theme is a set of colours. The viewer keeps one and passes it to whatever draws.
 type Theme struct {
 	Name string
 
@@ -29,16 +29,17 @@ type Theme struct {
 	Red, Blue, Green, Free, Spectator Color
 	// Players are the colours of players without a team, by slot.
 	Players [12]Color
-	// Lanes are the colours of what players had over time: none is a team's.
+	// Lanes are the colours of player lanes. None of them is a team's colour.
 	Lanes LaneColors
-	// ColorBlind is set if these are the colours for people with colour blindness.
+	// ColorBlind is set if the colours are meant for colour-blind users.
 	ColorBlind bool
 }
 
-// LaneColors are the colours of lanes. Armours differ by lightness, which everybody sees.
+// LaneColors are the colours of player lanes. Those of armour differ in lightness, so that colour-blind users can tell
+// them apart.
 type LaneColors struct{ Health, GreenArmor, YellowArmor, RedArmor, Dead Color }
 
-// Armor returns the colour of a kind of armour; that of yellow armour if the kind is not known.
+// Armor returns the colour of a kind of armour, or that of yellow armour if the kind is unknown.
 func (c *LaneColors) Armor(kind sim.Item) Color {
 	switch kind {
 	case sim.ItemArmorGreen:
@@ -49,7 +50,7 @@ func (c *LaneColors) Armor(kind sim.Item) Color {
 	return c.YellowArmor
 }
 
-// Dark returns the program's theme.
+// Dark returns the default theme.
 func Dark() Theme {
 	return Theme{
 		Name: "dark",
@@ -89,8 +90,8 @@ func Dark() Theme {
 	}
 }
 
-// ColorBlind returns Dark with colours that differ in lightness and along the blue-yellow axis, which people who
-// confuse red and green can tell apart (after the palette of Okabe and Ito).
+// ColorBlind returns Dark with colours that people with red-green colour blindness can tell apart: they differ in
+// lightness and along the blue-yellow axis (after the palette of Okabe and Ito).
 func ColorBlind() Theme {
 	t := Dark()
 	t.Name, t.ColorBlind = "colour-blind", true
@@ -124,8 +125,8 @@ func (t *Theme) Team(team sim.Team) Color {
 	return t.Free
 }
 
-// Health returns the colour for a health of h points. Colour is only half of the sign; the length of the bar is the
-// other half.
+// Health returns the colour for h points of health. Colour is not the only cue: the length of the bar shows health as
+// well.
 func (t *Theme) Health(h int16) Color {
 	switch {
 	case h == sim.Unknown:
@@ -138,7 +139,7 @@ func (t *Theme) Health(h int16) Color {
 	return t.Bad
 }
 
-// Armor returns the colour of a kind of armour; that of yellow armour if the kind is not known.
+// Armor returns the colour of a kind of armour, or that of yellow armour if the kind is unknown.
 func (t *Theme) Armor(kind sim.Item) Color {
 	if t.ColorBlind {
 		return t.Warn
@@ -150,15 +151,15 @@ func (t *Theme) Armor(kind sim.Item) Color {
 	return Of(sim.ItemArmorYellow.Info().Color)
 }
 
-// Badge identifies a player, on the map and in the panels, by a shape, a number and a colour, so that nobody has to
-// see all three.
+// Badge identifies a player on the map and in the panels by a shape, a number and a colour, so that recognising him
+// does not depend on one of them alone.
 type Badge struct {
 	Shape  Shape
 	Number int
 	Color  Color
 }
 
-// Shape is the outline of a player's marker. All of them point forward.
+// Shape is the outline of a player's marker. All shapes point forward.
 type Shape uint8
 
 const (
@@ -171,8 +172,8 @@ const (
 	ShapeCount
 )
 
-// Badge returns a player's badge: in a team, the team's shape and colour, otherwise those of his slot. The number
-// is the slot, counted from 1.
+// Badge returns a player's badge. Its shape and colour are those of his team if he is in one, otherwise those of his
+// slot. The number is the slot, counted from 1.
 func (t *Theme) Badge(p *sim.Profile, teams bool) Badge {
 	b := Badge{Number: p.Slot.Index() + 1}
 	if teams && p.Team != sim.TeamFree || p.Team == sim.TeamSpectator {

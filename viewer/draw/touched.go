@@ -9,14 +9,14 @@ import (
 // touchedCell is the side, in pixels, of the cells for which painting is recorded.
 const touchedCell = 16
 
-// Touched records the parts of a picture that were painted, in cells.
+// Touched records which cells of a picture have been painted.
 type Touched struct {
 	area  image.Rectangle // in pixels
 	cols  int
 	cells []bool
 }
 
-// Reset records that nothing is painted of the given area, in pixels.
+// Reset starts a new record for the given area, in pixels, of which nothing is painted yet.
 func (t *Touched) Reset(area image.Rectangle) {
 	t.area = area
 	t.cols = (area.Dx() + touchedCell - 1) / touchedCell
@@ -28,7 +28,7 @@ func (t *Touched) Reset(area image.Rectangle) {
 	clear(t.cells)
 }
 
-// Mark records that something was painted between two corners, in pixels.
+// Mark records that the rectangle between two corners, in pixels, was painted.
 func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	w, h := float32(t.area.Dx()), float32(t.area.Dy())
 	x0, y0 = x0-float32(t.area.Min.X), y0-float32(t.area.Min.Y)
@@ -45,7 +45,7 @@ func (t *Touched) Mark(x0, y0, x1, y1 float32) {
 	}
 }
 
-// Each calls f with rectangles, in pixels, that cover what was painted without overlapping.
+// Each calls f with rectangles, in pixels, that do not overlap and cover everything painted.
 func (t *Touched) Each(f func(image.Rectangle)) {
 	for i := 0; i < len(t.cells); i++ {
 		if !t.cells[i] {
@@ -60,8 +60,8 @@ func (t *Touched) Each(f func(image.Rectangle)) {
 	}
 }
 
-// Track records in t what is painted from here on, until the next call with nil. What was collected before is drawn
-// first.
+// Track records in t what is painted from here on, until the next call; nil ends recording. What was collected before
+// is drawn first.
 func (c *Canvas) Track(t *Touched) {
 	c.Flush()
 	c.touched = t

@@ -8,22 +8,22 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Clipboard is the desktop's clipboard.
+// Clipboard is the system clipboard.
 type Clipboard interface {
 	CopyText(string) error
-	// PasteText returns the text in the clipboard.
+	// PasteText returns the text on the clipboard.
 	PasteText() (string, error)
 }
 
-// Exchange is what a field needs to copy and paste.
+// Exchange provides what a field needs to copy and paste.
 type Exchange struct {
 	Program   part.Program
 	Notices   part.Notices
 	Clipboard Clipboard
 }
 
-// Clipboard handles a key that pastes into the field, or copies or cuts the selection, and reports whether it was
-// one.
+// Clipboard handles the keys that copy or cut the selection or paste into the field. It reports whether c is one of
+// them.
 func (f *Field) Clipboard(c action.Chord, e Exchange) bool {
 	from, to := f.Selected()
 	switch {

@@ -1,4 +1,4 @@
-// Package field implements a line of text that is edited with the keyboard.
+// Package field implements a single-line text field that is edited with the keyboard.
 package field
 
 import (
@@ -10,7 +10,7 @@ import (
 // Most is the maximum number of characters in a field.
 const Most = 200
 
-// Field is a line of text that is edited with the keyboard. The zero value is empty.
+// Field is a single-line text field. The zero value is empty.
 type Field struct {
 	Text   []rune
 	Caret  int // as an index into Text
@@ -73,7 +73,7 @@ func (f *Field) word(by int) int {
 	return i
 }
 
-// Stroke edits the text and reports whether the key was an editing key.
+// Stroke handles an editing key. It reports whether c is one.
 func (f *Field) Stroke(c action.Chord) bool {
 	if c.Mods&action.Alt != 0 {
 		return false

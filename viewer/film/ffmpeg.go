@@ -14,10 +14,10 @@ import (
 	"sync/atomic"
 )
 
-// ErrNoFFmpeg is the error for a film that needs ffmpeg, which is not installed.
+// ErrNoFFmpeg is returned if a film needs ffmpeg and ffmpeg is not installed.
 var ErrNoFFmpeg = errors.New(msgNoFFmpeg)
 
-// Program returns the path of ffmpeg.
+// Program returns the path of ffmpeg, or [ErrNoFFmpeg] if it is not installed.
 func Program() (string, error) {
 	path, err := exec.LookPath("ffmpeg")
 	if err != nil {

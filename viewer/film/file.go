@@ -7,14 +7,14 @@ import (
 	"fragscope/formats/base/whole"
 )
 
-// File is a film being written, to a temporary file beside its final place.
+// File is a film being written to a temporary file next to its final location.
 type File struct {
 	f    *whole.File
 	kind Kind
 	enc  Encoder
 }
 
-// Create begins a film of a kind in a folder. It ends with Rename or SaveNew, or with Discard.
+// Create begins a film of a kind in a folder. The caller must end it with Rename, SaveNew or Discard.
 func Create(dir string, k Kind, s Spec) (*File, error) {
 	if err := k.Check(s); err != nil {
 		return nil, err
@@ -54,7 +54,7 @@ func (f *File) finish() error {
 	return err
 }
 
-// Rename ends the film and gives it its name, replacing a file of that name.
+// Rename ends the film and moves it to name, replacing any existing file.
 func (f *File) Rename(name string) error {
 	if err := f.finish(); err != nil {
 		return err
@@ -62,8 +62,8 @@ func (f *File) Rename(name string) error {
 	return f.f.Replace(name)
 }
 
-// SaveNew ends the film and gives it an unused name: name, without suffix, or if that is taken, name with a number
-// appended. It returns the name used.
+// SaveNew ends the film and saves it in dir under an unused name: name, which has no suffix, or name with a number
+// appended if that is taken. It returns the name used.
 func (f *File) SaveNew(dir, name string) (string, error) {
 	if err := f.finish(); err != nil {
 		return "", err
@@ -71,5 +71,5 @@ func (f *File) SaveNew(dir, name string) (string, error) {
 	return f.f.PlaceNumbered(dir, name, filepath.Ext(f.f.Name()))
 }
 
-// Discard gives the film up; nothing of it remains. It may be called from any goroutine.
+// Discard abandons the film and removes what has been written. It may be called from any goroutine.
 func (f *File) Discard() { f.f.Discard() }

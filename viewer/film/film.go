@@ -1,5 +1,5 @@
-// Package film writes films to files. It knows their kinds: GIFs and AVIs are written here, everything else by the
-// program ffmpeg, if it is installed.
+// Package film writes films to files. It encodes GIF and AVI itself; all other kinds are encoded by ffmpeg, if it is
+// installed, or by the platform.
 package film
 
 import (
@@ -15,14 +15,14 @@ import (
 	"fragscope/viewer/avi"
 )
 
-// Spec is the size and rate of a film's pictures.
+// Spec is the frame size and frame rate of a film.
 type Spec struct {
 	Width, Height int // in pixels
-	// Rate is the number of pictures per second.
+	// Rate is the number of frames per second.
 	Rate float64
 }
 
-// The limits of films, and their rate if none is chosen.
+// The limits of films, and their default frame rate.
 const (
 	MaxWidth    = 3840
 	MaxHeight   = 2160
@@ -30,9 +30,9 @@ const (
 	DefaultRate = 30
 )
 
-// Encoder writes a film picture by picture.
+// Encoder writes a film frame by frame.
 type Encoder interface {
-	// Add adds a picture, which it does not keep.
+	// Add appends a frame. It does not retain the image.
 	Add(*image.RGBA) error
 	// Close ends the film.
 	Close() error
@@ -42,7 +42,7 @@ type Encoder interface {
 type Kind struct {
 	Suffix string // of the file, in lower case with its dot
 	Name   string
-	// MaxRate is the maximum rate.
+	// MaxRate is the maximum number of frames per second.
 	MaxRate float64
 
 	platform bool // written by the platform, not by this package or ffmpeg
@@ -73,8 +73,8 @@ var kinds = []Kind{
 // Kinds returns the kinds known by name, the most useful first.
 func Kinds() []Kind { return kinds }
 
-// KindOf returns the kind of film that a file name asks for. It reports false for a name without a suffix, or with
-// that of a picture or of something that consists of several files. Unknown suffixes are left to ffmpeg.
+// KindOf returns the kind of film denoted by the suffix of a file name. ok is false if the name has no suffix, or one
+// for which ffmpeg would not write a film in a single file. Other suffixes that are unknown are left to ffmpeg.
 func KindOf(name string) (k Kind, ok bool) {
 	suffix := strings.ToLower(filepath.Ext(name))
 	for _, k := range kinds {
@@ -94,8 +94,8 @@ var notFilms = map[string]bool{
 	".exr": true, ".dpx": true, ".m3u8": true, ".mpd": true, ".ism": true, ".ffmeta": true, ".txt": true, ".wav": true, ".mp3": true, ".ogg": true, ".flac": true,
 }
 
-// Estimate returns about how many bytes a film of so many pictures takes, or 0 if that is not known. More pictures a
-// second are more alike, and take less each.
+// Estimate returns the approximate size in bytes of a film of the given number of frames, or 0 if it is not known. The
+// higher the rate, the more alike are the frames, and the fewer bytes each takes.
 func (k Kind) Estimate(s Spec, pictures int) int64 {
 	alike := math.Sqrt(min(30/s.Rate, 4))
 	if k.own != nil {
@@ -104,19 +104,19 @@ func (k Kind) Estimate(s Spec, pictures int) int64 {
 	return int64(k.bits / 8 * alike * float64(s.Width) * float64(s.Height) * float64(pictures))
 }
 
-// NeedsFFmpeg reports whether ffmpeg writes such films.
+// NeedsFFmpeg reports whether films of this kind are written by ffmpeg.
 func (k Kind) NeedsFFmpeg() bool { return k.own == nil && !k.platform }
 
-// ByPlatform returns the kind as written by the platform itself, under another name.
+// ByPlatform returns the kind as written by the platform instead of ffmpeg, with the given name.
 func (k Kind) ByPlatform(name string) Kind {
 	k.Name, k.platform, k.ffmpeg = name, true, nil
 	return k
 }
 
-// Streams reports whether such a film can be written to something other than a plain file, such as a pipe.
+// Streams reports whether films of this kind can be written to something other than a regular file, such as a pipe.
 func (k Kind) Streams() bool { return k.Suffix == ".gif" }
 
-// Check returns what is wrong with a film of this kind, or nil.
+// Check returns an error if a film of this kind cannot be written with the given spec.
 func (k Kind) Check(s Spec) error {
 	switch {
 	case s.Width < 1 || s.Height < 1 || s.Width > MaxWidth || s.Height > MaxHeight:
@@ -143,15 +143,15 @@ func newGIF(w io.Writer, s Spec) gif {
 // Add implements Encoder.
 func (g gif) Add(img *image.RGBA) error { return g.Encoder.Add(img, g.show) }
 
-// NewGIF begins a GIF, which needs no seeking.
+// NewGIF begins a GIF, for which w need not be seekable.
 func NewGIF(w io.Writer, s Spec) Encoder { return newGIF(w, s) }
 
-// HeadFile is the destination of a WebM or MP4. At the end, its length and the positions of key pictures are
+// HeadFile is the destination of a WebM or MP4. When the film ends, its length and the positions of its key frames are
 // written at offsets below [FileHead].
 type HeadFile interface {
 	io.Writer
 	io.WriterAt
 }
 
-// FileHead exceeds the number of bytes that are rewritten at the end of a film.
+// FileHead is the length in bytes of the start of a file that may be rewritten when the film ends.
 const FileHead = 1 << 14

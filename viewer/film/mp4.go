@@ -8,8 +8,8 @@ import (
 	"math"
 )
 
-// MP4 writes a film of H.264 pictures that have been encoded elsewhere, as ISO/IEC 14496-12 and -15 describe: the
-// pictures, then an index of their positions and times.
+// MP4 writes a film of H.264 frames that are already encoded, as specified in ISO/IEC 14496-12 and -15: the frames,
+// then an index of their positions and times.
 type MP4 struct {
 	w      HeadFile
 	spec   Spec
@@ -35,11 +35,11 @@ func NewMP4(w HeadFile, s Spec) (*MP4, error) {
 	return &MP4{w: w, spec: s}, err
 }
 
-// Configure sets what decoders need to know before the first picture: the AVCDecoderConfigurationRecord.
+// Configure sets the AVCDecoderConfigurationRecord, which decoders need before the first frame.
 func (f *MP4) Configure(config []byte) { f.config = config }
 
-// Add adds a picture, which is shown from a time on, in milliseconds. A key picture does not depend on earlier
-// ones.
+// Add appends a frame shown from the time at, in milliseconds. key is set for a key frame, which does not depend on
+// earlier frames.
 func (f *MP4) Add(key bool, at int64, data []byte) error {
 	f.sizes = append(f.sizes, uint32(len(data)))
 	f.times = append(f.times, at*mp4Ticks/1000)

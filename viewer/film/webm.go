@@ -10,7 +10,7 @@ import (
 	"github.com/at-wat/ebml-go/webm"
 )
 
-// WebM writes a film of pictures that have been encoded elsewhere.
+// WebM writes a film of frames that are already encoded.
 type WebM struct {
 	out    *webmFile
 	blocks webm.BlockWriteCloser
@@ -36,8 +36,8 @@ func NewWebM(w HeadFile, s Spec, codec string) (*WebM, error) {
 	return &WebM{out, blocks[0]}, nil
 }
 
-// Add adds a picture, which is shown from a time on, in milliseconds. A key picture does not depend on earlier
-// ones.
+// Add appends a frame shown from the time at, in milliseconds. key is set for a key frame, which does not depend on
+// earlier frames.
 func (f *WebM) Add(key bool, at int64, data []byte) error {
 	f.out.last = float64(at)
 	_, err := f.blocks.Write(key, at, data)

@@ -2,13 +2,13 @@ package filming
 
 import "fragscope/viewer/action"
 
-// The actions for films.
+// Actions for films.
 const (
 	IDFilm   action.ID = "film"
 	IDCancel action.ID = "film-cancel"
 )
 
-// Actions returns the table of the actions for films.
+// Actions returns the table of actions for films.
 func Actions() []action.Action {
 	return action.Behind("caption",
 		action.Row(action.Share, IDFilm, "", "Save film…", "Save a film of the selection, or of what comes next."),

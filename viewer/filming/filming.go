@@ -1,5 +1,5 @@
-// Package filming saves films of what the window shows. The pictures are drawn between the frames of the window, by
-// a separate instance of the program, and written in the background, so that the user can keep watching.
+// Package filming saves films of what the window shows. Their frames are drawn between those of the window, by a
+// separate instance of the program, and written in the background, so that the user can keep watching.
 package filming
 
 import (
@@ -31,7 +31,7 @@ type filming struct {
 	work   sync.WaitGroup // films being written, or removed after having been given up
 }
 
-// New returns a part without a film.
+// New returns the part for films.
 func New(host Host) part.Part {
 	f := &filming{host: host, choice: choice{rate: slices.Index(rates, film.DefaultRate)}}
 	return part.Part{

@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/platform"
 )
 
-// Host is what filming needs from the program.
+// Host gives the part access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo
@@ -20,24 +20,24 @@ type Host struct {
 	Notices  Notices
 	Theme    *draw.Theme
 	Platform platform.Platform
-	// Screenshots returns the folder in which the user wants pictures; empty for the usual one.
+	// Screenshots returns the folder chosen by the user for screenshots; empty for the default one.
 	Screenshots func() string
-	// Window returns what the window shows: its size in pixels, whether there are panels around the map, and the
-	// casting overlay over it.
+	// Window returns the window's size in pixels, and whether it shows the panels around the map and the casting
+	// overlay over it.
 	Window func() (width, height int, panels, caption bool)
 	// NewFilm begins a film of the open demo, as the window shows it.
 	NewFilm func(Options) Film
 }
 
-// Notices are messages, one of which shows a film's progress.
+// Notices shows messages to the user, including the progress of a film.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)
 	Drop(key string)
 }
 
-// Options describe what a film shows. Speed, direction, camera and all choices are those of the window when it
-// begins.
+// Options are the options of a film. Speed, direction, camera and all other choices are those of the window when the
+// film begins.
 type Options struct {
 	Width, Height int     // in pixels
 	Rate          float64 // pictures per second
@@ -47,12 +47,12 @@ type Options struct {
 	Caption       bool // with the casting overlay
 }
 
-// Film draws the pictures of a film, on the game loop's goroutine.
+// Film draws the frames of a film, on the game loop's goroutine.
 type Film interface {
-	// Count returns the maximum number of pictures in the film.
+	// Count returns the maximum number of frames in the film.
 	Count() int
-	// Next draws the next picture; nil while it is not ready. The error is io.EOF after the last one.
+	// Next draws the next frame. It returns nil while the frame is not ready, and io.EOF after the last one.
 	Next() (*image.RGBA, error)
-	// Close releases what the film holds.
+	// Close releases the film's resources.
 	Close()
 }

@@ -2,14 +2,14 @@ package find
 
 import "fragscope/viewer/action"
 
-// Actions of the search.
+// Actions for the search.
 const (
 	IDNext     action.ID = "find-next"
 	IDPrev     action.ID = "find-previous"
 	IDCommands action.ID = "find-commands"
 )
 
-// Actions returns the table of the search's actions.
+// Actions returns the table of actions for the search.
 func Actions() []action.Action {
 	return []action.Action{
 		action.Row(action.Search, action.Find, "Ctrl+F", "Find…", "Find players and moments: words, RA, by:… with:… health<30; `fragscope help find` has all."),

@@ -1,4 +1,4 @@
-// Package find searches the open demo with the queries of package query.
+// Package find searches the open demo with queries of package query.
 package find
 
 import (
@@ -134,7 +134,7 @@ func (f *Find) Ask(question string) {
 	f.host.Redraw()
 }
 
-// Narrow restricts the query to an area of the map. If the query is otherwise empty, it finds deaths.
+// Narrow restricts the query to an area of the map. If the query is otherwise empty, it selects deaths.
 func (f *Find) Narrow(corners [][2]float64) {
 	var rest []string
 	for _, word := range strings.Fields(string(f.Text)) {

@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the search needs from the program.
+// Host gives the search access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -16,7 +16,7 @@ type Host struct {
 	Lists   part.Lists
 	Notices part.Notices
 	Theme   *draw.Theme
-	// Front brings the panel to the front.
+	// Front brings a panel to the front.
 	Front func(*part.Panel)
 	// Exchange gives access to the clipboard.
 	Exchange field.Exchange

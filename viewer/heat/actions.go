@@ -2,7 +2,7 @@ package heat
 
 import "fragscope/viewer/action"
 
-// The actions of the heat map.
+// Actions for the heat map.
 const (
 	IDMap     action.ID = "heat-map"
 	IDKind    action.ID = "heat-map-kind"
@@ -15,7 +15,7 @@ const (
 // letters are the keys of the heat map while it has the keys.
 var letters = map[action.Chord]action.ID{{Key: "W"}: IDKind, {Key: "Q"}: IDFilter, {Key: "E"}: IDWeapon, {Key: "A"}: IDLibrary, {Key: "S"}: IDStage}
 
-// Actions returns the table of the actions of the heat map.
+// Actions returns the table of actions for the heat map.
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDMap, "H", "Heat map", "Show or hide the heat map."),

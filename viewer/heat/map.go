@@ -15,7 +15,7 @@ import (
 	"fragscope/viewer/stage"
 )
 
-// Filter selects what counts. The zero filter counts the time of all players on the first level.
+// Filter selects what a heat map counts. The zero Filter counts the time spent by all players on the first level.
 type Filter struct {
 	Kind     spot.Kind
 	Level    int
@@ -30,8 +30,8 @@ type Filter struct {
 	During func(slot int, at time.Duration) bool
 }
 
-// Map is a heat map: the density of what a filter selects, as a picture over the map. It is immutable and safe for
-// concurrent use.
+// Map is a heat map: the density of what a filter selects, drawn as a picture over the map. It is immutable and safe
+// for concurrent use.
 type Map struct {
 	Filter     Filter
 	Count      int           // deaths, kills or pickups counted
@@ -46,8 +46,8 @@ const (
 	heatSpread = 44  // units: how far a path radiates
 )
 
-// NewMap computes a heat map for the box from lo to hi, which is that of the plan. For a long match it takes some
-// tens of milliseconds.
+// NewMap computes a heat map for the box from lo to hi, which is that of the plan. This takes some tens of milliseconds
+// for a long match.
 func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	h := &Map{Filter: f}
 	g, ok := h.frame(lo, hi, heatCells)
@@ -64,8 +64,8 @@ func NewMap(r *recording.Recording, lo, hi [3]float32, f Filter) *Map {
 	return h
 }
 
-// NewMapOf computes the heat map of the places passed to add, with their weights: seconds for presence, otherwise
-// counts.
+// NewMapOf computes a heat map from the places and weights that each passes to add. Weights are in seconds for presence
+// and counts otherwise.
 func NewMapOf(lo, hi [3]float32, kind spot.Kind, each func(add func(at sim.Vec3, weight float64)) error) (*Map, error) {
 	h := &Map{Filter: Filter{Kind: kind}}
 	g, ok := h.frame(lo, hi, heatCells)

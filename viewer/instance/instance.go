@@ -1,9 +1,9 @@
-// Package instance lets a program that is started again pass its files to the window that is already open.
+// Package instance lets a second instance of the program pass its files to the window that is already open.
 //
-// The first window holds a lock and listens on a Unix socket (Windows has these, too) in a folder that only this
-// user can enter. Nothing goes over the network. A program started later connects and writes one request: a line of
-// JSON, answered by the line "ok". The system releases the lock however a program ends, so it distinguishes a live
-// window from a socket file left behind by a dead one.
+// The first window holds a lock and listens on a Unix socket (Windows has these, too) in a folder that only this user
+// can enter. Nothing goes over the network. A later instance connects and writes one request, a line of JSON, which is
+// answered by the line "ok". The system releases the lock however a program ends, so the lock distinguishes a live
+// window from a socket file left by a dead one.
 package instance
 
 import (
@@ -24,16 +24,17 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Request is what a window is asked to open.
+// Request asks a window to open files.
 type Request struct {
 	Files  []string       `json:"files"` // absolute paths
 	At     *moment.Moment `json:"at,omitempty"`
 	Follow string         `json:"follow,omitempty"`
 	Speed  float64        `json:"speed,omitempty"`
 	Paused bool           `json:"paused,omitempty"`
-	// GameDirs are folders of games to search for maps, as absolute paths.
+	// GameDirs are game folders to search for maps, as absolute paths.
 	GameDirs []string `json:"game_dirs,omitempty"`
-	// Token is the desktop's startup token of the requesting program, which allows the window to come to the front.
+	// Token is the activation token that the desktop issued to the requesting program. It allows the window to come to
+	// the front.
 	Token string `json:"token,omitempty"`
 }
 
@@ -53,7 +54,7 @@ const answer = "ok\n"
 // ErrNone is returned if there is no window to pass a request to.
 var ErrNone = errors.New(msgNone)
 
-// Place is where the windows of one user on one display meet.
+// Place is the rendezvous of one user's windows on one display.
 type Place struct {
 	dir, name string
 }
@@ -138,7 +139,7 @@ type Window struct {
 	served   sync.WaitGroup
 }
 
-// Own makes this program the one that receives requests. It returns [ErrTaken] if another one already does.
+// Own makes this instance the receiver of requests. It returns [ErrTaken] if another one already is.
 func (p Place) Own() (*Window, error) {
 	lock := p.lock()
 	if ok, err := lock.TryLock(); err != nil || !ok {
@@ -164,7 +165,7 @@ var ErrTaken = errors.New(msgTaken)
 // Requests returns the channel of requests. It is never closed.
 func (w *Window) Requests() <-chan Request { return w.requests }
 
-// Close lets another window receive requests.
+// Close stops receiving requests, so that another window can.
 func (w *Window) Close() {
 	w.closing.Do(func() {
 		close(w.done)

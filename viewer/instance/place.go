@@ -9,7 +9,7 @@ import (
 	"github.com/adrg/xdg"
 )
 
-// UserPlace returns where this user's windows on this display meet.
+// UserPlace returns the Place of this user's windows on this display.
 func UserPlace() (Place, error) {
 	dir := os.Getenv("XDG_RUNTIME_DIR")
 	if dir == "" || !filepath.IsAbs(dir) {

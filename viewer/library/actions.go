@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/action"
 )
 
-// The actions of the library.
+// Actions for the library.
 const (
 	IDLibrary  action.ID = "library"
 	IDLikeThis action.ID = "moments-like-this"
@@ -18,7 +18,7 @@ const (
 // clipKeys are the keys while clips are played.
 var clipKeys = map[action.Chord]action.ID{{Mods: action.Alt, Key: "PgDn"}: IDNextClip, {Mods: action.Alt, Key: "PgUp"}: IDPrevClip}
 
-// Actions returns the table of the actions of the library.
+// Actions returns the table of actions for the library.
 func Actions() []action.Action {
 	return slices.Concat(
 		action.Behind("recent",

@@ -11,7 +11,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the library needs from the program.
+// Host gives the library access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -19,28 +19,27 @@ type Host struct {
 	Actions part.Actions
 	Notices Notices
 	Files   part.Files
-	// Exchange copies and pastes text.
+	// Exchange gives access to the clipboard.
 	Exchange field.Exchange
-	// Lists asks for a line of text.
+	// Lists asks the user for a line of text.
 	Lists part.Lists
 	// Open opens a file, or a demo in an archive, from its start. OpenAt opens it at a time and follows the player with
 	// the given name, "" for nobody.
 	Open   func(path, member string)
 	OpenAt func(path, member string, at time.Duration, follow string)
-	// Race opens a demo that races with others.
+	// Race opens a demo and races it against others.
 	Race func(path, member string, with []string)
-	// PlacesIn returns a function that finds the names of places on a recording's maps. It may run on any
-	// goroutine, and returns nil if there are none.
+	// PlacesIn returns a function that finds the place names on a recording's maps. The function may run on any
+	// goroutine; it returns nil if there are no names.
 	PlacesIn func() func(*recording.Recording) query.Places
-	// Settings say which columns are shown and how they are sorted. SaveSettings writes them and reports whether it
-	// succeeded.
+	// Settings hold the columns shown and their sort order. SaveSettings writes them and reports whether it succeeded.
 	Settings     *settings.Settings
 	SaveSettings func() bool
-	// File is the path of the library; empty if there can be none.
+	// File is the path of the library; empty if no library is available.
 	File string
 }
 
-// Notices are messages, one of which announces the current hit.
+// Notices shows messages to the user, including one for the current hit.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

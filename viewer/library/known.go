@@ -23,7 +23,7 @@ func (l *Library) quietly() bool {
 	return l.file != nil || l.ready()
 }
 
-// Has reports whether the library has a demo.
+// Has reports whether the library contains a demo.
 func (l *Library) Has(path, member string) bool {
 	if l.host.File == "" || !l.quietly() {
 		return false
@@ -38,7 +38,7 @@ func (l *Library) Has(path, member string) bool {
 // onMapMost is how many demos of a map are offered.
 const onMapMost = 40
 
-// OnMap returns the demos on the map that is shown, the shortest first, without the open one.
+// OnMap returns the library's demos on the map shown, shortest first, without the open one.
 func (l *Library) OnMap() (list []race.Other) {
 	if l.host.File == "" || l.host.Demo.Recording() == nil || !l.quietly() {
 		return nil
@@ -89,8 +89,8 @@ func (l *Library) ofPlayer(pl *sim.Player) []part.Entry {
 	return []part.Entry{e}
 }
 
-// FileNamed returns the path of the library's demo with the name of a file, or of a member of an archive after the
-// archive's name and a colon; "" if there is none.
+// FileNamed returns the path of the demo called name in the library. name is a file name, or that of an archive
+// followed by a colon and one of its members. FileNamed returns "" if there is no such demo.
 func FileNamed(file, name string) string {
 	if _, err := os.Stat(file); err != nil || filepath.Base(name) != name {
 		return ""

@@ -66,7 +66,7 @@ func New(host Host) *Library {
 	return l
 }
 
-// Spots returns where things happened in the demos of the library; nil if there can be none.
+// Spots returns the source of heat maps over all demos of the library; nil if no library is available.
 func (l *Library) Spots() heat.Library {
 	if l.host.File == "" {
 		return nil

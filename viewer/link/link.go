@@ -1,5 +1,5 @@
-// Package link reads and writes the part of a page's address after the #, which says which moment of a demo is shown,
-// and how. Moments are written as in package [fragscope/sim/moment].
+// Package link reads and writes the fragment of a page's address, the part after the #, which selects the moment of a
+// demo to show and how to show it. Moments are written as in package [fragscope/sim/moment].
 //
 //	clip.html#t=3:12.437&follow=reppie&speed=0.5&loop
 //	fragscope/#demo=../matches/final.mvd&t=192.5
@@ -15,13 +15,13 @@ import (
 	"fragscope/sim/moment"
 )
 
-// Moment is a moment as requested by an address.
+// Moment is the moment requested by an address.
 type Moment struct {
 	At     *moment.Moment // nil if not given
 	Follow string         // the player's name, or a part of it; empty for nobody in particular
 	Speed  float64        // 0 if not given
 	Paused bool
-	// Loop is set to repeat the part from one moment to another, or the whole demo if these are nil.
+	// Loop is set to repeat the part between From and To, or the whole demo if these are nil.
 	Loop     bool
 	From, To *moment.Moment
 	// Sample is set to open the built-in sample.
@@ -33,7 +33,7 @@ type Moment struct {
 // furthest is the latest time accepted.
 const furthest = 1000 * time.Hour
 
-// Parse parses an address, or the part of it from the # on. It ignores what it does not understand.
+// Parse parses an address, or only its fragment with the #. It ignores what it does not understand.
 func Parse(address string) (m Moment) {
 	_, text, _ := strings.Cut(address, "#")
 	for key, value := range pairs(text) {
@@ -99,7 +99,7 @@ func read(text string) *moment.Moment {
 	return &m
 }
 
-// String returns the moment in the form used in addresses, with the #.
+// String returns the moment as the fragment of an address, with the #.
 func (m Moment) String() string {
 	var fields []string
 	add := func(on bool, field string) {

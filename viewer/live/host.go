@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what following a match in progress needs from the program.
+// Host gives the part access to the program.
 type Host struct {
 	part.Program
 	Demo    Demo
@@ -17,11 +17,11 @@ type Host struct {
 // Demo is an open demo that may still be growing.
 type Demo interface {
 	part.Demo
-	// Stream returns the source of a growing demo, or nil for any other.
+	// Stream returns the source of a growing demo, or nil for other demos.
 	Stream() *load.Stream
 }
 
-// Notices shows messages, one of which is about the stream.
+// Notices shows messages to the user, including the one about the state of the stream.
 type Notices interface {
 	part.Notices
 	Add(notice.Notice)

@@ -1,4 +1,4 @@
-// Package live follows a match in progress: the state of its stream, and how far behind it the user is watching.
+// Package live follows a match in progress: the state of its stream, and how far the user is behind it.
 package live
 
 import (
@@ -22,7 +22,7 @@ type live struct {
 	hurried  bool // playing fast to catch up
 }
 
-// New returns the part, without a stream.
+// New returns the part for matches in progress.
 func New(host Host) part.Part {
 	l := &live{host: host}
 	played := part.Unless(func() bool { return l.stream != nil }, msgNoStream)

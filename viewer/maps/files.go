@@ -13,8 +13,8 @@ import (
 	"fragscope/sim"
 )
 
-// Files finds maps in the games' own files. Built holds maps that come with the program, by name; it may be nil.
-// With a Cache each folder is listed only once, for going through many demos.
+// Files finds maps in the games' own files. Built holds the maps that come with the program, by name; it may be nil.
+// With a Cache, meant for processing many demos, each folder is listed only once.
 type Files struct {
 	Built map[string][]byte
 	Cache *gamedata.Cache
@@ -31,7 +31,7 @@ var mapFormats = map[string][]bsp.Format{
 	"quakelive":  {bsp.QuakeLive, bsp.Quake3},
 }
 
-// Plan finds and reads a level's map, and the names of its places.
+// Plan finds and reads a level's map and its place names.
 func (f Files) Plan(_ context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error) {
 	path := f.searchPath(h, l, dirs)
 	file, err := f.find(path, h, l, 0)
@@ -80,9 +80,8 @@ func (f Files) Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []s
 	return append(list, picture), nil
 }
 
-// Find returns the file of a level's map, with only the beginning of its data. It looks in the folders named by the
-// user, beside the demo, where games are installed, and then among the built-in maps. It returns nil, nil if there
-// is none.
+// Find returns the file of a level's map, of which it reads only the header. It looks in the folders named by the user,
+// beside the demo, where games are installed, and then among the built-in maps. It returns nil, nil if there is none.
 func (f Files) Find(h sim.Header, l sim.Level, dirs []string) (*gamedata.File, error) {
 	return f.find(f.searchPath(h, l, dirs), h, l, bsp.HeaderSize)
 }
@@ -134,8 +133,8 @@ func (f Files) find(path *gamedata.Path, h sim.Header, l sim.Level, head int64) 
 	return nil, err
 }
 
-// Locations returns a plan with the names of a level's places, from the map's own file and a .loc file, which are
-// found like maps; nil if there are none.
+// Locations returns a plan with the place names of a level, from the map's own file and a .loc file, both of which are
+// looked for in the same places. It returns nil if there are no names.
 func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	path := f.searchPath(h, l, dirs)
 	var m *bsp.Map
@@ -153,7 +152,7 @@ func (f Files) Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan {
 	return p
 }
 
-// Names holds the names of places, by level, as questions use them.
+// Names holds plans with place names, by level, for use in queries.
 type Names map[int]*plan.Plan
 
 // PlaceAt implements query.Places.

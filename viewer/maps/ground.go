@@ -9,8 +9,8 @@ import (
 	"fragscope/sim/recording"
 )
 
-// Places returns where players were on a level and where its items are: the parts of a map that are kept although
-// nothing else shows that they can be reached. level counts from 0.
+// Places returns the positions of players and items on a level. They mark parts of a map to be kept even if nothing
+// else shows that these can be reached. level counts from 0.
 func Places(rec *recording.Recording, level int) []plan.Point {
 	return placesIn(rec, level, wholeLevels)
 }

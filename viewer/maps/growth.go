@@ -44,7 +44,8 @@ func newGrowth(rec *recording.Recording, level int, part extent) *growth {
 	return &growth{rec: rec, level: level, part: part, finds: newFinds(rec), rest: pace.New()}
 }
 
-// Grow returns a plan of a level without a map, as far as the recording has been loaded; nil if nothing is known.
+// Grow returns a plan of a level for which there is no map, grown from the part of the recording loaded so far; nil if
+// nothing is known.
 func Grow(rec *recording.Recording, level int) *plan.Plan {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()

@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the maps need from the program.
+// Host gives the maps access to the program.
 type Host struct {
 	part.Program
 	Demo     part.Demo

@@ -1,5 +1,5 @@
-// Package maps handles the maps of the open demo: each level's plan, found in the games' files or grown from what
-// the demo tells, and the textures of its floors. A map is used as far as it agrees with where players walked.
+// Package maps handles the maps of the open demo: each level's plan, read from the games' files or grown from the demo
+// itself, and the textures of its floors. A map is used as far as it agrees with where players walked.
 package maps
 
 import (
@@ -25,34 +25,35 @@ import (
 
 // Finder finds maps.
 type Finder interface {
-	// Plan returns the plan of a level's map, from a BSP found in dirs, beside the demo or in the usual places.
-	// hints returns where players and items were; it is called if there is a map. If there is no file, Plan returns
-	// nil, nil. An error means that the file cannot be read or, with a plan, that the demo may have been recorded
-	// on another one.
+	// Plan returns the plan of a level's map, from a BSP found in dirs, beside the demo or in the usual places. hints
+	// returns the positions of players and items; it is called only if a BSP is found. If there is none, Plan returns
+	// nil, nil. An error means that the file cannot be used or, with a plan, that the demo may have been recorded on
+	// another version of the map.
 	Plan(ctx context.Context, h sim.Header, l sim.Level, dirs []string, hints func() []plan.Point) (*plan.Plan, error)
-	// Textures returns pictures of the textures of a plan that Plan returned, looking in the same places; nil for
-	// those not found. An error that wraps [texture.ErrNone] says why there are none.
+	// Textures returns pictures of the textures of a plan returned by Plan, looking in the same places. Those not found
+	// are nil. An error that wraps [texture.ErrNone] explains why there are none.
 	Textures(ctx context.Context, h sim.Header, l sim.Level, dirs []string, p *plan.Plan) ([]*texture.Picture, error)
 }
 
-// Locator is a Finder that knows the names of a level's places even without its map; nil for none.
+// Locator is a Finder that can find a level's place names even without its map. Locations returns nil if there are
+// none.
 type Locator interface {
 	Locations(h sim.Header, l sim.Level, dirs []string) *plan.Plan
 }
 
-// Holder is a Finder that knows, without making a plan, whether there is a file of a level's map. It may turn out
-// to be unusable.
+// Holder is a Finder that can check, without making a plan, whether there is a file of a level's map. The file may turn
+// out to be unusable.
 type Holder interface {
 	Holds(h sim.Header, l sim.Level, dirs []string) bool
 }
 
-// AtlasSource is a Finder with an atlas of learned maps to replace the built-in one. Atlas may wait for it; it
-// returns nil for none.
+// AtlasSource is a Finder with an atlas of learned maps that replaces the built-in one. Atlas may wait for the atlas;
+// it returns nil if there is none.
 type AtlasSource interface {
 	Atlas(ctx context.Context) learned.Atlas
 }
 
-// Maps are the maps of the open demo. They are used on the game loop's goroutine.
+// Maps holds the maps of the open demo. It must be used on the game loop's goroutine.
 type Maps struct {
 	host     Host
 	finder   Finder
@@ -76,19 +77,19 @@ var wholeLevels = extent{until: math.MaxInt64}
 // end returns where the extent ends in a level that begins at from.
 func (e extent) end(from time.Duration) time.Duration { return max(e.until, from+e.least) }
 
-// New returns the maps of no demo. The current map is set on the stage.
+// New returns a Maps without a demo. It sets the current map on the stage s.
 func New(h Host, finder Finder, dirs []string, s *stage.Stage) *Maps {
 	m := &Maps{host: h, finder: finder, dirs: dirs, stage: s, patience: patience, extent: wholeLevels}
 	m.reset()
 	return m
 }
 
-// AwaitAll makes maps only from completely read demos, for pictures that wait for them. No time is spent on
-// unfinished maps, nor on what the next demo could learn from this one, which pictures do not keep.
+// AwaitAll is for pictures and films, which wait for their maps: maps are grown only from completely read demos. No
+// time is spent on unfinished maps, nor on learning from this demo for later ones.
 func (m *Maps) AwaitAll() { m.patience, m.forgets = math.MaxInt64, true }
 
-// AwaitPart is AwaitAll for demos that need not be read to the end: a map is made from what is told up to a time,
-// and from at least the given part of its level's beginning.
+// AwaitPart is like AwaitAll for demos that need not be read to the end: a map is grown from everything up to the time
+// until, and from at least the given length of its level's beginning.
 func (m *Maps) AwaitPart(least, until time.Duration) {
 	m.AwaitAll()
 	m.extent = extent{least, until}
@@ -128,7 +129,7 @@ func (m *Maps) ready() bool {
 	return l.final && l.loading == nil
 }
 
-// Grown reports whether the map shown was made from what the demo tells.
+// Grown reports whether the map shown was grown from the demo itself.
 func (m *Maps) Grown() bool {
 	l := m.current()
 	return l != nil && l.grown
@@ -165,7 +166,7 @@ func (m *Maps) show() {
 	go l.run()
 }
 
-// Places returns the place names of the levels whose maps are there; nil if there are none.
+// Places returns the place names of the levels whose maps are loaded; nil if there are none.
 func (m *Maps) Places() query.Places {
 	list := Names{}
 	for i, l := range m.levels {
@@ -179,8 +180,8 @@ func (m *Maps) Places() query.Places {
 	return list
 }
 
-// PlacesIn returns a function that finds the names of places in a recording's levels, from the games' files. It may
-// run on any goroutine, and returns nil if there are no names.
+// PlacesIn returns a function that finds the place names of a recording's levels in the games' files. The function may
+// run on any goroutine; it returns nil if there are no names.
 func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	find, ok := m.finder.(Locator)
 	dirs := m.Folders()
@@ -201,7 +202,7 @@ func (m *Maps) PlacesIn() func(*recording.Recording) query.Places {
 	}
 }
 
-// Folders returns the folders in which maps are looked for first.
+// Folders returns the folders that are searched first for maps.
 func (m *Maps) Folders() []string { return append(slices.Clone(m.dirs), m.host.Settings.GameDirs...) }
 
 // askFolder asks for a folder with maps and looks there from now on.
@@ -215,8 +216,7 @@ func (m *Maps) askFolder() {
 	})
 }
 
-// LookIn makes maps be looked for in the given folders before all others, and looks again for those of the open
-// demo.
+// LookIn makes dirs the first folders searched for maps, and searches again for those of the open demo.
 func (m *Maps) LookIn(dirs []string) {
 	m.dirs = append(slices.Clone(dirs), m.dirs...)
 	m.again()
@@ -239,7 +239,7 @@ func earlier(n int) string {
 	return strconv.Itoa(n) + " before it"
 }
 
-// Doubt returns what is wrong with the map shown, in a few words and in a sentence; empty if nothing is.
+// Doubt describes what is wrong with the map shown, in a few words and in a sentence. Both are empty if nothing is.
 func (m *Maps) Doubt() (short, long string) {
 	name, l := m.host.Demo.Level().Map, m.current()
 	if name == "" || l == nil || l.plan == nil || !l.grown && l.err == nil {

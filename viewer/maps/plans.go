@@ -35,7 +35,7 @@ func PlansOf(ctx context.Context, finder Finder, rec *recording.Recording, dirs 
 	return found
 }
 
-// Plans returns a function that finds the plans of the open demo, like [PlansOf].
+// Plans returns a function that finds plans of the open demo as [PlansOf] does.
 func (m *Maps) Plans(from, to time.Duration) func() map[string]*plan.Plan {
 	rec, ctx, dirs := m.host.Demo.Recording(), m.host.Demo.Context(), m.Folders()
 	return func() map[string]*plan.Plan {

@@ -87,7 +87,7 @@ func (g *growth) learn() *plan.Learned {
 	return own
 }
 
-// LearnFrom returns what a recording tells about the map of a level, and the map's key; nil for nothing.
+// LearnFrom returns the map's key and what can be learned from a recording about the map of a level, nil if nothing.
 func LearnFrom(rec *recording.Recording, level int) (learned.Key, *plan.Learned) {
 	g := newGrowth(rec, level, wholeLevels)
 	g.grow()

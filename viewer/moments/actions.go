@@ -2,7 +2,7 @@ package moments
 
 import "fragscope/viewer/action"
 
-// Actions of the followed player's moments.
+// Actions for the moments of the followed player.
 const (
 	IDNextFrag  action.ID = "next-frag"
 	IDPrevFrag  action.ID = "previous-frag"
@@ -13,7 +13,7 @@ const (
 	IDKillLines action.ID = "kill-lines"
 )
 
-// Actions returns the table of the actions of the followed player's moments.
+// Actions returns the table of actions for the moments of the followed player.
 func Actions() []action.Action {
 	return action.Behind("scoreboard",
 		action.Repeat(action.Row(action.Players, IDNextFrag, "U", "His next frag", "Go to the followed player's next frag.")),

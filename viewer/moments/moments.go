@@ -1,5 +1,5 @@
-// Package moments goes from one moment of the followed player to the next: his frags, deaths and items. It shows
-// kills as lines from killer to victim.
+// Package moments steps through the moments of the followed player: his frags, deaths and items. It also shows kills as
+// lines from killer to victim.
 package moments
 
 import (
@@ -33,7 +33,7 @@ const (
 	whichCount
 )
 
-// New returns the part.
+// New returns the part for the moments of the followed player.
 func New(host Host) part.Part {
 	m := &moments{host: host}
 	goes := func(is func(*sim.Event, sim.Slot) bool, what string, by int) part.Action {

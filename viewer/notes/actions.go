@@ -2,7 +2,7 @@ package notes
 
 import "fragscope/viewer/action"
 
-// The actions of drawing.
+// Actions for drawing.
 const (
 	IDDraw   action.ID = "draw"
 	IDKind   action.ID = "draw-kind"
@@ -15,7 +15,7 @@ const (
 // letters are the keys of drawing while it has the keys.
 var letters = map[action.Chord]action.ID{{Key: "W"}: IDKind, {Key: "D"}: IDSpan, {Mods: action.Ctrl, Key: "Z"}: IDUndo, {Key: "E"}: IDExport}
 
-// Actions returns the table of the actions of drawing.
+// Actions returns the table of actions for drawing.
 func Actions() []action.Action {
 	return action.Behind("bookmark-note",
 		action.Row(action.Search, IDDraw, "Ctrl+D", "Draw", "Draw on this storey of the map for a span of time."),

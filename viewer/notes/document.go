@@ -12,16 +12,16 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Document is what is drawn and noted about a demo, as it is kept, exported and imported: one JSON object.
+// Document holds the drawings and notes about a demo. It is stored, exported and imported as one JSON object:
 //
 //	{"fragscope_notes": 1,
 //	 "demo": "duel.mvd",
 //	 "drawings": [{"kind": "line", "map": "dm3", "storey": 2, "from_ms": 61000, "to_ms": 66000, "points": [[12, -340.5], …], "text": ""}],
 //	 "bookmarks": [{"at_ms": 61000, "note": "he should have waited"}]}
 //
-// kind is line (freehand), arrow (from the first point to the last), circle (around the first point, through the
-// last) or text (at the first point). storey counts from 1; 0 is all. Times are those of the demo, points are x
-// (east) and y (north) in units. Members that this version does not know are left out.
+// kind is line (freehand), arrow (from the first point to the last), circle (around the first point, through the last)
+// or text (at the first point). storey counts from 1; 0 stands for all. Times are those of the demo; points are x
+// (east) and y (north) in units. Unknown members are dropped.
 type Document struct {
 	Version   int             `json:"fragscope_notes"`
 	Demo      string          `json:"demo,omitempty"`
@@ -29,7 +29,7 @@ type Document struct {
 	Bookmarks []settings.Mark `json:"bookmarks,omitempty"`
 }
 
-// Drawing is something drawn on the map.
+// Drawing is a shape or text drawn on the map.
 type Drawing struct {
 	Kind   Kind            `json:"kind"`
 	Map    string          `json:"map"`
@@ -70,10 +70,10 @@ const (
 	longest       = 100 * time.Hour
 )
 
-// ErrNoNotes is the error for a file without notes.
+// ErrNoNotes is returned for a file that does not contain notes.
 var ErrNoNotes = errors.New(msgNoNotes)
 
-// Parse parses a document. It returns an error unless all of the document is valid.
+// Parse parses a document. It returns an error if any part of the document is invalid.
 func Parse(data []byte) (Document, error) {
 	var d Document
 	if len(data) > bytesMost {

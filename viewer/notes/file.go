@@ -62,7 +62,7 @@ func (n *notes) read(file string) {
 	n.host.Notices.Say(fmt.Sprintf(msgImported, count.Of(len(d.Drawings), "drawing"), count.Of(len(d.Bookmarks), "bookmark")))
 }
 
-// ReadFile reads the document in a file. It returns an error unless all of the document is valid.
+// ReadFile reads a document from a file. It returns an error if any part of the document is invalid.
 func ReadFile(file string) (Document, error) {
 	f, info, err := regular.Open(file)
 	if err != nil {

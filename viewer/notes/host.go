@@ -7,7 +7,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Host is what the notes need from the program.
+// Host gives the notes access to the program.
 type Host struct {
 	part.Program
 	Demo    part.Demo
@@ -21,15 +21,15 @@ type Host struct {
 	Kept func()
 }
 
-// Map converts between points of the window and places on the map.
+// Map gives access to the map shown, and converts between points of the window and of the world.
 type Map interface {
-	// Shown returns the followed player, else the point of view, or nil. Player returns the player in a slot, or nil.
+	// Shown returns the followed player or, if nobody is followed, the player whose point of view it is; nil for none.
+	// Player returns the player in a slot, or nil.
 	Shown() *sim.Player
 	Player(slot int) *sim.Player
 	// ShownStorey returns the storey shown, counted from 0, or plan.AllStoreys.
 	ShownStorey() int
-	// Place returns the point of the world under a point of the window, and Screen the point of the window for a
-	// point of the world.
+	// Place converts a point of the window to the world, Screen a point of the world to the window.
 	Place(x, y float32) (wx, wy float64)
 	Screen(wx, wy float64) (x, y float32)
 }

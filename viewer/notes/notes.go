@@ -1,5 +1,5 @@
-// Package notes lets the user draw on the map: lines, arrows, circles and words, each for a span of time and a
-// storey. Drawings are kept beside the user's bookmarks, and exported and imported together with them as one file.
+// Package notes lets the user draw on the map: lines, arrows, circles and text, each for a span of time and a storey.
+// Drawings are stored with the user's bookmarks, and both are exported and imported as one file.
 package notes
 
 import (

@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/settings"
 )
 
-// Shared returns the drawings and bookmarks kept for a demo as a document to go with it; nil if there are none.
+// Shared returns the drawings and bookmarks stored for a demo as a document to share with it; nil if there are none.
 func Shared(store settings.Store, key, name string) (*Document, error) {
 	d := Document{Version: version}
 	switch data, err := store.Notes(key); {
@@ -30,7 +30,8 @@ func Shared(store settings.Store, key, name string) (*Document, error) {
 	return &d, nil
 }
 
-// Between returns the part of the document between two times, for a demo that begins with the first of them.
+// Between returns the part of the document between two times. The times in it are relative to from, as for a demo that
+// begins there.
 func (d *Document) Between(from, to time.Duration) *Document {
 	part := Document{Version: version, Demo: d.Demo}
 	for _, g := range d.Drawings {
@@ -49,7 +50,7 @@ func (d *Document) Between(from, to time.Duration) *Document {
 	return &part
 }
 
-// Encode returns the document in its file format; nothing if it is empty.
+// Encode returns the document in its file format, or nil if it is empty.
 func (d *Document) Encode() ([]byte, error) {
 	if d == nil || len(d.Drawings)+len(d.Bookmarks) == 0 {
 		return nil, nil
@@ -57,7 +58,7 @@ func (d *Document) Encode() ([]byte, error) {
 	return d.format()
 }
 
-// Keep saves an encoded document as that of a demo.
+// Keep stores an encoded document as the notes of a demo and adds its bookmarks.
 func Keep(store settings.Store, key string, data []byte) error {
 	d, err := Parse(data)
 	if err != nil {

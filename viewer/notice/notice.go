@@ -10,7 +10,7 @@ import (
 	"fragscope/viewer/panel"
 )
 
-// Brief is the time for which a message is shown that needs no response.
+// Brief is the display time of a message that needs no response.
 const Brief = 5 * time.Second
 
 // most is the maximum number of messages shown at once.
@@ -37,12 +37,12 @@ type List struct {
 // New returns an empty list. It calls changed whenever the messages change.
 func New(now time.Time, changed func()) *List { return &List{now: now, changed: changed} }
 
-// Say shows a text for a few seconds.
+// Say shows text for a few seconds.
 func (l *List) Say(text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text}, For: Brief, Key: "say"})
 }
 
-// Warn shows a warning until it is closed.
+// Warn shows a warning until the user closes it.
 func (l *List) Warn(text string) {
 	l.Add(Notice{NoticeView: panel.NoticeView{Text: text, Error: true, Sticky: true}})
 }
@@ -65,7 +65,7 @@ func (l *List) Add(n Notice) {
 	l.list = append(l.list, n)
 }
 
-// Drop removes the message with a key.
+// Drop removes the message with the given key.
 func (l *List) Drop(key string) { l.Keep(func(n *Notice) bool { return n.Key != key }) }
 
 // Keep removes the messages for which keep returns false.
@@ -77,7 +77,7 @@ func (l *List) Keep(keep func(*Notice) bool) {
 	}
 }
 
-// Advance removes the messages whose time has passed.
+// Advance sets the current time and removes expired messages.
 func (l *List) Advance(now time.Time) {
 	l.now = now
 	l.Keep(func(n *Notice) bool { return n.until.IsZero() || !now.After(n.until) })
@@ -95,7 +95,7 @@ func (l *List) Close(i int) {
 	}
 }
 
-// CloseLast removes the newest message that has to be closed by the user and reports whether there was one.
+// CloseLast closes the newest message that stays until the user closes it, and reports whether there was one.
 func (l *List) CloseLast() bool {
 	for i, n := range slices.Backward(l.list) {
 		if n.Sticky {
@@ -121,7 +121,7 @@ func (l *List) Views() []panel.NoticeView {
 	return out
 }
 
-// Reason returns an error's text for a message.
+// Reason returns the text of an error for use in a message.
 func Reason(err error) string {
 	var pe *fs.PathError
 	if errors.As(err, &pe) {

@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/part"
 )
 
-// Host is what the overlay needs from the program.
+// Host gives the overlay access to the program.
 type Host struct {
 	part.Program
 	Actions part.Actions
@@ -15,7 +15,7 @@ type Host struct {
 	Exchange field.Exchange
 	// Settings returns the rows of the settings page.
 	Settings func() []part.Entry
-	// Search returns what the parts find for a text.
+	// Search returns the entries that the parts find for a text.
 	Search func(text string) []part.Entry
 	// Rebind assigns new keys to an action.
 	Rebind func(action.ID, []action.Chord)

@@ -1,5 +1,5 @@
-// Package overlay shows what lies over the window: the menu, through which everything can be found, the help, or a
-// list to choose from.
+// Package overlay manages the overlay of the window: the menu, through which everything can be found, the help, a list
+// to choose from or a prompt.
 package overlay
 
 import (
@@ -69,7 +69,7 @@ func (o *Overlay) Part() part.Part {
 // Active reports whether anything lies over the window.
 func (o *Overlay) Active() bool { return o.kind != none }
 
-// Choices returns the note of the list and the number of rows to choose from, which is 0 without a list.
+// Choices returns the note of the list and the number of rows to choose from, 0 if there is no list.
 func (o *Overlay) Choices() (note string, n int) {
 	return o.list.Note, len(o.list.Rows) + len(slices.Concat(o.verbs...))
 }
@@ -154,7 +154,7 @@ func (o *Overlay) Shown() (l part.List, ok bool) {
 	return part.List{}, false
 }
 
-// Choose chooses a row, by a click or Enter.
+// Choose chooses row i, as a click or Enter does.
 func (o *Overlay) Choose(i int) {
 	l, ok := o.Shown()
 	if !ok || i < 0 || i >= len(l.Rows) {
@@ -299,7 +299,7 @@ func (o *Overlay) Click(c panel.Command) bool {
 // Scroll returns the overlay's scroll position.
 func (o *Overlay) Scroll() *panel.Scroll { return &o.scroll }
 
-// Compose lays out the overlay, and the scrim behind it that darkens the window.
+// Compose lays out the overlay and the scrim, which darkens the window behind it.
 func (o *Overlay) Compose(p *panel.Pen, window draw.Rect) (scrim, sheet panel.List) {
 	if o.kind == none {
 		return scrim, sheet

@@ -11,8 +11,8 @@ import (
 	"strings"
 )
 
-// Builder returns a function that builds the program part of a page from the source tree that this program is in.
-// It returns nil if the program is not in a source tree, as after installation, or if Go is not installed.
+// Builder returns a function that builds the page runtime from the source tree that contains the program. It returns
+// nil if the program is not in a source tree, as after installation, or if Go is not installed.
 func Builder() func() error {
 	info, ok := debug.ReadBuildInfo()
 	exe, err := os.Executable()

@@ -1,9 +1,10 @@
-// Package page makes pages that play: one HTML file with the program and a demo, which a browser can open from a
-// disk, a mail or any web space and which loads nothing else. The program part is made together with the program
-// (cmd/mkrelease); this package inserts the demo, and the program in the page takes it out again.
+// Package page makes pages that play a demo: one HTML file with the program and the demo, which a browser can open from
+// a disk, an e-mail or any web server and which loads nothing else. The page runtime, the page without a demo, is built
+// together with the program (cmd/mkrelease); this package inserts the demo, and the program in the page extracts it
+// again.
 //
-// Everything that others wrote is in the page as base 85, whose characters have no meaning in HTML. The only
-// exception is the title.
+// All data from other people is in the page as base 85, whose characters have no meaning in HTML. The only exception is
+// the title.
 package page
 
 import (
@@ -29,11 +30,10 @@ import (
 	"fragscope/formats/base/outlet"
 )
 
-// FileName is the name of the program part.
+// FileName is the file name of the page runtime.
 const FileName = "page.html"
 
-// Strings that the program part contains exactly once: one that identifies it, and placeholders for title and
-// content.
+// Strings that the page runtime contains exactly once: one that identifies it, and placeholders for title and content.
 const (
 	Sign    = `<meta name="generator" content="Fragscope, page 1">`
 	Title   = `<title>Fragscope</title>`
@@ -44,13 +44,13 @@ const (
 type Show struct {
 	Name string // of the demo's file
 	Demo []byte
-	// At is where it starts, unless the page's address says otherwise.
+	// At is the time to start at, unless the page's address gives another.
 	At time.Duration
 	// Plans are the plans of the demo's maps, by map name.
 	Plans map[string]*plan.Plan
-	// Notes are the drawings and notes about the demo as package notes encodes them; empty for none.
+	// Notes holds the drawings and notes about the demo, as encoded by package notes; empty for none.
 	Notes []byte
-	// Turns are by how many quarter turns maps are turned clockwise, by map name.
+	// Turns holds the number of quarter turns by which each map is rotated clockwise, by map name.
 	Turns map[string]int
 }
 
@@ -74,7 +74,7 @@ const (
 	maxFile   = 1 << 30
 )
 
-// Write writes a page. program is its program part.
+// Write writes a page. program is the page runtime.
 func (s *Show) Write(w io.Writer, program []byte) error {
 	if bytes.Count(program, []byte(Sign)) != 1 || bytes.Count(program, []byte(Title)) != 1 || bytes.Count(program, []byte(Content)) != 1 {
 		return errors.New(msgOther)
@@ -142,7 +142,7 @@ func (s *Show) pack() ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// Read decodes the content of a page from the text of its element. Without content it returns nil and no error.
+// Read decodes the content of a page from the text of its content element. It returns nil, nil if the text is empty.
 func Read(text string) (*Show, error) {
 	if text = strings.TrimSpace(text); text == "" {
 		return nil, nil
@@ -197,11 +197,11 @@ func unpack(z *zip.Reader, name string) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, maxFile))
 }
 
-// UserFile returns the path of a program part that the user built.
+// UserFile returns the path of the page runtime built by the user.
 func UserFile() string { return filepath.Join(xdg.DataHome, "fragscope", FileName) }
 
-// Files returns the places where the program part may be, in order of preference: next to the program, where
-// packages and macOS put it, and the user's own.
+// Files lists where the page runtime may be installed, best first: next to the program, where packages and macOS put
+// it, and the user's own.
 func Files() []string {
 	var list []string
 	if exe, err := os.Executable(); err == nil {
@@ -214,7 +214,7 @@ func Files() []string {
 	return append(list, UserFile())
 }
 
-// Program returns the program part.
+// Program returns the page runtime.
 func Program() ([]byte, error) {
 	for _, name := range Files() {
 		data, err := os.ReadFile(name)
@@ -226,5 +226,5 @@ func Program() ([]byte, error) {
 	return nil, fmt.Errorf(msgMissing, ErrMissing, FileName, UserFile())
 }
 
-// ErrMissing is wrapped by [Program]'s error if there is no program part.
+// ErrMissing is wrapped by the error of [Program] if there is no page runtime.
 var ErrMissing = errors.New(msgNone)

@@ -2,10 +2,10 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Fold is whether a panel is open.
+// Fold is the state of a panel: open, shut or automatic.
 type Fold uint8
 
-// States of a panel. With Auto, the size of the window decides.
+// States of a panel. With Auto, the size of the window decides whether it is open.
 const (
 	Auto Fold = iota
 	Open
@@ -15,30 +15,29 @@ const (
 // Arrangement selects the panels to lay out.
 type Arrangement struct {
 	Left, Right Fold
-	// Blocks are the heights wanted for what is below the map.
+	// Blocks are the desired heights of the blocks below the map.
 	Blocks Blocks
 	// Range is set if a part of the demo is selected.
 	Range bool
-	// Status is the height wanted for the status of the watched player.
+	// Status is the desired height of the watched player's status.
 	Status float32
-	// Heights is the state of the side view. A map of one storey has none unless the user opens it.
+	// Heights is the state of the side view. A map with a single storey has none unless the user opens it.
 	Heights Fold
 	// Storeys is set if there are storeys to choose from, Legend if the layer over the map has a legend.
 	Storeys, Legend bool
 	// MapOnly hides everything but the map.
 	MapOnly bool
-	// Touch makes everything large enough for fingers. In a narrow window the side panels become sheets that come
-	// up from the bottom.
+	// Touch makes all targets large enough for touch. In a narrow window, the side panels become bottom sheets.
 	Touch bool
 
 	folded [3]bool // side panels without room: the side view, the right one, the left one
 }
 
-// Frame is the layout of the window. Its rectangles do not overlap and fill the window; those of hidden panels are
+// Frame is the layout of the window. Its rectangles fill the window without overlapping; those of hidden panels are
 // empty.
 type Frame struct {
 	Window, Top, Left, Heights, Band, Map, Below, Right, Status, Transport draw.Rect
-	// Blocks are the heights of what is below the map.
+	// Blocks are the heights of the blocks below the map.
 	Blocks Blocks
 }
 
@@ -62,8 +61,8 @@ const (
 	blocksShare = 0.2 // share of the window's height for which blocks fold side panels
 )
 
-// Arrange lays out a window of w by h points. So that the map keeps its share, blocks are lowered, then side panels
-// fold, those first that the user did not open himself.
+// Arrange lays out a window of w by h points. To preserve the map's share, it first reduces the height of blocks, then
+// folds side panels, starting with those that the user did not open himself.
 func Arrange(w, h float32, a Arrangement) Frame {
 	if a.MapOnly {
 		window := draw.Rect{W: w, H: h}
@@ -160,7 +159,7 @@ func (a *Arrangement) frame(w, h float32, blocks Blocks) Frame {
 	return f
 }
 
-// Sheets reports whether the side panels come up from the bottom in a window of width w.
+// Sheets reports whether the side panels are bottom sheets in a window of width w.
 func (a *Arrangement) Sheets(w float32) bool { return a.Touch && w < leftFrom }
 
 // sheets gives the lower half of rest to the open side panel. There is room for only one.

@@ -9,8 +9,8 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// BandView is the content of the band above the map. It shows what folded panels do not, so that nothing has to
-// cover the map.
+// BandView is the content of the band above the map. The band shows the content of folded panels, so that nothing has
+// to cover the map.
 type BandView struct {
 	// Storeys are the names of the storeys to choose from; empty if the side view shows them.
 	Storeys []string
@@ -24,7 +24,7 @@ type BandView struct {
 	Print sim.Text
 }
 
-// PrintFits reports whether a centre print fits into a band of the given width: it has to be one short line.
+// PrintFits reports whether a centre print fits into a band of the given width, that is, whether it is one short line.
 func PrintFits(p *Pen, width float32, t sim.Text) bool {
 	lines, w := printLines(p, t, Title, width)
 	return len(lines) == 1 && w < width*0.4

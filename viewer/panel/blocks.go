@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Block is a part of the window below the map. Its height gives way to the map.
+// Block is a part of the window below the map. Its height is reduced if the map needs the room.
 type Block int
 
 const (
@@ -28,7 +28,7 @@ var blockShapes = [BlockCount]blockShape{
 	BlockLanes: {laneHeight, lanesPad, laneHeight + lanesPad}, BlockBelow: {1, 0, 40},
 }
 
-// BlockHeight returns the height at which a block shows n rows.
+// BlockHeight returns the height that a block needs to show n rows.
 func BlockHeight(b Block, n int) float32 {
 	if n == 0 {
 		return 0
@@ -36,12 +36,12 @@ func BlockHeight(b Block, n int) float32 {
 	return float32(n)*blockShapes[b].row + blockShapes[b].pad
 }
 
-// BlockRows returns how many rows a block of a height has room for.
+// BlockRows returns the number of rows that fit into a block of the given height.
 func BlockRows(b Block, height float32) int {
 	return max(int((height-blockShapes[b].pad)/blockShapes[b].row+0.01), 0)
 }
 
-// Lined reports whether anything is shown along the time line.
+// Lined reports whether any block is shown along the time line.
 func (b *Blocks) Lined() bool { return b.bar() > 0 }
 
 // bar returns the height of what is in the transport bar.
@@ -129,8 +129,8 @@ func (r *lineRooms) block(b Block) draw.Rect {
 	return [...]draw.Rect{BlockCurve: r.curve, BlockItems: r.items, BlockLanes: r.lanes, BlockBelow: {}}[b]
 }
 
-// RowAt returns the block of the time line and the row of it at y, in the transport bar that covers area; ok is false
-// if there is none.
+// RowAt returns the block at y on the time line, and the row in it, where area is the rectangle of the transport bar.
+// ok is false if there is none.
 func (v *TimelineView) RowAt(area draw.Rect, y float32, touch bool) (b Block, row int, ok bool) {
 	_, line := area.CutBottom(buttonRow + 2)
 	r := roomsOf(line, v, touch)
@@ -165,7 +165,7 @@ func (v *TimelineView) first(b Block) int {
 	return min(max(int(v.Scroll[b]/blockShapes[b].row+0.5), 0), most)
 }
 
-// Room returns how far a block can be scrolled.
+// Room returns how far a block can be scrolled, in points.
 func (v *TimelineView) Room(b Block) float32 {
 	return max(BlockHeight(b, v.rows(b))-v.Blocks[b], 0)
 }

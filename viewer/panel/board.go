@@ -13,8 +13,8 @@ const (
 	boardPad    = 18
 )
 
-// Board lays out, over the map, the board that the recorder had open on his screen, keeping the game's columns.
-// Lines that do not fit are left out.
+// Board lays out the screen text that the recorder had open, over the map and in the game's columns. Lines that do not
+// fit are left out.
 func Board(p *Pen, m draw.Rect, b *sim.ScreenText) List {
 	if b.Columns <= 0 || b.Lines <= 0 {
 		return List{}

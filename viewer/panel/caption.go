@@ -8,7 +8,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// CaptionView is the overlay of a picture without panels, as casters use it.
+// CaptionView is the content of the casting overlay, which is shown over a map without panels.
 type CaptionView struct {
 	World *sim.World
 	Teams bool
@@ -20,11 +20,13 @@ type CaptionView struct {
 	Contest     sim.Contest // frags are shown if players fight each other
 	Hidden      bool        // no scores
 	Items       []ItemClock
-	// Head is the upper edge of the score, below what else is at the top of the map; 0 for the map's own.
+	// Head is the y of the score's upper edge, below whatever else is at the top of the map; 0 for the upper edge of
+	// the map.
 	Head float32
 }
 
-// Captions are the parts of the overlay: score and clocks at the top of the map, and the players at its lower corners.
+// Captions are the parts of the casting overlay: score and clocks at the top of the map, and the players at its lower
+// corners.
 type Captions struct{ Score, Left, Right List }
 
 // captionSize is the size of the overlay's parts, which depends on the height of the map.
@@ -54,7 +56,7 @@ const (
 	captionShare = 0.42
 )
 
-// Caption lays out the overlay.
+// Caption lays out the casting overlay.
 func Caption(p *Pen, m draw.Rect, v CaptionView) (c Captions) {
 	if v.Hidden {
 		v.Contest, v.TeamScore = sim.Story, [sim.TeamCount]int16{}

@@ -2,17 +2,18 @@ package panel
 
 import "fragscope/viewer/draw"
 
-// Layer is a list on the screen, the one it replaces, and whether it has to be painted for other reasons.
+// Layer is a list on the screen and the one it replaces. Paint is set, by the caller or by Spread, if the layer has to
+// be painted.
 type Layer struct {
 	Now, Before *List
 	Paint       bool
-	// Parts are the only areas that have to be painted; if empty, all of it has. Set by Spread.
+	// Parts are the areas to paint, set by Spread; if empty, the whole layer is painted.
 	Parts []draw.Rect
 }
 
-// Spread marks the layers that have to be painted because a layer above or beneath them is: if a layer changes,
-// everything it covers or covered and everything that covers it is painted, from the bottom up. If a changed layer
-// does not touch any other painted layer, only its Parts are painted. layers are in painting order.
+// Spread sets Paint for all layers that have changed and for all that overlap a layer to be painted, as it is or as it
+// was, above or beneath it. They are painted from the bottom up. If a changed layer overlaps no other, only its Parts
+// are painted. layers are in painting order.
 func Spread(layers []Layer) {
 	alone := make([]bool, len(layers))
 	for i := range layers {
@@ -110,7 +111,7 @@ func joined(parts []draw.Rect, r draw.Rect) []draw.Rect {
 	return append(parts, r)
 }
 
-// Extent returns a rectangle that contains everything an op draws.
+// Extent returns a rectangle that contains everything drawn by o.
 func (o *Op) Extent() draw.Rect {
 	const edge = 2 // for antialiasing and rounding to pixels
 	r := o.Rect

@@ -9,8 +9,8 @@ type EditView struct {
 	Anchor int // other end of the selection
 }
 
-// Edited draws a text being edited. If it is longer than the field, the part around the caret is shown. hint is
-// shown while the text is empty.
+// Edited draws text being edited. If it is longer than the field, the part around the caret is shown. hint is shown
+// while the text is empty.
 func (p *Pen) Edited(r draw.Rect, v EditView, hint string) {
 	if v.Text == "" {
 		p.Text(draw.Rect{X: r.X + 3, Y: r.Y, W: r.W - 3, H: r.H}, hint, Body, p.Theme.Faint, Left)

@@ -10,14 +10,14 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// FeedView is the content of the kill feed and the chat: what happened until now, newest first.
+// FeedView is the content of the kill feed and the chat: the events up to Now, newest first.
 type FeedView struct {
 	Events []sim.Event // in ascending order; those after Now are not shown
 	Now    time.Duration
 	Teams  bool
 	Scroll float32 // of the kill feed, in points
 	Chat   float32 // of the chat
-	// About returns details of the event under the mouse; may be nil.
+	// About returns details of the event under the mouse. It may be nil.
 	About func(*sim.Event) string
 	Bars  bool // show scroll bars, because the mouse is over the feed
 }
@@ -110,7 +110,7 @@ func (v *FeedView) count(n int) (happened int) {
 	return happened
 }
 
-// CountTo returns how many events happened at or before t.
+// CountTo returns the number of events at or before t.
 func CountTo(events []sim.Event, t time.Duration) int {
 	lo, hi := 0, len(events)
 	for lo < hi {

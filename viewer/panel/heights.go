@@ -6,9 +6,10 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// HeightsView is the content of the side view. Heights are in units and measured at the feet.
+// HeightsView is the content of the side view. Heights are in units, measured at the feet.
 type HeightsView struct {
-	// Low and High are the map's lowest and highest point. Cuts are the boundaries between storeys, ascending.
+	// Low and High are the heights of the map's lowest and highest points. Cuts are the boundaries between storeys,
+	// ascending.
 	Low, High float32
 	Cuts      []float32
 	Names     []string // of the storeys: one more than Cuts

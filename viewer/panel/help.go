@@ -72,8 +72,8 @@ func columnsOf(blocks []helpBlock, n int, row float32) (cols [][]helpBlock, tall
 	return cols, tall
 }
 
-// Help lays out the table of all keys, made from the table of actions, or a page of the manual, and returns how far it can be scrolled
-// and how far it is.
+// Help lays out the table of all keys, made from actions, or a page of the manual. It returns how far the content can
+// be scrolled and how far it is scrolled.
 func Help(p *Pen, window draw.Rect, actions []action.Action, v ManualView) (List, float32, float32) {
 	const gap = 30
 	top := float32(0)

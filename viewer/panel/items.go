@@ -6,7 +6,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// ItemTimeline is a row below the time line that shows when an item was taken and when it came back.
+// ItemTimeline is a row below the time line that shows when an item was taken and when it respawned.
 type ItemTimeline struct {
 	Name     string
 	Color    draw.Color
@@ -24,7 +24,7 @@ type ItemAbsence struct {
 	Open     bool       // its end is not known
 }
 
-// ItemRowHeight is the height of a row.
+// ItemRowHeight is the height of an ItemTimeline, in points.
 const ItemRowHeight = 13
 
 const itemRowsPad = 8 // above and below the rows

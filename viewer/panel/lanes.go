@@ -9,7 +9,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// PlayerLane is a row below the time line that shows what a player had over time.
+// PlayerLane is a row below the time line that shows a player's health, armour and weapon over time.
 type PlayerLane struct {
 	Slot       int
 	Name       string
@@ -22,7 +22,8 @@ type PlayerLane struct {
 	Range      bool   // of the selected part
 }
 
-// LaneSample is what a player had at one time. Health and Armor are sim.Unknown if the demo does not tell them.
+// LaneSample is a player's health, armour and weapon at one time. Health and Armor are sim.Unknown if the demo does not
+// contain them.
 type LaneSample struct {
 	Health, Armor int16
 	ArmorKind     sim.Item
@@ -30,7 +31,7 @@ type LaneSample struct {
 	Life          LaneLife
 }
 
-// LaneLife is a player's state of life as far as the demo shows it.
+// LaneLife is a player's state in a sample: alive, dead or unseen.
 type LaneLife uint8
 
 // The states of a LaneSample.

@@ -14,7 +14,7 @@ type Mark struct {
 	Rank  uint8 // higher ranks are drawn over lower ones
 }
 
-// Notable reports whether an event has a mark on the time line, and the mark's rank.
+// Notable reports whether an event has a mark on the time line, and returns the rank of the mark.
 func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -36,7 +36,7 @@ func Notable(e *sim.Event, followed int) (rank uint8, ok bool) {
 	return rank, rank > 0
 }
 
-// MarkColor returns the colour of an event's mark: that of the player who caused it.
+// MarkColor returns the colour of an event's mark.
 func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color {
 	switch e.Kind {
 	case sim.EventObituary:
@@ -62,8 +62,8 @@ func MarkColor(t *draw.Theme, e *sim.Event, teams bool, followed int) draw.Color
 	return t.Text
 }
 
-// MakeMarks bins events along a scale. It returns at most one mark per 2 points, the one of the highest rank, and
-// how much happens per 4 points.
+// MakeMarks bins events along a scale. It returns at most one mark per 2 points, that of the highest rank, and the
+// smoothed density of deaths and pickups per 4 points, from 0 to 255; busy is nil if there are none.
 func MakeMarks(t *draw.Theme, events []sim.Event, s Scale, teams bool, followed int) (marks []Mark, busy []uint8) {
 	const step = 2
 	bins := make([]Mark, int(s.W/step)+1)
@@ -112,7 +112,8 @@ func normalise(counts []float32) []uint8 {
 	return out
 }
 
-// Near returns the indices of events within reach points of x: at most most of them, those of the highest rank.
+// Near returns the indices of notable events within reach points of x, in ascending order. If there are more than most,
+// it returns those of the highest rank.
 func Near(events []sim.Event, s Scale, x, reach float32, followed, most int) []int {
 	from, to := s.Time(x-reach), s.Time(x+reach)
 	var hits []int

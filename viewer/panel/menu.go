@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Switch is the state of an entry that can be switched on and off.
+// Switch is the state of a menu entry that can be switched on and off.
 type Switch uint8
 
 // The states of a switch.
@@ -25,14 +25,14 @@ type Entry struct {
 	Switch Switch
 	Value  string // of a setting
 	Why    string // why it is not available; empty if it is
-	// ID is the action whose key can be changed here; otherwise empty.
+	// ID is the action whose keys can be changed at this entry; empty if there is none.
 	ID action.ID
 }
 
 // MenuView is the state of the menu.
 type MenuView struct {
 	Edit EditView
-	// Groups are the headings to choose from. There are none while something is typed.
+	// Groups are the headings to choose from. There are none while a search text is entered.
 	Groups  []string
 	Group   int
 	Entries []Entry
@@ -41,7 +41,7 @@ type MenuView struct {
 	Empty   string // shown if there are no entries
 }
 
-// MenuRow is the height of a row.
+// MenuRow is the height of a row in points.
 const MenuRow = 28
 
 const (

@@ -26,8 +26,8 @@ const (
 	noticeTall = 30
 )
 
-// Messages lays out the latest messages in a row. Each is as wide as it needs to be or, if there is no room for
-// that, gets an equal share of the row.
+// Messages lays out the latest messages in a row. Each is as wide as its content or, if there is not enough room, gets
+// an equal share of the row.
 func Messages(p *Pen, row draw.Rect, list []NoticeView) []List {
 	first := max(len(list)-MessagesMost, 0)
 	shown := list[first:]

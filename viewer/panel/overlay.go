@@ -5,7 +5,7 @@ import (
 	"fragscope/viewer/draw"
 )
 
-// Scrim lies behind an overlay. It darkens the window if dark is set, and a click on it closes the overlay.
+// Scrim returns the layer behind an overlay. It darkens the window if dark is set, and clicking it closes the overlay.
 func Scrim(p *Pen, window draw.Rect, dark bool) List {
 	p.Begin(window)
 	if dark {
@@ -39,7 +39,7 @@ func Within(window draw.Rect, w, h float32) draw.Rect {
 
 func inside(area, r draw.Rect) bool { return r.Y >= area.Y-0.5 && r.Bottom() <= area.Bottom()+0.5 }
 
-// IconButton draws an icon that gets a background while the mouse is over it.
+// IconButton draws an icon button, which gets a background while the mouse is over it.
 func (p *Pen) IconButton(r draw.Rect, i draw.Icon, size float32, do Command, tip string) {
 	if p.Hot(r) {
 		p.Round(r, 5, p.Theme.Hover)
@@ -84,7 +84,7 @@ func (p *Pen) textButton(r draw.Rect, s string, primary bool, do Command, tip st
 	p.HitArea(r, do, tip)
 }
 
-// Tip lays out a tooltip for the area over, at x within it.
+// Tip lays out a tooltip for the area over, at position x within the area.
 func Tip(p *Pen, window, over draw.Rect, x float32, text string) List {
 	const row, most = 16, 6
 	lines := p.Wrap([]Span{{Text: text, Face: Small, Color: p.Theme.Text}}, min(420, window.W-40), most)
@@ -123,7 +123,7 @@ func printLines(p *Pen, t sim.Text, f Face, w float32) (lines [][]Span, widest f
 	return lines, widest
 }
 
-// CenterPrint lays out what the game printed in the middle of the screen, at the top of the map.
+// CenterPrint lays out the game's centre print, at the top of the map.
 func CenterPrint(p *Pen, m draw.Rect, text sim.Text) List {
 	const brief = 3 // most lines that are written large
 	face, line, pad := Title, float32(22), float32(16)
@@ -173,7 +173,7 @@ func About(p *Pen, m draw.Rect, x, y float32, title string, lines []string) List
 	return p.End()
 }
 
-// Card draws the background of a box over the map. Glass is the same, but lets the map shine through.
+// Card draws the background of a box over the map. Glass does the same, but slightly transparent.
 func (p *Pen) Card(r draw.Rect) { p.ground(r, p.Theme.Panel) }
 
 func (p *Pen) Glass(r draw.Rect) { p.ground(r, p.Theme.Panel.Fade(0.94)) }

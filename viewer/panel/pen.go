@@ -19,7 +19,7 @@ import (
 // Face is a size and weight of text.
 type Face uint8
 
-// Faces. All of them have digits of equal width.
+// The faces. Tiny, Small and Strong have digits of equal width.
 const (
 	Tiny   Face = iota // labels of strips
 	Small              // times, captions, values
@@ -42,17 +42,17 @@ var faces = [FaceCount]draw.Face{
 	Huge:   {Size: 28, Weight: draw.SemiBold},
 }
 
-// Typeface returns the face as package draw defines it.
+// Typeface returns the corresponding face of package draw.
 func (f Face) Typeface() draw.Face { return faces[min(f, FaceCount-1)] }
 
-// Type measures text; a [draw.Canvas] is one.
+// Type measures text. [draw.Canvas] implements it.
 type Type interface {
 	Measure(f draw.Face, s string) float32
 	Offset(f draw.Face, s string, at int) float32
 	Ellipsis(f draw.Face, s string, width float32) string
 }
 
-// Align is the alignment of a text in its rectangle.
+// Align is the alignment of text in its rectangle.
 type Align uint8
 
 const (
@@ -77,7 +77,7 @@ const (
 	OpPicture               // a picture that the program draws into Rect
 )
 
-// Op is one thing to draw. Ops are comparable: equal lists look equal.
+// Op is a drawing operation. Ops are comparable: lists with equal ops look the same.
 type Op struct {
 	Kind   OpKind
 	Rect   draw.Rect
@@ -95,7 +95,7 @@ type HitArea struct {
 	Rect draw.Rect
 	Do   Command
 	Tip  string // tooltip
-	// Wheel is set if the mouse wheel scrolls area Do.Index here.
+	// Wheel is set if the mouse wheel over the area scrolls area Do.Index.
 	Wheel bool
 }
 
@@ -161,17 +161,17 @@ func (l *List) HitAreaAt(x, y float32) (HitArea, bool) {
 	return HitArea{}, false
 }
 
-// Pen writes a List.
+// Pen builds a List.
 type Pen struct {
-	// Moment returns the text for a time of the demo; nil to show the demo's own time.
+	// Moment returns the label of a time of the demo; nil to show the demo's own time.
 	Moment func(time.Duration) moment.Moment
-	// Place returns the name of the place at a point of the current map; nil where places have no names.
+	// Place returns the place name at a point of the current map; nil if places have no names.
 	Place func(sim.Vec3) string
-	// ActionName returns the label for buttons of an action; nil if buttons have no labels.
+	// ActionName returns the label of an action on buttons; nil if buttons have no labels.
 	ActionName func(action.ID) string
 	Theme      *draw.Theme
 	Type       Type
-	// MouseX and MouseY are the position of the mouse; negative if it is elsewhere.
+	// MouseX and MouseY are the position of the mouse, negative if it is elsewhere.
 	MouseX, MouseY float32
 	// Touch makes every target at least [Finger] points large.
 	Touch bool
@@ -187,13 +187,13 @@ func (p *Pen) nameOf(id action.ID) string {
 	return p.ActionName(id)
 }
 
-// Finger is the minimum side of a target for fingers, in points.
+// Finger is the minimum side of a touch target, in points.
 const Finger = 40
 
-// Tall returns the height of a row, or the side of a button, that is h for a mouse.
+// Tall returns the height of a row, or the side of a button: h for a mouse, at least [Finger] for touch.
 func (p *Pen) Tall(h float32) float32 { return Tall(h, p.Touch) }
 
-// Tall returns h for a mouse, and at least Finger for fingers.
+// Tall returns h for a mouse, and at least Finger for touch.
 func Tall(h float32, touch bool) float32 {
 	if touch {
 		return max(h, Finger)
@@ -236,7 +236,7 @@ func (p *Pen) Disc(r draw.Rect, c draw.Color) {
 	p.list.Ops = append(p.list.Ops, Op{Kind: OpDisc, Rect: r, Color: c})
 }
 
-// Picture reserves r for a picture that the program draws.
+// Picture reserves r for a picture drawn by the program.
 func (p *Pen) Picture(r draw.Rect) { p.list.Ops = append(p.list.Ops, Op{Kind: OpPicture, Rect: r}) }
 
 // Icon draws an icon in the middle of r, as large as r's shorter side.
@@ -270,13 +270,13 @@ func (p *Pen) HitArea(r draw.Rect, do Command, tip string) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: do, Tip: tip})
 }
 
-// ScrollArea makes the mouse wheel scroll the given area while over r.
+// ScrollArea makes the mouse wheel scroll the given area while the mouse is over r.
 func (p *Pen) ScrollArea(r draw.Rect, area int) {
 	p.list.HitAreas = append(p.list.HitAreas, HitArea{Rect: r, Do: Command{Verb: VerbNone, Index: area}, Wheel: true})
 }
 
-// ScrollBar draws a scroll bar, which can be dragged, at the right edge of r if its content does not fit. room is
-// how far the content can be scrolled.
+// ScrollBar draws a scroll bar at the right edge of r if the content does not fit. It can be dragged. room is how far
+// the content can be scrolled.
 func (p *Pen) ScrollBar(r draw.Rect, area int, scroll, room float32) {
 	const width, grip, least = 4, 12, 24
 	if room <= 0.5 || r.H < 2*least {

@@ -1,13 +1,12 @@
-// Package count says how many things there are, in words.
+// Package count puts numbers of things into words.
 package count
 
 import "strconv"
 
-// Of returns the number with the name of the things, in the plural unless there is one: "1 demo", "2 demos". The
-// plural of one ends in s.
+// Of returns n followed by its noun, in the plural unless n is 1: "1 demo", "2 demos". The plural is formed with an s.
 func Of(n int, one string) string { return strconv.Itoa(n) + " " + Noun(n, one) }
 
-// Noun returns the name of n things: "demo", "demos".
+// Noun returns the noun for n things: "demo" or "demos".
 func Noun(n int, one string) string {
 	if n == 1 {
 		return one

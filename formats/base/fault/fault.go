@@ -1,6 +1,6 @@
-// Package fault confines a panic to the work that it occurred in. Decoders and simulators are not known to panic; an
-// unforeseen demo may show that they do. Then that demo ends there, the user is told, and everything else goes on. In
-// tests a panic is a failure: they look for [Words].
+// Package fault confines a panic to the work in which it occurred. Decoders and simulators are not known to panic, but
+// an unforeseen demo may make one do so. That demo then ends there, the user is told, and everything else goes on.
+// Tests treat a panic as a failure: they look for [Words].
 package fault
 
 import (
@@ -9,13 +9,13 @@ import (
 	"strings"
 )
 
-// Error is a panic, always a fault of the program.
+// Error is a recovered panic. It is always a fault of the program.
 type Error struct {
 	Value any
 	Where string // the function of this program that panicked; "" if not known
 }
 
-// Words is part of the text of every [Error].
+// Words occurs in the text of every [Error].
 const Words = "a fault of the program"
 
 func (e *Error) Error() string {
@@ -26,7 +26,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("this is %s, please report it with the file (%v%s)", Words, e.Value, where)
 }
 
-// Guard returns the error of work, or an [Error] if it panics.
+// Guard runs work and returns its error, or an [Error] if it panics.
 func Guard(work func() error) (err error) {
 	defer func() {
 		if v := recover(); v != nil {

@@ -34,8 +34,8 @@ func plain(s string) bool {
 	return utf8.ValidString(s) && strings.IndexFunc(s, hidden) < 0
 }
 
-// Terminal returns s as one line of a terminal. Invisible characters are written as in Go's strings: \n, \x1b, \u202e;
-// so are bytes that are not UTF-8.
+// Terminal returns s as one line of terminal output. Invisible characters and bytes that are not UTF-8 are escaped as
+// in Go strings: \n, \x1b, \u202e.
 func Terminal(s string) string {
 	if plain(s) {
 		return s
@@ -66,7 +66,7 @@ func Terminal(s string) string {
 
 // Bounds on the text shown in a window.
 const (
-	// MaxShown is how many runes are shown: more than the widest screen has room for.
+	// MaxShown is the greatest number of runes shown, more than fit on the widest screen.
 	MaxShown = 4096
 	// maxMarks is how many accents a letter may have: more would cover the lines above.
 	maxMarks = 4
@@ -74,9 +74,9 @@ const (
 	box = '\u25a1'
 )
 
-// Shown yields the runes that show s as one line of a window, each with the offset in s that it stands for. Line breaks
-// and tabs become spaces; characters that are invisible or change the direction of the text around them, and bytes that
-// are not UTF-8, become a box. Text that is too long ends in an ellipsis.
+// Shown yields the runes to display s as one line of a window, each with its offset in s. Line breaks and tabs become
+// spaces; characters that are invisible or change the text direction, and bytes that are not UTF-8, become a box. Text
+// that is too long ends in an ellipsis.
 func Shown(s string) iter.Seq2[int, rune] {
 	return func(yield func(int, rune) bool) {
 		shown, marks := 0, 0
@@ -105,7 +105,7 @@ func Shown(s string) iter.Seq2[int, rune] {
 	}
 }
 
-// Window returns s as shown in the window's title and by other programs: the runes of [Shown].
+// Window returns the runes of [Shown] as a string, for the window's title and for other programs.
 func Window(s string) string {
 	var b strings.Builder
 	for _, r := range Shown(s) {
@@ -114,8 +114,8 @@ func Window(s string) string {
 	return b.String()
 }
 
-// JSON returns v as a line of JSON, with the newline. Invisible characters are escaped, so that the line can be viewed
-// on a terminal; bytes that are not UTF-8 become U+FFFD, as JSON cannot express them.
+// JSON returns v as a line of JSON, including the newline. Invisible characters are escaped, so that the line is safe
+// to print on a terminal; bytes that are not UTF-8, which JSON cannot express, become U+FFFD.
 func JSON(v any) ([]byte, error) {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
@@ -144,9 +144,9 @@ func JSON(v any) ([]byte, error) {
 	return append(out, '\n'), nil
 }
 
-// Cell returns s as a cell of comma separated values, before that format's quoting. Spreadsheets take text that starts
-// with one of = + - @ for a formula: it gets an apostrophe in front. Invisible characters are written as by [Terminal],
-// so that a cell is one line.
+// Cell returns s as a cell of comma-separated values, not yet quoted. Text that starts with = + - or @, which a
+// spreadsheet would take for a formula, gets a leading apostrophe. Invisible characters are escaped as by [Terminal],
+// so a cell is one line.
 func Cell(s string) string {
 	const formula = "=+-@＝＋－＠"
 	s = Terminal(s)
@@ -156,7 +156,8 @@ func Cell(s string) string {
 	return s
 }
 
-// FileName returns s as part of a file name on any system that no program takes for a flag or a device.
+// FileName returns s as part of a file name that is valid on any system and that no program takes for a flag or a
+// device.
 func FileName(s string) string {
 	const most = 160 // bytes, so that additions fit
 	s = strings.Map(func(r rune) rune {
@@ -193,8 +194,8 @@ func device(stem string) bool {
 // exactPrefix starts the exact form of a text.
 const exactPrefix = "exact:"
 
-// Exact returns a path or name in characters that are safe everywhere: "exact:", then each byte other than letters,
-// digits and - . _ / as % and two hexadecimal digits. [FromExact] is its inverse.
+// Exact returns a path or name in characters that are safe everywhere: "exact:" and then s, with each byte other than
+// letters, digits and - . _ / written as % and two hexadecimal digits. [FromExact] is its inverse.
 func Exact(s string) string {
 	b := []byte(exactPrefix)
 	for i := range len(s) {
@@ -208,7 +209,7 @@ func Exact(s string) string {
 	return string(b)
 }
 
-// ExactUnlessPlain returns the exact form of a text that JSON cannot hold, otherwise "".
+// ExactUnlessPlain returns the exact form of s if JSON cannot hold s, otherwise "".
 func ExactUnlessPlain(s string) string {
 	if utf8.ValidString(s) {
 		return ""
@@ -216,7 +217,7 @@ func ExactUnlessPlain(s string) string {
 	return Exact(s)
 }
 
-// FromExact returns the text of an exact form; any other text is returned as it is.
+// FromExact decodes an exact form; any other text is returned unchanged.
 func FromExact(s string) (string, error) {
 	rest, ok := strings.CutPrefix(s, exactPrefix)
 	if !ok {

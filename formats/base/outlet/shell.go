@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// Shell is a kind of command line.
+// Shell is a kind of command-line shell.
 type Shell uint8
 
 // The kinds of command lines.
 const (
 	// POSIX is the shell of Unix systems (sh, bash, zsh, dash).
 	POSIX Shell = iota
-	// PowerShell is that of Windows, version 5.1 and later.
+	// PowerShell is the shell of Windows, version 5.1 or later.
 	PowerShell
 )
 
-// HostShell returns the shell of the system's users: PowerShell on Windows, not cmd.
+// HostShell returns the usual shell of this system: on Windows PowerShell, not cmd.
 func HostShell() Shell {
 	if runtime.GOOS == "windows" {
 		return PowerShell
@@ -24,7 +24,7 @@ func HostShell() Shell {
 	return POSIX
 }
 
-// Command returns a line for a shell that runs a program with these arguments, in their exact form if need be.
+// Command returns a command line that runs program with args, each quoted for the shell.
 func Command(s Shell, program string, args ...string) string {
 	line := []string{program}
 	for _, arg := range args {
@@ -33,7 +33,7 @@ func Command(s Shell, program string, args ...string) string {
 	return strings.Join(line, " ")
 }
 
-// PathArg returns a path as an argument of this program that is not taken for a flag or an exact form.
+// PathArg returns a path as an argument of this program, written so that it is not taken for a flag or an exact form.
 func PathArg(s Shell, path string) string {
 	if strings.HasPrefix(path, "-") || strings.HasPrefix(path, exactPrefix) {
 		path = "./" + path
@@ -41,7 +41,7 @@ func PathArg(s Shell, path string) string {
 	return sendable(s, path)
 }
 
-// FlagArg returns a flag and its value as one argument of this program, whatever the value starts with.
+// FlagArg returns a flag and its value as a single argument of this program, whatever the value starts with.
 func FlagArg(s Shell, flag, value string) string {
 	if strings.HasPrefix(value, exactPrefix) {
 		return flag + "=" + Exact(value)
@@ -63,9 +63,9 @@ func sendable(s Shell, text string) string {
 	return text
 }
 
-// Quote returns an argument as the shell reads it. In single quotes all characters stand for themselves; a quote inside
-// ends them, which in a POSIX shell is written '\” and in PowerShell ”, where typographic quotes count as quotes, too
-// (about_Quoting_Rules).
+// Quote returns arg quoted for the shell, in single quotes if need be. Within them every character stands for itself
+// except a single quote: a POSIX shell needs it outside, after a backslash; PowerShell needs it doubled and counts
+// typographic quotes as well (about_Quoting_Rules).
 func Quote(s Shell, arg string) string {
 	marks := "/._-+:"
 	if s == POSIX && strings.HasPrefix(arg, "-") {

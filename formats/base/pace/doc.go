@@ -1,3 +1,3 @@
-// Package pace makes background work yield where a single thread has to do everything, as on a web page: there a
-// computing goroutine keeps the page from drawing and from handling input.
+// Package pace makes background work yield where there is only one thread, as on a web page: there a goroutine that
+// computes keeps the page from drawing and from handling input.
 package pace

@@ -8,12 +8,12 @@ import (
 // slice is how long work may occupy the page's only thread.
 const slice = 8 * time.Millisecond
 
-// Threads returns how many goroutines can compute at the same time.
+// Threads returns the number of goroutines that can run in parallel.
 func Threads() int { return 1 }
 
-// New returns a function for background work to call now and then: it returns at once until the work has had its slice
-// of the thread, then once the page has had its turn. It waits for a message to itself: a timer takes at least 4 ms,
-// and in a page out of sight a second.
+// New returns a function for background work to call now and then. It returns at once while the work's time slice
+// lasts, otherwise after the page has had its turn. It yields by posting a message to itself, since a timer takes at
+// least 4 ms, and a second in a hidden page.
 func New() func() {
 	back := make(chan struct{}, 1)
 	var to js.Value

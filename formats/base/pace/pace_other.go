@@ -4,8 +4,8 @@ package pace
 
 import "runtime"
 
-// Threads returns how many goroutines can compute at the same time.
+// Threads returns the number of goroutines that can run in parallel.
 func Threads() int { return runtime.GOMAXPROCS(0) }
 
-// New returns a function for background work to call now and then; with threads it does nothing.
+// New returns a function for background work to call now and then. With real threads it does nothing.
 func New() func() { return func() {} }

@@ -1,6 +1,6 @@
-// Package regular opens files by what they are and not by their names. The file named as a demo or a game's archive may
-// be a pipe, which waits for a writer when opened, or a device, which never ends; and what a name refers to may change
-// between a check and the opening. So a file is opened without waiting, then checked, then read.
+// Package regular opens files only if they are regular ones, whatever their names. A file named as a demo or game
+// archive may be a pipe, which waits for a writer when opened, or a device, which never ends; and a name may refer to
+// something else between a check and the opening. So a file is opened without blocking, then checked, then read.
 package regular
 
 import (
@@ -11,14 +11,14 @@ import (
 	"os"
 )
 
-// ErrNotRegular is wrapped by the error for anything that is neither a file nor a link to one.
+// ErrNotRegular is wrapped by the error for anything but a regular file or a link to one.
 var ErrNotRegular = errors.New("it is not a regular file")
 
-// ErrTooLarge is wrapped by the error for a file above its reader's limit.
+// ErrTooLarge is wrapped by the error for a file larger than its reader's limit.
 var ErrTooLarge = errors.New("the file is too large")
 
-// Flags are those used by Open; callers that open by other means, such as an [os.Root], pass them and hand the result
-// to [Check].
+// Flags are the flags with which Open opens a file. Callers that open files in another way, such as with an [os.Root],
+// should use them and pass the result to [Check].
 const Flags = os.O_RDONLY | noWait
 
 // Open opens a regular file for reading. Its errors are those of [Check].
@@ -26,13 +26,13 @@ func Open(name string) (*os.File, fs.FileInfo, error) {
 	return Check(os.OpenFile(name, Flags, 0))
 }
 
-// OpenIn opens a regular file below root for reading.
+// OpenIn is [Open] for a file below root.
 func OpenIn(root *os.Root, name string) (*os.File, fs.FileInfo, error) {
 	return Check(root.OpenFile(name, Flags, 0))
 }
 
-// Check closes f and returns an error unless it is a regular file. It takes the results of the call that opened f. An
-// [ErrNotRegular] comes with the file's information.
+// Check returns f and its information, or closes f and returns an error if it is not a regular file. Its arguments are
+// the results of the call that opened f. The information is also returned with an [ErrNotRegular].
 func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	if err != nil {
 		return nil, nil, err
@@ -48,7 +48,8 @@ func Check(f *os.File, err error) (*os.File, fs.FileInfo, error) {
 	return f, info, nil
 }
 
-// Read reads all of f, which has the size in info or has grown since, up to limit bytes.
+// Read reads all of f, whose size is in info. The error wraps [ErrTooLarge] if f has, or grows to, more than limit
+// bytes.
 func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	if info.Size() > limit {
 		return nil, fmt.Errorf("%w: %d bytes", ErrTooLarge, info.Size())
@@ -60,7 +61,7 @@ func Read(f io.Reader, info fs.FileInfo, limit int64) ([]byte, error) {
 	return data, err
 }
 
-// ReadAll reads up to limit bytes from r. If there are likely bytes it allocates once.
+// ReadAll reads up to limit bytes from r. It allocates only once if r has likely bytes.
 func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	data := make([]byte, 0, min(likely, limit)+1) // one more to meet the end
 	for int64(len(data)) < limit {
@@ -79,13 +80,13 @@ func ReadAll(r io.Reader, likely, limit int64) ([]byte, error) {
 	return data, nil
 }
 
-// Metered reads from R until more than Left bytes have been asked for; then Left is negative.
+// Metered reads from R until more than Left bytes have been requested. Left is negative from then on.
 type Metered struct {
 	R    io.ReaderAt
 	Left int64
 }
 
-// ReadAt reads, or returns [ErrTooLarge].
+// ReadAt reads from R. It returns [ErrTooLarge] once the limit is exceeded.
 func (m *Metered) ReadAt(p []byte, at int64) (int, error) {
 	if m.Left -= int64(len(p)); m.Left < 0 {
 		m.Left = -1

@@ -1,6 +1,6 @@
-// Package whole writes files that exist either whole or not at all. A file is written under a temporary name next to
-// its place, synced before it gets its name, and removed if that fails, if the program is stopped or, after a crash,
-// when the next file is written to its folder.
+// Package whole writes files that exist either complete or not at all. A file is written under a temporary name in its
+// final folder, synced and then renamed. It is removed if that fails, if the program is stopped or, after a crash, when
+// the next file is written to the folder.
 package whole
 
 import (
@@ -13,7 +13,7 @@ import (
 )
 
 const (
-	// Pattern matches the names of unfinished files, except for a suffix.
+	// Pattern matches the names of unfinished files without their suffix.
 	Pattern = ".fragscope-*"
 	// numbersMost bounds the numbers added to names.
 	numbersMost = 10000
@@ -26,7 +26,7 @@ var open struct {
 	ended bool
 }
 
-// File is a file being written. It ends with Replace, Place, PlaceNumbered, PlaceAll or Discard.
+// File is a file being written. Replace, Place, PlaceNumbered, PlaceAll or Discard must be called to end it.
 type File struct {
 	*os.File
 	mode     fs.FileMode // once finished
@@ -34,14 +34,14 @@ type File struct {
 	stop     func()      // ends another program that writes to the file
 }
 
-// Create creates a file in a folder, after removing what killed programs left there. The suffix is that of its
-// temporary name.
+// Create creates a file in dir under a temporary name that ends in suffix. It first removes what killed programs left
+// in dir.
 func Create(dir, suffix string) (*File, error) {
 	sweep(dir)
 	return begin(func() (*os.File, error) { return os.CreateTemp(dir, Pattern+suffix) })
 }
 
-// CreateAs creates a file whose temporary name is given. One left there by a killed program is replaced.
+// CreateAs creates a file with the given temporary name, replacing one left by a killed program.
 func CreateAs(name string) (*File, error) {
 	return begin(func() (*os.File, error) {
 		Sweep(name)
@@ -81,16 +81,16 @@ func awaitEnd() {
 	}
 }
 
-// OnDiscard sets a function that ends another program writing to the file. It is called on any goroutine, before the
-// file is removed.
+// OnDiscard sets a function that stops another program from writing to the file. It is called before the file is
+// removed, on any goroutine.
 func (f *File) OnDiscard(stop func()) {
 	open.Lock()
 	defer open.Unlock()
 	f.stop = stop
 }
 
-// Finish syncs the file and closes it. On failure the file is removed. Calling it before the file gets its name is
-// optional; after it the file can be swept until then.
+// Finish syncs and closes the file, or removes it on failure. The methods that name a file call it themselves. A
+// finished file that has no name yet may be removed by a sweep.
 func (f *File) Finish() error {
 	if f.finished {
 		return nil
@@ -119,7 +119,7 @@ func unsupported(err error) error {
 	return err
 }
 
-// Replace finishes the file and gives it its name. A file of that name is replaced, and its permissions are kept.
+// Replace finishes the file and renames it to name. It replaces a file of that name, keeping its permissions.
 func (f *File) Replace(name string) error {
 	if info, err := os.Stat(name); err == nil && info.Mode().IsRegular() {
 		f.mode = info.Mode().Perm()
@@ -127,13 +127,13 @@ func (f *File) Replace(name string) error {
 	return f.placed(func() error { return os.Rename(f.Name(), name) })
 }
 
-// Place finishes the file and gives it its name. If a file has that name, the error is [fs.ErrExist].
+// Place finishes the file and renames it to name. The error is [fs.ErrExist] if that name is taken.
 func (f *File) Place(name string) error {
 	return f.placed(func() error { return place(f.Name(), name) })
 }
 
-// PlaceNumbered finishes the file and gives it the first free name in a folder: name and suffix, with a number between
-// them from the second on. It returns that path.
+// PlaceNumbered finishes the file, renames it to the first free name in dir and returns that path. The names tried are
+// name and suffix, from the second on with a number between them.
 func (f *File) PlaceNumbered(dir, name, suffix string) (where string, err error) {
 	err = f.placed(func() error {
 		for n := 1; n < numbersMost; n++ {
@@ -176,15 +176,15 @@ func (f *File) placed(named func() error) error {
 	return f.Close()
 }
 
-// Naming is a file and the name that it is to get.
+// Naming is a file and its final name, for [PlaceAll].
 type Naming struct {
 	*File
 	Name string
 	Over bool // a file of that name is replaced; otherwise the error is [fs.ErrExist]
 }
 
-// PlaceAll finishes files and gives them their names: all of them, while the program cannot end, or none if that fails. Those
-// that replace others come last.
+// PlaceAll finishes files and renames them to their final names. If one fails, none of the names is kept. Files that
+// replace others must come last. The program cannot end in between.
 func PlaceAll(list []Naming) error {
 	ready := (*File).Finish
 	if renamesOpen {
@@ -248,7 +248,8 @@ func place(file, name string) error {
 	return err
 }
 
-// Discard removes the file unless it has its name. It may be called from any goroutine, and repeatedly.
+// Discard removes the file unless it has been given its final name. It may be called from any goroutine, and more than
+// once.
 func (f *File) Discard() {
 	open.Lock()
 	defer open.Unlock()
@@ -269,7 +270,7 @@ func (f *File) discard() {
 	os.Remove(f.Name())
 }
 
-// Abandon removes all unfinished files of a program that is about to end: goroutines that use one afterwards block.
+// Abandon removes all unfinished files because the program is about to end. Goroutines that use one afterwards block.
 func Abandon() {
 	open.Lock()
 	defer open.Unlock()
@@ -279,7 +280,7 @@ func Abandon() {
 	}
 }
 
-// Write writes a file, replacing an older one.
+// Write writes data to a file, replacing an existing one.
 func Write(name string, data []byte) error {
 	f, err := Create(filepath.Dir(name), "")
 	if err != nil {
@@ -307,7 +308,7 @@ func sweep(dir string) {
 	}
 }
 
-// Sweep removes a file unless a program is still writing it.
+// Sweep removes an unfinished file unless a program is still writing to it.
 func Sweep(name string) {
 	if info, err := os.Lstat(name); err == nil && info.Mode().IsRegular() {
 		sweepFile(name)

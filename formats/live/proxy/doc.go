@@ -1,11 +1,11 @@
-// Package proxy stands between a player's own game and its server, passes on their UDP packets and records the game as
-// a growing demo.
+// Package proxy stands between a player's game and its server, passes on their UDP packets and records the game as a
+// growing demo.
 //
 // # What is passed on
 //
-// Packets reach the server and the player unchanged, except that where a server names the port that the game is to use
-// from then on ([Game.Port]) it becomes that of the proxy. A packet is passed on before it is inspected, whether it can
-// be read or not.
+// Packets reach the server and the player unchanged, with one exception: where a server names the port that the game
+// must use from then on ([Game.Port]), the port becomes that of the proxy. A packet is passed on before it is
+// inspected, whether it can be read or not.
 //
 // # What is recorded
 //

@@ -33,9 +33,10 @@ const (
 	maxNew = 200
 )
 
-// Listener is a proxy for one server. Players' games connect to it as to the server.
+// Listener is a proxy for one server. Players connect their games to it instead of the server.
 type Listener struct {
-	// Say, if set, is called with sentences for the user, without a full stop. It must be set before Serve.
+	// Say, if set, is called with messages for the user, sentences without a full stop. It must be set before Serve is
+	// called.
 	Say func(words string)
 
 	game   Game
@@ -54,8 +55,9 @@ type Listener struct {
 	closed  bool
 }
 
-// Listen opens a proxy for a server, whose port is optional, at an address of this machine: host and port, of which
-// either may be empty for the loopback and the game's port, or another port if that is taken.
+// Listen opens a proxy for a server at the local address listen, host and port. The server's port is optional. The
+// default for the local host is the loopback address; the default for the port is the game's, or a free one if that is
+// taken.
 func Listen(game Game, server, listen string) (*Listener, error) {
 	to, err := net.ResolveUDPAddr("udp", withPort(server, strconv.Itoa(game.DefaultPort)))
 	if err != nil {
@@ -121,7 +123,7 @@ func unmapped(a netip.AddrPort) netip.AddrPort { return netip.AddrPortFrom(a.Add
 // portOf returns the port of a local socket.
 func portOf(c *net.UDPConn) uint16 { return c.LocalAddr().(*net.UDPAddr).AddrPort().Port() }
 
-// Addr returns the address for games to connect to.
+// Addr returns the address that games connect to.
 func (l *Listener) Addr() netip.AddrPort {
 	return unmapped(l.socket.LocalAddr().(*net.UDPAddr).AddrPort())
 }
@@ -129,7 +131,7 @@ func (l *Listener) Addr() netip.AddrPort {
 // Server returns the server's address.
 func (l *Listener) Server() netip.AddrPort { return l.server }
 
-// Recordings returns a channel with each demo started by a player's connection. It is closed when Serve returns.
+// Recordings returns a channel that receives each demo when it starts. It is closed when Serve returns.
 func (l *Listener) Recordings() <-chan *Recording { return l.recordings }
 
 // Serve passes on packets until ctx is done, then ends all demos.

@@ -6,40 +6,42 @@ import (
 	"fragscope/formats/codec"
 )
 
-// MaxPacket is the size of the largest packet passed on, the largest in UDP.
+// MaxPacket is the size of the largest packet passed on, the maximum of UDP.
 const MaxPacket = 65507
 
-// Game is how a proxy handles a game's packets.
+// Game describes a game to a proxy.
 type Game struct {
-	// Name is the game's name on the command line, DefaultPort its servers' port.
+	// Name is the name of the game on the command line, and DefaultPort the default port of its servers.
 	Name        string
 	DefaultPort int
-	// New returns a follower for the packets of a new client.
+	// New returns a Conn for a new client, which puts its demos on the given tape.
 	New func(Tape) Conn
-	// Port finds the port in a packet of the server that redirects the client to another one: its offset, two bytes,
-	// low one first. It is nil for games without such packets.
+	// Port finds the port number in a server packet that redirects the client to another port. It returns its offset;
+	// the number is two bytes, low byte first. Port is nil for games without such packets.
 	Port func(packet []byte) (at int, ok bool)
 }
 
-// Conn follows the packets of one client of a server. Times are since the start of the proxy and never fall. Packets
-// are as they came, before any port was changed, and must be neither kept nor changed. Hostile ones are harmless: their
-// cost is bounded.
+// Conn follows the packets of one client of a server. Times are since the start of the proxy and never decrease.
+// Packets are passed as received, before any port is changed, and must be neither kept nor modified. The work done for
+// hostile packets is bounded.
 type Conn interface {
-	// Client handles a packet from the player's game, Server one to it.
+	// Client handles a packet from the player's game, and Server a packet to it.
 	Client(at time.Duration, packet []byte)
 	Server(at time.Duration, packet []byte)
 }
 
-// Tape receives what a [Conn] hears, one demo after the other. Words are for the user, sentences without a full stop.
+// Tape receives what a [Conn] records, one demo after the other. Texts are messages for the user, sentences without a
+// full stop.
 type Tape interface {
-	// Begin starts a demo and ends the last one. extension is that of its files, with its dot.
+	// Begin ends the current demo, if there is one, and starts a new one. extension is the extension of its files, with
+	// the dot.
 	Begin(f *codec.Codec, extension string)
-	// Append appends copies of whole blocks to the demo.
+	// Append appends copies of one or more whole blocks to the demo.
 	Append(block []byte)
-	// Gap notes that something is missing here.
+	// Gap records that something is missing at this point.
 	Gap(format string, args ...any)
-	// End ends the demo, if there is one; the words may say why.
+	// End ends the demo, if there is one. The text may give a reason.
 	End(format string, args ...any)
-	// Say reports what keeps a connection from being recorded.
+	// Say reports why a connection cannot be recorded.
 	Say(format string, args ...any)
 }

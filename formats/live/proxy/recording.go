@@ -20,9 +20,9 @@ const (
 // errBacklog is why a recording ends that nobody reads.
 var errBacklog = errors.New(msgBacklog)
 
-// Recording is the demo of one connection of a player to the server, a [live.Source].
+// Recording is the demo of one player's connection to the server. It is a [live.Source].
 type Recording struct {
-	// Format and Extension (with its dot) are the demo's; Player and Server are the two ends.
+	// Format and Extension (with its dot) are those of the demo; Player and Server are the addresses of the two ends.
 	Format         *codec.Codec
 	Extension      string
 	Player, Server netip.AddrPort
@@ -44,7 +44,7 @@ type part struct {
 	gap   string
 }
 
-// String names server and player.
+// String returns the addresses of server and player, in words.
 func (r *Recording) String() string { return fmt.Sprintf("%v as %v plays there", r.Server, r.Player) }
 
 // put adds a part.

@@ -1,8 +1,8 @@
-// Package layout runs the little programs that Quake II sends for the status bar, the scoreboard and the help computer,
+// Package layout runs the small programs that Quake II sends for the status bar, the scoreboard and the help computer,
 // and returns what they draw.
 //
-// A program is words separated by white space; text in quotation marks is one word, two slashes start a comment up to
-// the end of the line. Words move the drawing position, and draw there:
+// A program is a sequence of words separated by white space; text in quotation marks is one word, and two slashes start
+// a comment up to the end of the line. Words move the drawing position, and draw there:
 //
 //	xl xv xr N       N units from the left edge, from the left of a middle 320 units
 //	                 wide, from the right edge
@@ -19,9 +19,9 @@
 //	ctf X Y C SCORE PING          a player's line in Capture the Flag
 //	if S ... endif                only if stat S is not 0
 //
-// Words beyond these belong to Q2PRO (color, health_bars) and to the rerelease, whose texts are keys of its
-// translations (loc_string N KEY ARG...), whose tables have rows of their own, and which draws the bars of monsters'
-// health, lives, stories and the time left ([Rerelease]). Unknown words are ignored, as in the engines.
+// Other words belong to Q2PRO (color, health_bars) and to the rerelease, whose texts are translation keys (loc_string N
+// KEY ARG...), whose tables have their own rows, and which draws the bars of monsters' health, lives, stories and the
+// time left ([Rerelease]). Unknown words are ignored, as in the engines.
 package layout
 
 import (
@@ -30,7 +30,7 @@ import (
 	"strings"
 )
 
-// Anchor is what a coordinate is relative to.
+// Anchor is the edge to which a coordinate is relative.
 type Anchor uint8
 
 // The values of [Anchor].
@@ -40,7 +40,7 @@ const (
 	Far                  // the right or lower edge
 )
 
-// Place is a coordinate in units, one pixel of the original resolution.
+// Place is a coordinate. A unit is one pixel of the original resolution.
 type Place struct {
 	Anchor Anchor
 	Offset int
@@ -59,7 +59,7 @@ const (
 	Clock  // the time left until the server frame Value (the rerelease)
 )
 
-// Align is how an item is aligned to its place.
+// Align is how an item is aligned with its place.
 type Align uint8
 
 // The values of [Align].
@@ -69,13 +69,13 @@ const (
 	Right
 )
 
-// Item is one drawn item.
+// Item is something drawn by a program.
 type Item struct {
 	Kind Kind
 	X, Y Place
-	// Align is that of a Text; X of a centered one is the middle already.
+	// Align is the alignment of a Text. For a centered one, X is the middle of the text.
 	Align Align
-	// Text is the text, or a Picture's name.
+	// Text is the text of a Text or the name of a Picture.
 	Text string
 	// Args are the arguments of a translation key, or the cells of a Row.
 	Args []string
@@ -83,45 +83,45 @@ type Item struct {
 	Localized bool
 	// Alt is set if the text is in the second color.
 	Alt bool
-	// Stat is the stat that selected the value, image or text; -1 for none.
+	// Stat is the stat that selected the value, image or text, -1 if none did.
 	Stat int
-	// Value and Width, in digits, are a Number's.
+	// Value and Width, in digits, are those of a Number.
 	Value, Width int
-	// Client is a Client's slot; Score, Ping in milliseconds and Time in minutes are its columns. Time is -1 if not
-	// sent.
+	// Client is the slot of a Client; Score, Ping in milliseconds and Time in minutes are its columns. Time is -1 if
+	// not sent.
 	Client, Score, Ping, Time int
 }
 
-// Source is the state drawn by a program.
+// Source provides the state that a program draws.
 type Source interface {
-	// Stat returns a number of the status bar, 0 if there is none.
+	// Stat returns a stat of the status bar, 0 if there is none with that index.
 	Stat(i int) int
-	// Config returns a configstring, "" if there is none.
+	// Config returns a configstring, "" if there is none with that index.
 	Config(i int) string
-	// Image returns the name of an image.
+	// Image returns the name of the image with that index.
 	Image(i int) string
 }
 
-// Options are the differences between games.
+// Options describes the game that a program is for.
 type Options struct {
-	// Nested is set if ifs may nest: Q2PRO's extended games and the rerelease.
+	// Nested is set if ifs may be nested, as in Q2PRO's extended games and the rerelease.
 	Nested bool
-	// Frame is the number of the server frame, for the rerelease's conditions and clocks.
+	// Frame is the number of the server frame, used by the rerelease's conditions and clocks.
 	Frame int
-	// Rerelease is what the rerelease's programs need besides keys; nil elsewhere.
+	// Rerelease is set for programs of the rerelease, and nil for all others.
 	Rerelease *Rerelease
 }
 
-// Rerelease has the texts that programs of the rerelease draw but do not contain.
+// Rerelease provides the texts and numbers that programs of the rerelease use but do not contain.
 type Rerelease struct {
-	// Localize returns the text of a key with its arguments.
+	// Localize returns the translation of a key with the given arguments.
 	Localize func(key string, args []string) string
 	// Name returns the name of the player in a slot.
 	Name func(client int) string
 	// FrameTime is the time between frames in milliseconds.
 	FrameTime int
-	// BarStat is the stat of two health bars, BarName the configstring with their owner's name, Story that with a
-	// story.
+	// BarStat is the index of the stat with two health bars, BarName that of the configstring with the name of their
+	// owner, and Story that of the configstring with a story.
 	BarStat, BarName, Story int
 }
 
@@ -135,7 +135,7 @@ const (
 // maxItems bounds what a program may draw.
 const maxItems = 4096
 
-// Run runs a program and returns what it draws.
+// Run runs a program and returns the items that it draws.
 func Run(program string, src Source, opt Options) []Item {
 	m := machine{words: words{rest: program}, src: src, opt: opt}
 	for len(m.items) < maxItems {
@@ -424,16 +424,16 @@ func (m *machine) when(holds bool) {
 
 // Score is a player's row on a scoreboard.
 type Score struct {
-	// Client is the slot from 0.
+	// Client is the player's slot, from 0.
 	Client int
-	// Score is in frags or points, Ping in milliseconds, Time in minutes or -1.
+	// Score is in frags or points, Ping in milliseconds, and Time in minutes or -1 if not sent.
 	Score, Ping, Time int
-	// Column is the half of the screen that a team of Capture the Flag has: 0 for the left, 1 for the right.
+	// Column is the half of the screen that the player's team has in Capture the Flag: 0 for the left, 1 for the right.
 	Column int
 }
 
-// Scores returns the rows of a scoreboard drawn with client or ctf, in drawing order. Mods that draw theirs as text
-// have none; see [Lines].
+// Scores returns the rows of a scoreboard drawn with client or ctf, in drawing order. There are none for mods that draw
+// their scoreboard as text; see [Lines].
 func Scores(items []Item) []Score {
 	const halfWidth = 160
 	var list []Score

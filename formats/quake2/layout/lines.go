@@ -161,8 +161,8 @@ func (l *line) text(from, to int) string {
 	return b.String()
 }
 
-// Lines returns the texts in the middle of the screen as lines, one letter for each 8 units. Mods such as Action Quake
-// 2 and OpenTDM draw their scoreboards this way.
+// Lines returns the text in the middle of the screen as lines, with one character for each 8 units. Mods such as Action
+// Quake 2 and OpenTDM draw their scoreboards this way.
 func Lines(items []Item) []string {
 	lines := screen(items, func(item *Item) bool { return item.X.Anchor == Middle && item.Y.Anchor == Middle })
 	var out []string
@@ -176,21 +176,21 @@ func Lines(items []Item) []string {
 	return out
 }
 
-// Cell is a text in a line of a table.
+// Cell is a piece of text in a line of a table.
 type Cell struct {
-	// From is the column of its first letter, To the one after its last.
+	// From is the column of the first character, To the column after the last.
 	From, To int
-	// Align is Center for text drawn around a middle, and Right for numbers.
+	// Align is Center for centered text, and Right for numbers.
 	Align Align
-	// Text is in the game's own glyphs; those of the second color have the high bit set.
+	// Text is in the game's character set. Characters in the second color have the high bit set.
 	Text string
 }
 
 // cellGap is the smallest number of spaces between two cells.
 const cellGap = 2
 
-// Table returns the cells of all texts on the screen: the help computer, menus, boards of any mod. Lines are from the
-// top, an empty one standing for a gap; columns count from the leftmost cell.
+// Table returns the cells of all text on the screen, such as the help computer, menus and the scoreboards of any mod.
+// Lines are ordered from the top, with an empty line for a gap; columns count from the leftmost cell.
 func Table(items []Item) [][]Cell {
 	lines := screen(items, func(*Item) bool { return true })
 	var table [][]Cell

@@ -1,5 +1,5 @@
-// Package proxytest is what the tests of the games' proxies share: a tape that remembers, captured packets, and a
-// network that loses, duplicates and reorders them.
+// Package proxytest helps to test the proxies of games: it has a tape that stores demos, captured packets, and a
+// simulated network that loses, duplicates and delays packets.
 package proxytest
 
 import (
@@ -18,7 +18,7 @@ import (
 	"fragscope/formats/live/proxy"
 )
 
-// Demo is a demo put on a [Tape].
+// Demo is a demo recorded on a [Tape].
 type Demo struct {
 	Format    *codec.Codec
 	Extension string
@@ -29,19 +29,19 @@ type Demo struct {
 	Why       string
 }
 
-// Tape remembers what is put on it.
+// Tape is a [proxy.Tape] that stores everything recorded on it.
 type Tape struct {
 	Demos []*Demo
 	Said  []string
 }
 
-// Begin starts a demo.
+// Begin implements [proxy.Tape].
 func (t *Tape) Begin(f *codec.Codec, extension string) {
 	t.End("")
 	t.Demos = append(t.Demos, &Demo{Format: f, Extension: extension})
 }
 
-// Append appends to the last demo.
+// Append implements [proxy.Tape].
 func (t *Tape) Append(block []byte) {
 	if d := t.open(); d != nil {
 		d.Data = append(d.Data, block...)
@@ -49,21 +49,21 @@ func (t *Tape) Append(block []byte) {
 	}
 }
 
-// Gap notes a gap.
+// Gap implements [proxy.Tape].
 func (t *Tape) Gap(format string, args ...any) {
 	if d := t.open(); d != nil {
 		d.Gaps = append(d.Gaps, fmt.Sprintf(format, args...))
 	}
 }
 
-// End ends the last demo.
+// End implements [proxy.Tape].
 func (t *Tape) End(format string, args ...any) {
 	if d := t.open(); d != nil {
 		d.Ended, d.Why = true, fmt.Sprintf(format, args...)
 	}
 }
 
-// Say notes a sentence.
+// Say implements [proxy.Tape].
 func (t *Tape) Say(format string, args ...any) { t.Said = append(t.Said, fmt.Sprintf(format, args...)) }
 
 func (t *Tape) open() *Demo {
@@ -81,7 +81,7 @@ type Packet struct {
 	Data []byte
 }
 
-// Capture returns captured packets, or skips the test if there are none.
+// Capture returns the packets of a capture file, or skips the test if the file is missing.
 func Capture(t testing.TB, name string) []Packet {
 	t.Helper()
 	data := Shared(t, name)
@@ -105,7 +105,7 @@ func Capture(t testing.TB, name string) []Packet {
 	return all
 }
 
-// Shared returns a file of the folder of captures.
+// Shared returns the content of a file in the folder of captures, or skips the test if the file is missing.
 func Shared(t testing.TB, name string) []byte {
 	t.Helper()
 	dir, _ := corpus.Find()
@@ -116,7 +116,7 @@ func Shared(t testing.TB, name string) []byte {
 	return data
 }
 
-// Feed passes packets to a connection, and fails the test if it changes one.
+// Feed passes packets to a connection, and fails the test if one is modified.
 func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	t.Helper()
 	for i, p := range packets {
@@ -132,8 +132,8 @@ func Feed(t testing.TB, c proxy.Conn, packets []Packet) {
 	}
 }
 
-// Rough returns packets as after a bad network, always the same for a seed: a tenth are lost, a tenth come twice, a
-// tenth come up to 50 ms late.
+// Rough returns packets as they come over a bad network: a tenth are lost, a tenth arrive twice, and a tenth arrive up
+// to 50 ms late. The result depends only on its arguments.
 func Rough(packets []Packet, seed int64) []Packet {
 	r := rand.New(rand.NewSource(seed))
 	var out []Packet
@@ -152,8 +152,8 @@ func Rough(packets []Packet, seed int64) []Packet {
 	return out
 }
 
-// Pack returns packets in the form for a fuzzer: for each a byte for its direction and time, its size in two bytes, its
-// data.
+// Pack encodes packets as input for a fuzzer: for each a byte with its direction and delay, its size in two bytes, and
+// its data.
 func Pack(packets []Packet) []byte {
 	var out []byte
 	for _, p := range packets {
@@ -166,8 +166,8 @@ func Pack(packets []Packet) []byte {
 	return out
 }
 
-// Fuzz passes packed packets to a connection. What it appends must be readable blocks, with no more bytes than a small
-// multiple of the input.
+// Fuzz passes packets encoded as by [Pack] to a connection, and fails the test if much more is recorded than was
+// passed.
 func Fuzz(t *testing.T, open func(proxy.Tape) proxy.Conn, data []byte) {
 	t.Helper()
 	var tape Tape

@@ -111,8 +111,8 @@ func (e *ends) tell(data []byte) int {
 	return told
 }
 
-// Replay sends packets through a proxy, from a game to a server and back, and returns the resulting demos. Each packet
-// must arrive unchanged.
+// Replay sends packets from a game to a server and back through a proxy, and returns the resulting demos. It fails the
+// test unless every packet arrives unchanged.
 func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 	t.Helper()
 	e := newEnds(t, game, packets)
@@ -147,7 +147,8 @@ func Replay(t testing.TB, game proxy.Game, packets []Packet) []*live.Demo {
 // flood is what the packets of an attack begin with.
 var flood = []byte("flood ")
 
-// Attack sends 26,000 packets a second from 100 senders to a proxy. stop ends it and returns how many were sent.
+// Attack sends 26,000 packets a second from 100 senders to a proxy. stop ends the attack and returns the number of
+// packets sent.
 func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	const rate, senders, each = 26000, 100, 5 * time.Millisecond
 	var conns []*net.UDPConn
@@ -183,8 +184,8 @@ func Attack(t testing.TB, proxy netip.AddrPort) (stop func() int64) {
 	}
 }
 
-// Attacked sends packets through a proxy under attack and fails the test unless the recording of those that arrive can
-// be read to its end. damaged returns a decoder's findings.
+// Attacked sends packets through a proxy under attack, and fails the test unless the packets that arrive make undamaged
+// demos. damaged returns a decoder's findings.
 func Attacked(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if !corpus.Every() {
 		t.Skip("make torture attacks proxies")
@@ -234,8 +235,8 @@ const (
 	killFile   = "PROXYTEST_FILE"
 )
 
-// Replays passes packets through sockets. It fails the test unless they arrive unchanged and the recording equals,
-// according to same, that of a connection that gets them directly.
+// Replays sends packets through a proxy with real sockets. It fails the test unless they arrive unchanged and the demos
+// equal, as compared by same, those of a connection that is given the packets directly.
 func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, packets []Packet, same func(a, b []byte) bool) {
 	var tape Tape
 	Feed(t, open(&tape), packets)
@@ -250,7 +251,7 @@ func Replays(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, pa
 	}
 }
 
-// ReplaysCapture is [Replays] with captured packets; it skips if they are missing.
+// ReplaysCapture is [Replays] for the packets of a capture file. It skips the test if the file is missing.
 func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.Conn, name string, same func(a, b []byte) bool) {
 	t.Run(name, func(t *testing.T) { Replays(t, game, open, Capture(t, name), same) })
 }
@@ -258,9 +259,9 @@ func ReplaysCapture(t *testing.T, game proxy.Game, open func(proxy.Tape) proxy.C
 // page is the unit in which the system may cut off the writing of a killed program.
 const page = 4096
 
-// Killed re-runs the test binary as a recording proxy, 20 times or 50 with every demo, kills it while packets pass and
-// checks that the file left behind has whole blocks, except for the one being written. damaged returns a decoder's
-// findings in a file.
+// Killed re-runs the test binary as a recording proxy 20 times (50 in a test of every demo), kills it while packets
+// pass, and checks that the file left behind has only whole blocks, except for the one being written. damaged returns a
+// decoder's findings in a file.
 func Killed(t *testing.T, game proxy.Game, packets []Packet, damaged func(data []byte) []damage.Damage) {
 	if server := os.Getenv(killServer); server != "" {
 		serveUntilKilled(t, game, server, os.Getenv(killFile))

@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/quake2"
 )
 
-// Game is Quake II, for a proxy.
+// Game describes Quake II to a proxy.
 var Game = proxy.Game{Name: "quake2", DefaultPort: 27910, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (

@@ -10,7 +10,7 @@ import (
 	"fragscope/formats/quakeworld"
 )
 
-// Game is QuakeWorld, for a proxy.
+// Game describes QuakeWorld to a proxy.
 var Game = proxy.Game{Name: "quakeworld", DefaultPort: 27500, New: func(t proxy.Tape) proxy.Conn { return &conn{tape: t} }}
 
 const (
