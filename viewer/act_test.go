@@ -293,7 +293,7 @@ var actionTests = map[action.ID]func(t *testing.T, d *driver){
 	library.IDAsk:      testLibraryAsk,
 	library.IDNextClip: func(t *testing.T, _ *driver) { testClips(t, "Alt+PgDn", 0, 1) },
 	library.IDPrevClip: func(t *testing.T, _ *driver) { testClips(t, "Alt+PgUp", 1, 0) },
-	library.IDLikeThis: testLikeThis,
+	action.MomentsLike: testLikeThis,
 	heat.IDLibrary:     testHeatLibrary,
 	heat.IDStage:       testHeatStage,
 	report.IDDeaths: func(t *testing.T, d *driver) {

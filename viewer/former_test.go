@@ -53,7 +53,7 @@ var former = map[string]action.ID{
 	"Ctrl+H":         heat.IDWeapon,
 	"Ctrl+Alt+H":     heat.IDLibrary,
 	"Alt+Shift+H":    heat.IDStage,
-	"Ctrl+Shift+F":   library.IDLikeThis,
+	"Ctrl+Shift+F":   action.MomentsLike,
 	"Alt+F":          library.IDAsk,
 	"Alt+PgDn":       library.IDNextClip,
 	"Alt+PgUp":       library.IDPrevClip,

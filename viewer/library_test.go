@@ -150,16 +150,6 @@ func testHeatStage(t *testing.T, _ *driver) {
 	d.until("the warm-up has less", func() bool { return d.heat() != nil && d.heat().Total < whole && d.a.parts.ready() })
 }
 
-// sampleFile is the sample as a file.
-func sampleFile(t *testing.T) string {
-	t.Helper()
-	name := filepath.Join(t.TempDir(), sample.DemoName)
-	if err := os.WriteFile(name, sample.Demo(), 0o644); err != nil {
-		t.Fatal(err)
-	}
-	return name
-}
-
 // firstDeath is where somebody dies first.
 func firstDeath(d *driver) [3]float32 {
 	for _, e := range d.a.session.Recording().Events() {

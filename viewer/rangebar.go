@@ -5,7 +5,6 @@ import (
 	"fragscope/viewer/clips"
 	"fragscope/viewer/filming"
 	"fragscope/viewer/heat"
-	"fragscope/viewer/library"
 	"fragscope/viewer/panel"
 	"fragscope/viewer/paths"
 	"fragscope/viewer/vision"
@@ -18,7 +17,7 @@ var rangeActions = []struct {
 }{
 	{action.MatchReport, "Report"}, {heat.IDMap, "Heat"}, {vision.IDSight, "Sight"}, {paths.IDPaths, "Paths"},
 	{paths.IDPositions, "Positions"}, {clips.IDClip, "Clip"}, {filming.IDFilm, "Film"},
-	{clips.IDPage, "Page"}, {library.IDLikeThis, "Like this"},
+	{clips.IDPage, "Page"}, {action.MomentsLike, "Like this"},
 }
 
 // rangeView returns the bar of the selected part; nil if none is selected.

@@ -82,3 +82,13 @@ func TestReadmePictures(t *testing.T) {
 		})
 	}
 }
+
+// sampleFile is the sample as a file.
+func sampleFile(t *testing.T) string {
+	t.Helper()
+	name := filepath.Join(t.TempDir(), sample.DemoName)
+	if err := os.WriteFile(name, sample.Demo(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return name
+}

@@ -60,6 +60,7 @@ const (
 	Floors         ID = "floors"
 	Ghosts         ID = "ghosts"
 	NextEyes       ID = "next_eyes"
+	MomentsLike    ID = "moments-like-this"
 	MergeViews     ID = "merge_views"
 	Arcs           ID = "health-arcs"
 	Palette        ID = "palette"

@@ -9,7 +9,6 @@ import (
 // Actions for the library.
 const (
 	IDLibrary  action.ID = "library"
-	IDLikeThis action.ID = "moments-like-this"
 	IDAsk      action.ID = "library-ask"
 	IDNextClip action.ID = "next-clip"
 	IDPrevClip action.ID = "previous-clip"
@@ -25,7 +24,7 @@ func Actions() []action.Action {
 			action.Row(action.Files, IDLibrary, "Ctrl+Shift+L", "Library", "Show all your demos as a table: type to filter, click a column to sort, press Enter to watch."),
 		),
 		action.Behind("find-previous",
-			action.Row(action.Search, IDLikeThis, "", "Moments like this", "Find the moments in the library most like this one: everyone's position, health and weapons."),
+			action.Row(action.Search, action.MomentsLike, "", "Moments like this", "Find the moments in the library most like this one: everyone's position, health and weapons."),
 			action.Row(action.Search, IDAsk, "", "Find in the library", "Search all demos in the library, as Find searches this one. Enter plays from a hit."),
 			action.Repeat(action.Row(action.Search, IDNextClip, "", "Next clip", "Play the next hit from the library.")),
 			action.Repeat(action.Row(action.Search, IDPrevClip, "", "Previous clip", "Play the previous hit from the library.")),

@@ -79,11 +79,11 @@ func (l *Library) Part() part.Part {
 	clips := part.Unless(func() bool { return len(l.clips.list) > 0 }, msgNoClips)
 	return part.Part{
 		Actions: map[action.ID]part.Action{
-			IDLibrary:  {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
-			IDAsk:      {Do: l.askAll, Idle: true},
-			IDLikeThis: {Do: l.like},
-			IDNextClip: {Do: func() { l.clips.step(1) }, Why: clips},
-			IDPrevClip: {Do: func() { l.clips.step(-1) }, Why: clips},
+			IDLibrary:          {Do: l.toggle, On: func() bool { return l.open }, Idle: true},
+			IDAsk:              {Do: l.askAll, Idle: true},
+			action.MomentsLike: {Do: l.like},
+			IDNextClip:         {Do: func() { l.clips.step(1) }, Why: clips},
+			IDPrevClip:         {Do: func() { l.clips.step(-1) }, Why: clips},
 		},
 		Letters:  &part.Letters{On: func() bool { return len(l.clips.list) > 0 }, Keys: clipKeys},
 		Ready:    func() bool { return !l.reading && l.stop == nil },

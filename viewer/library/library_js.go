@@ -4,6 +4,7 @@ import (
 	"fragscope/viewer/action"
 	"fragscope/viewer/heat"
 	"fragscope/viewer/part"
+	"fragscope/viewer/race"
 )
 
 // Library stands in for the library on platforms that have none.
@@ -15,10 +16,16 @@ func New(host Host) *Library { return &Library{host} }
 // Spots returns nil, as there are no other demos.
 func (l *Library) Spots() heat.Library { return nil }
 
+// Has returns false, as there are no other demos.
+func (l *Library) Has(path, member string) bool { return false }
+
+// OnMap returns nil, as there are no other demos.
+func (l *Library) OnMap() []race.Other { return nil }
+
 // Part returns what the library adds to the program.
 func (l *Library) Part() part.Part {
 	none := part.Action{Do: func() {}, Why: func() string { return msgNoFiles }, Idle: true}
 	return part.Part{Actions: map[action.ID]part.Action{
-		IDLibrary: none, IDAsk: none, IDLikeThis: none, IDNextClip: none, IDPrevClip: none,
+		IDLibrary: none, IDAsk: none, action.MomentsLike: none, IDNextClip: none, IDPrevClip: none,
 	}}
 }

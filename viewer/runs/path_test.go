@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/sim/race"
+	"fragscope/sim/strafe"
 	"fragscope/viewer/draw"
 )
 
@@ -50,7 +50,7 @@ func TestSpeedsAndJumps(t *testing.T) {
 
 // Who always takes the best direction in the air gains all that can be gained, who goes straight on nothing.
 func TestShares(t *testing.T) {
-	s, _ := race.StrafingOf(&sim.Header{GameKey: "quake3"}, &sim.Level{})
+	s, _ := strafe.Of(&sim.Header{GameKey: "quake3"}, &sim.Level{})
 	for _, best := range []bool{true, false} {
 		var path []sim.PathPoint
 		x, z, speed := float32(0), float32(0), float32(400)
@@ -77,7 +77,7 @@ func TestShares(t *testing.T) {
 
 // On the ground there is no share.
 func TestNoShareOnTheGround(t *testing.T) {
-	s, _ := race.StrafingOf(&sim.Header{GameKey: "quake"}, &sim.Level{})
+	s, _ := strafe.Of(&sim.Header{GameKey: "quake"}, &sim.Level{})
 	var path []sim.PathPoint
 	for i := range 50 {
 		path = append(path, sim.PathPoint{Time: time.Duration(i) * s.Frame, Life: sim.Alive, Origin: sim.Vec3{float32(i) * 5, 0, 0}})

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"time"
 
-	"fragscope/sim/race"
+	"fragscope/sim/strafe"
 )
 
 // shareSpan is the time over which a share is measured.
@@ -12,7 +12,7 @@ const shareSpan = 250 * time.Millisecond
 
 // findShares computes at each point of a path how much the runner gained of what was possible since a moment ago. On the
 // ground there is no share.
-func findShares(path []point, s race.Strafing) {
+func findShares(path []point, s strafe.Acceleration) {
 	for i := range path {
 		k := i
 		for k > 0 && !path[k].broken && path[i].Time-path[k].Time < shareSpan {
@@ -57,13 +57,13 @@ func (r *runs) toggleStrafe() {
 }
 
 // strafing returns how the demo's game accelerates in the air.
-func (r *runs) strafing() (s race.Strafing, ok bool) {
+func (r *runs) strafing() (s strafe.Acceleration, ok bool) {
 	rec := r.host.Demo.Recording()
 	if rec == nil || r.host.Demo.World() == nil {
 		return s, false
 	}
 	h, l := rec.Header(), r.host.Demo.Level()
-	return race.StrafingOf(&h, &l)
+	return strafe.Of(&h, &l)
 }
 
 // gauge describes the share at a time, and the mean until then.

@@ -1,4 +1,4 @@
-package race_test
+package strafe_test
 
 import (
 	"math"
@@ -6,12 +6,12 @@ import (
 	"time"
 
 	"fragscope/sim"
-	"fragscope/sim/race"
+	"fragscope/sim/strafe"
 )
 
 // accelerate is the engines' own function (ioq3 bg_pmove.c, PM_Accelerate; mvdsv pmove.c, PM_AirAccelerate) on the speed
 // and the angle between velocity and wished direction.
-func accelerate(s race.Strafing, speed, angle float64) float64 {
+func accelerate(s strafe.Acceleration, speed, angle float64) float64 {
 	current := speed * math.Cos(angle)
 	add := float64(s.Limit) - current
 	if add <= 0 {
@@ -24,7 +24,7 @@ func accelerate(s race.Strafing, speed, angle float64) float64 {
 // TestStrafing compares what is possible with the best of all directions, and the angle with the one of the DeFRaG HUD.
 func TestStrafing(t *testing.T) {
 	for _, key := range []string{"quake", "quakeworld", "quake3", "quakelive"} {
-		s, ok := race.StrafingOf(&sim.Header{GameKey: key}, &sim.Level{})
+		s, ok := strafe.Of(&sim.Header{GameKey: key}, &sim.Level{})
 		if !ok {
 			t.Fatalf("%s is not known", key)
 		}
@@ -44,13 +44,13 @@ func TestStrafing(t *testing.T) {
 			}
 		}
 	}
-	if _, ok := race.StrafingOf(&sim.Header{GameKey: "quake2"}, &sim.Level{}); ok {
+	if _, ok := strafe.Of(&sim.Header{GameKey: "quake2"}, &sim.Level{}); ok {
 		t.Error("Quake II is known")
 	}
 }
 
 func TestShare(t *testing.T) {
-	s, _ := race.StrafingOf(&sim.Header{GameKey: "quake3"}, &sim.Level{})
+	s, _ := strafe.Of(&sim.Header{GameKey: "quake3"}, &sim.Level{})
 	best := s.Best(400, 40*time.Millisecond)
 	for to, want := range map[float32]float32{best: 1, 400: 0, 400 + (best-400)/2: 0.5, 300: -1} {
 		if got := s.Share(400, to, 40*time.Millisecond); math.Abs(float64(got-want)) > 1e-4 {

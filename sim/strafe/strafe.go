@@ -1,4 +1,5 @@
-package race
+// Package strafe says how much speed a player in the air could gain, by the rules of each game.
+package strafe
 
 import (
 	"math"
@@ -8,36 +9,36 @@ import (
 	"fragscope/sim"
 )
 
-// Strafing describes how a game accelerates players in the air: by at most Gain units per second in a frame of duration
+// Acceleration describes how a game accelerates players in the air: by at most Gain units per second in a frame of duration
 // Frame, in the wished direction, and only while the speed in that direction is below Limit.
-type Strafing struct {
+type Acceleration struct {
 	Limit, Gain float32
 	Frame       time.Duration
 }
 
-// StrafingOf returns how the demo's game accelerates players in the air. Quake and QuakeWorld: quakespasm sv_user.c,
+// Of returns how the demo's game accelerates players in the air. Quake and QuakeWorld: quakespasm sv_user.c,
 // SV_AirAccelerate; mvdsv pmove.c, PM_AirAccelerate, with 77 frames a second. Quake II: yquake2 pmove.c, PM_Accelerate
 // in the air. Quake III: ioq3 bg_pmove.c, PM_AirMove and PM_Accelerate, with 125 frames a second; in CPMA's physics the
 // strafe keys have their own limit and acceleration. It reports false for games whose movement is not known.
-func StrafingOf(h *sim.Header, l *sim.Level) (s Strafing, ok bool) {
+func Of(h *sim.Header, l *sim.Level) (s Acceleration, ok bool) {
 	const run = 320
 	switch h.GameKey {
 	case "quake", "quakeworld":
 		const frame = 13 * time.Millisecond
-		return Strafing{Limit: 30, Gain: 10 * run * float32(frame.Seconds()), Frame: frame}, true
+		return Acceleration{Limit: 30, Gain: 10 * run * float32(frame.Seconds()), Frame: frame}, true
 	case "quake3", "quakelive":
 		const frame = 8 * time.Millisecond
 		if strings.Contains(l.GameType, "CPM") || h.Mod == "cpma" {
-			return Strafing{Limit: 30, Gain: 70 * 30 * float32(frame.Seconds()), Frame: frame}, true
+			return Acceleration{Limit: 30, Gain: 70 * 30 * float32(frame.Seconds()), Frame: frame}, true
 		}
-		return Strafing{Limit: run, Gain: run * float32(frame.Seconds()), Frame: frame}, true
+		return Acceleration{Limit: run, Gain: run * float32(frame.Seconds()), Frame: frame}, true
 	}
 	return s, false
 }
 
 // Angle returns the angle, in radians, between velocity and wished direction that gains the most at the given speed. It
 // is the optimal angle of the DeFRaG HUD (proxymod cgaz.c, update_d_opt): the arc cosine of (Limit - Gain) / speed.
-func (s Strafing) Angle(speed float32) float32 {
+func (s Acceleration) Angle(speed float32) float32 {
 	along := max(s.Limit-s.Gain, 0)
 	if along >= speed {
 		return 0
@@ -46,7 +47,7 @@ func (s Strafing) Angle(speed float32) float32 {
 }
 
 // next returns the speed after a frame with the best direction.
-func (s Strafing) next(speed float32) float32 {
+func (s Acceleration) next(speed float32) float32 {
 	along := min(max(s.Limit-s.Gain, 0), speed)
 	gain := min(s.Gain, s.Limit-along)
 	if gain <= 0 {
@@ -56,7 +57,7 @@ func (s Strafing) next(speed float32) float32 {
 }
 
 // Best returns the highest speed that can be reached from speed after the given time in the air.
-func (s Strafing) Best(speed float32, after time.Duration) float32 {
+func (s Acceleration) Best(speed float32, after time.Duration) float32 {
 	for ; after >= s.Frame && s.Frame > 0; after -= s.Frame {
 		speed = s.next(speed)
 	}
@@ -67,7 +68,7 @@ func (s Strafing) Best(speed float32, after time.Duration) float32 {
 }
 
 // Share returns the share of the possible gain, from -1 to 1, that a change of speed during the given time achieved.
-func (s Strafing) Share(from, to float32, during time.Duration) float32 {
+func (s Acceleration) Share(from, to float32, during time.Duration) float32 {
 	possible := s.Best(from, during) - from
 	if possible <= 0 {
 		return 0
