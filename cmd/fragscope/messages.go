@@ -48,10 +48,10 @@ const (
 	msgWantsQuestion  = "find needs a demo and a question, or --library and a question; help find explains the grammar"
 	msgLike           = "--like DEMO@TIME needs --library, takes neither a file nor a question, and --most must be at least 1"
 	msgNoMoment       = "%q is not a moment of a demo: write match.mvd@3:12.437"
-	msgNoLevel        = "there is no level"
+	msgNoLevel        = "the demo has no level"
 	msgNobodyThere    = "the demo shows no players at %s"
 	msgMost           = "--most must be at least 1"
-	msgNoMap          = "no demo in the library is on %s; its most frequent maps are %s"
+	msgNoMap          = "no demo in the library is on %s; its most common maps are %s"
 	msgAside          = ", %s of %s kept: the folder is empty, perhaps because its disk is not connected; library forget removes them"
 	msgNothingOnMap   = "nothing like that happens on %s in the library's demos"
 	msgItemOfPickups  = "--item applies only to pickups: leave --of out, or write --of=pickups"
@@ -60,7 +60,7 @@ const (
 	msgNoPlace        = "%q is not a position: write --at 512,-128"
 	msgNoShard        = "%q is not a shard: write 1/10 for the first of ten"
 	msgEvery          = "--every takes a duration such as 100ms or 1s; 0s lists every snapshot"
-	msgExported       = "%s: tables made from %s; columns.csv there explains the columns"
+	msgExported       = "%s: tables made from %s; its columns.csv explains the columns"
 	msgNotThere       = "%s does not exist"
 	msgScanStopped    = "stopped; what has been read is kept: run library scan again to continue"
 
@@ -71,7 +71,7 @@ const (
 	msgMatchGame = "-o %s: a match of %s can be written as %s; a .match is a list that opens the demos together"
 
 	// Races.
-	msgRaceCount = "a race takes two to %d demos of the same map"
+	msgRaceCount = "a race takes two to %d demos on the same map"
 	msgRaceStart = "a race cannot start at %q: write timer, level or move"
 	msgRaceTimes = "--from and --to take one time for each of the %d demos, separated by commas"
 	msgRaceShown = "--from and --to apply only to printed races: in the window, set a loop instead"
@@ -85,7 +85,7 @@ const (
 	msgAtlas      = "%s: %s from %s, %s"
 	msgOtherMap   = "%s: its map %s differs from the one in earlier demos, so it is left out"
 	// Clips of hits, levels and matches.
-	msgSplit      = "--split takes levels or matches, and neither --from nor --to"
+	msgSplit      = "--split takes levels or matches and cannot be combined with --from or --to"
 	msgClipsInput = "clips, pictures and films need a file: standard input (-) can be read only once"
 	msgClipsEmpty = "--before and --after are both 0: there is nothing to cut out"
 	msgClipMore   = "%s and %d more"

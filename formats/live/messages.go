@@ -3,7 +3,7 @@ package live
 // Messages of this package to the user, collected here to be read side by side.
 const (
 	msgInflated    = "the server's data unpacks to far more than a match can have"
-	msgPassword    = "the server wants a password"
+	msgPassword    = "the server requires a password"
 	msgAddressKind = "%s is not an address that can be opened: write qtv://host:port/stream or gtv://host:port"
 	msgAddress     = "%s is not an address: write qtv://host:port/stream or gtv://host:port"
 	msgPort        = "%s: a port is a number from 1 to 65535"

@@ -9,7 +9,7 @@ const (
 	msgReading  = "Reading the library…"
 	msgEmpty    = "The library has no folders yet: Add folder… reads all demos in a folder."
 	msgCount    = "%d of %s%s. Enter watches, Insert marks, Ctrl+F searches them all, Esc closes."
-	msgRace     = "Mark the runs to race first: Insert marks the chosen one."
+	msgRace     = "First mark the runs to race: Insert marks the chosen one."
 	msgSorting  = "Sorting…"
 	msgViews    = "%s  %s"
 
@@ -17,7 +17,7 @@ const (
 	msgFoldedOne   = "; one of them is a further point of view of a match: Right lists it"
 	msgNotRemarked = "The note could not be saved: %s"
 	msgHit         = "Hit %d of %d for %s"
-	msgDateTip     = "Sort by date. In brackets: when the file was last changed, if neither the demo nor its name has a date"
+	msgDateTip     = "Sort by date. A date in brackets is when the file was last changed, shown if neither the demo nor its name has a date"
 	msgStateTip    = "Sort by state. Filter with is:damaged, is:unreadable, is:copy or is:new"
 
 	msgFilterHint = "map, player, server, mode, folder, #tag, is:damaged"
