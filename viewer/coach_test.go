@@ -223,7 +223,7 @@ func hiddenParts(t *testing.T, d *driver) {
 	d.key("Shift+C", "Ctrl+4", "Ctrl+7", "Ctrl+F")
 	d.write("armour")
 	d.a.screen.compose()
-	if text := d.layerTexts(layerConcerns); !strings.Contains(text, "still to come") || strings.Contains(text, "0:35") || !strings.Contains(text, "0:30") {
+	if text := d.layerTexts(layerConcerns); !strings.Contains(text, "up to this moment") || strings.Contains(text, "0:35") || !strings.Contains(text, "0:30") {
 		t.Errorf("the search has %s", text)
 	}
 	for range 5 {
@@ -687,18 +687,18 @@ func TestTheReportCountsWhatIsAskedFor(t *testing.T) {
 	d.report("Who killed whom")
 	settle()
 	whole := numbers()
-	if strings.Contains(whole, "counts all") {
+	if strings.Contains(whole, "count everything") {
 		t.Errorf("something is left out: %s", whole)
 	}
 	d.asking("kind:frag with:rl")
 	settle()
 	narrow := numbers()
-	if narrow == whole || !strings.Contains(narrow, "A click here counts all; now only what the search finds: kind:frag with:rl") {
+	if narrow == whole || !strings.Contains(narrow, "Click here to count everything; now limited to the search: kind:frag with:rl") {
 		t.Errorf("the table is %s", narrow)
 	}
 	d.asking("health<50")
 	settle()
-	if text := numbers(); !strings.Contains(text, "Counts everything: the search asks for states") {
+	if text := numbers(); !strings.Contains(text, "Counts everything: the search is for states") {
 		t.Errorf("of a question about states the table is %s", text)
 	}
 	d.press("the line", func(c panel.Command) bool { return c.Verb == panel.VerbAsk && c.Text == "" })

@@ -56,7 +56,7 @@ func TestShiftSelectsAPart(t *testing.T) {
 	d.until("the report is of the part", func() bool {
 		return strings.Contains(d.layerTexts(layerConcerns+1), "0:10.0 to 0:3") && d.a.parts.ready()
 	})
-	if !strings.Contains(d.layerTexts(layerConcerns+1), "selected part") {
+	if !strings.Contains(d.layerTexts(layerConcerns+1), "over the selection") {
 		t.Error("it is not said that the numbers are of a part")
 	}
 	d.key("Esc", "Shift+I", "Shift+R")

@@ -130,7 +130,7 @@ func testHeatLibrary(t *testing.T, _ *driver) {
 	d := libraryHeat(t)
 	at := firstDeath(d)
 	d.a.parts.clickedMap(float64(at[0]), float64(at[1]))
-	d.until("the visits are listed", func() bool { return contains(d.layerTexts(layerLibrary), " visits at this place of ") })
+	d.until("the visits are listed", func() bool { return contains(d.layerTexts(layerLibrary), " visits at this spot on ") })
 	d.key("Esc", "Esc")
 	d.a.parts.Do(heat.IDKind)
 	d.until("there is a heat map of deaths", func() bool { h := d.heat(); return h.Filter.Kind == spot.Deaths && h.Count > 0 && d.a.parts.ready() })

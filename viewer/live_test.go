@@ -53,7 +53,7 @@ func TestLive(t *testing.T) {
 		t.Error("Esc ends the stream")
 	}
 	d.a.parts.Do(live.IDEnd)
-	d.until("the end is told", func() bool { return d.says("no longer received") })
+	d.until("the end is told", func() bool { return d.says("no longer being received") })
 	if mark() != "" {
 		t.Errorf("behind the end the mark is %q", mark())
 	}

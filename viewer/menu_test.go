@@ -81,7 +81,7 @@ func TestTheMenuChangesKeys(t *testing.T) {
 	d.key("Ctrl+K")
 	d.write("fit the")
 	d.key("F2", "H")
-	if d.a.prefs.binds.KeyLabel(action.Fit) != "H" || d.a.prefs.binds.KeyLabel(heat.IDMap) != "" || !d.says("It was that of: Heat map.") || !d.a.overlay.Active() {
+	if d.a.prefs.binds.KeyLabel(action.Fit) != "H" || d.a.prefs.binds.KeyLabel(heat.IDMap) != "" || !d.says("Until now it was the key for: Heat map.") || !d.a.overlay.Active() {
 		t.Errorf("Fit has %q, the heat map %q: %v", d.a.prefs.binds.KeyLabel(action.Fit), d.a.prefs.binds.KeyLabel(heat.IDMap), d.a.notices.Views())
 	}
 	set, errs := d.a.prefs.store.Load()
@@ -91,7 +91,7 @@ func TestTheMenuChangesKeys(t *testing.T) {
 	d.key("Esc", "F10")
 	d.press("a key", func(c panel.Command) bool { return c.Verb == panel.VerbKey && c.Index == 0 })
 	d.key("Delete")
-	if d.a.prefs.binds.KeyLabel(action.PlayPause) != "" || !d.says("has no key now") {
+	if d.a.prefs.binds.KeyLabel(action.PlayPause) != "" || !d.says("no longer has a key") {
 		t.Error("Delete does not take the key away")
 	}
 }

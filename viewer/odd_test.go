@@ -24,7 +24,7 @@ func TestOddMarks(t *testing.T) {
 	found := map[string]bool{}
 	for _, l := range d.a.screen.layout.layers {
 		for _, h := range l.HitAreas {
-			if h.Do.Verb == panel.VerbEvent && strings.HasPrefix(h.Tip, "Odd: damage of ") && strings.Contains(h.Tip, "What can be the reason: the server") {
+			if h.Do.Verb == panel.VerbEvent && strings.HasPrefix(h.Tip, "Odd: damage of ") && strings.Contains(h.Tip, "Possible reason: the server") {
 				found[h.Do.Time.String()] = true
 			}
 		}

@@ -26,7 +26,7 @@ func racing(t *testing.T, d *driver) {
 
 func testRace(t *testing.T, d *driver) {
 	d.key("Alt+R")
-	if !shows(d, raceLayer, "No other run yet: + adds a demo, and a loop can be kept to race against.") {
+	if !shows(d, raceLayer, "There is no other run yet: + adds a demo, or keep a loop to race against.") {
 		t.Error("it does not say how to get a race")
 	}
 	d.key("Alt+R")
@@ -166,7 +166,7 @@ func testRaceMark(t *testing.T, d *driver) {
 
 func testRaceLoop(t *testing.T, d *driver) {
 	d.key("Alt+I")
-	if !d.says("Set a loop first") {
+	if !d.says("Set a loop around the part") {
 		t.Error("it does not say that there is no loop")
 	}
 	for _, from := range []time.Duration{10 * time.Second, 30 * time.Second} {

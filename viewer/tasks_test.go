@@ -170,7 +170,7 @@ var tenTasks = []task{
 		func(h *hand) { h.press("Shift+R", "S") },
 		func(h *hand) { h.right(h.item()); h.choose("Timing and control") },
 		func(h *hand) bool { // an item that nobody took is an answer, too
-			return h.table("Taken")() || h.table("No armour, mega health, powerup or flag was seen taken.")()
+			return h.table("Taken")() || h.table("The demo shows nobody taking armour, mega health, a powerup or a flag.")()
 		},
 	},
 	{

@@ -48,13 +48,13 @@ type Vec3 = [3]float32
 
 // Errors of [Decode], wrapped with details.
 var (
-	// ErrFormat: the data is not a BSP of a kind that this package reads.
+	// ErrFormat reports that the data is not in a supported BSP format.
 	ErrFormat = errors.New("not a Quake family map")
-	// ErrDamaged: a lump or a reference inside the map points outside it.
+	// ErrDamaged reports that a lump or a reference points outside the map.
 	ErrDamaged = errors.New("damaged map")
 )
 
-// Format is the family and version of a map file.
+// Format is the format of a map file: its family and version.
 type Format uint8
 
 // The formats that are read.
@@ -100,7 +100,7 @@ type Map struct {
 	opaque   *Opaque
 }
 
-// Face is a flat convex polygon. Curved patches and triangle meshes have been split into triangles.
+// Face is a flat convex polygon. Curved patches and triangle meshes are split into triangles.
 type Face struct {
 	First, Count int32 // its corners in Map.Verts, at least 3, in order
 	Normal       Vec3  // of unit length, away from the solid
@@ -115,23 +115,24 @@ type Face struct {
 // Patch reports whether the face is part of a curved patch.
 func (f *Face) Patch() bool { return f.patch }
 
-// Mapping is a linear texture mapping: S (to the right) and T (down) are dot(v[:3], p) + v[3] at the point p, in texels
-// in Quake and Quake II, in widths and heights of the texture in Quake III. It is zero if not known.
+// Mapping is a linear texture mapping: at the point p, S (to the right) and T (down) are dot(v[:3], p) + v[3]. They are
+// in texels in Quake and Quake II, and in widths and heights of the texture in Quake III. Mapping is zero if not known.
 type Mapping struct{ S, T [4]float32 }
 
-// Model is the world or a brush model moved by an entity.
+// Model is the world, or a brush model moved by an entity.
 type Model struct {
 	Min, Max             Vec3 // as the compiler wrote them
 	Origin               Vec3 // of rotating models
 	FirstFace, FaceCount int32
 }
 
-// Texture is the texture of faces.
+// Texture is a texture of faces.
 type Texture struct {
 	Name string // as in the file, without extension
-	// Width and Height are in texels, 0 if not known: only Quake's maps have them.
+	// Width and Height are in texels; 0 if not known, as only Quake's maps store them.
 	Width, Height int
-	// Pixels are palette indices, row by row from the top; nil without a picture, which only Quake's maps may have.
+	// Pixels are palette indices, row by row from the top. It is nil if the map has no picture of the texture; only
+	// Quake's maps can have one.
 	Pixels []byte
 }
 
@@ -144,14 +145,14 @@ type Plane struct {
 	Dist   float32
 }
 
-// Brush is a convex piece of the world, inside of all its planes.
+// Brush is a convex piece of the world: the intersection of its planes' half spaces.
 type Brush struct {
 	Min, Max Vec3
 	Sides    []Plane
 	Contents Contents
 }
 
-// Contents is a set of bits for what is at a point of the world.
+// Contents is a set of bits that describe what is at a point of the world.
 type Contents uint8
 
 // The contents.
@@ -164,7 +165,7 @@ const (
 )
 
 // Solid reports whether the point is inside the world's solid, ignoring moving models. Outside the map everything is
-// solid in Quake and Quake II, nothing in Quake III. Maps without the required lumps have no solid.
+// solid in Quake and Quake II, and nothing is in Quake III. In a map without the required lumps nothing is solid.
 func (m *Map) Solid(x, y, z float32) bool {
 	return m.Contents(x, y, z)&Solid != 0
 }
@@ -177,8 +178,8 @@ func (m *Map) Contents(x, y, z float32) Contents {
 	return m.collider.contents(Vec3{x, y, z})
 }
 
-// Fits reports whether a standing player (32 wide, 24 below to 32 above the origin) has room at the origin, clip
-// brushes included: what the games' own movement would allow in the world without its moving models.
+// Fits reports whether a standing player (32 wide, from 24 below to 32 above the origin) has room at the origin. Clip
+// brushes count as solid, moving models do not.
 func (m *Map) Fits(x, y, z float32) bool {
 	return m.collider == nil || m.collider.fits(Vec3{x, y, z})
 }
@@ -209,10 +210,10 @@ func Decode(data []byte) (*Map, error) {
 	return nil, refuse(data)
 }
 
-// HeaderSize is the number of bytes of a map file that suffice for [FormatOf] and [ModelCount].
+// HeaderSize is the number of bytes from the start of a map file that [FormatOf] and [ModelCount] need.
 const HeaderSize = 256
 
-// FormatOf returns the format of a map file given its first bytes; ok is false if this package cannot read it.
+// FormatOf returns the format of a map file, given its first bytes; ok is false if this package cannot read it.
 func FormatOf(data []byte) (f Format, ok bool) {
 	for i := range formats {
 		if bytes.HasPrefix(data, []byte(formats[i].magic)) {
@@ -222,8 +223,8 @@ func FormatOf(data []byte) (f Format, ok bool) {
 	return 0, false
 }
 
-// ModelCount returns the number of models according to the map file's header, including the world; ok is false if this
-// package cannot read the file.
+// ModelCount returns the number of models, including the world, according to the header of a map file; ok is false if
+// this package cannot read the file.
 func ModelCount(data []byte) (n int, ok bool) {
 	for i := range formats {
 		f := &formats[i]

@@ -40,7 +40,7 @@ type sightNode struct {
 	children [2]int32
 }
 
-// Opaque returns what blocks sight; nil if the map lacks the required lumps.
+// Opaque returns what blocks sight in the map; nil if the map lacks the required lumps.
 func (m *Map) Opaque() *Opaque { return m.opaque }
 
 // opaqueTree returns what blocks sight in Quake and Quake II.
@@ -78,7 +78,7 @@ func axisOf(n Vec3) int8 {
 	return -1
 }
 
-// Box returns the box of a model in its own space; ok is false if there is no such model.
+// Box returns the bounding box of a model, in the model's own space; ok is false if there is no such model.
 func (o *Opaque) Box(model int) (lo, hi Vec3, ok bool) {
 	if model < 0 || model >= len(o.models) {
 		return lo, hi, false
@@ -117,8 +117,8 @@ func (o *Opaque) kind(n int32) uint8 {
 	return leafShut
 }
 
-// Clear reports whether nothing of the world is between a and b. hint is what blocked the last line, which is tried
-// first; callers keep it for lines that are near each other.
+// Clear reports whether the world blocks nothing of the line from a to b. hint holds the piece that blocked the
+// previous line, which is tried first; callers pass the same hint for lines near each other.
 func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	v := o.models[0].volume
 	if v == nil {
@@ -138,8 +138,8 @@ func (o *Opaque) Clear(a, b Vec3, hint *int32) bool {
 	return item < 0
 }
 
-// Trace returns how much of the way from a to b, as a share, is clear of a model, in its own space; hit is false if all
-// of it is.
+// Trace returns the share of the line from a to b, in the model's own space, before the model blocks it. If nothing
+// does, hit is false and the share is 1.
 func (o *Opaque) Trace(model int, a, b Vec3) (share float32, hit bool) {
 	if model < 0 || model >= len(o.models) {
 		return 1, false

@@ -13,7 +13,7 @@ var (
 	Medium []byte
 	//go:embed Inter-SemiBold.otf
 	SemiBold []byte
-	// License is the text that must go with every copy of the fonts.
+	// License is the licence text that must accompany every copy of the fonts.
 	//go:embed OFL.txt
 	License string
 )

@@ -8,9 +8,9 @@ import (
 	"sync"
 )
 
-// Cache remembers what was found in folders, so that searches for the files of thousands of demos list each folder and
-// open each archive once. It is for a single run: later changes in a folder are not seen. It is safe for concurrent
-// use. The zero value is empty and ready.
+// Cache stores the contents of folders and archives, so that searches for the files of thousands of demos list each
+// folder and open each archive only once. It is meant for a single run: it does not notice later changes. It is safe
+// for concurrent use. The zero value is empty and ready.
 type Cache struct {
 	mu      sync.Mutex
 	folders map[string]*folder           // nil for what is not a folder

@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// BlockChecksum returns the checksum that Quake II takes of a map and Quake III of an archive's table: the four words
-// of an MD4 sum (RFC 1320), combined by exclusive or.
+// BlockChecksum returns the checksum that Quake II uses for maps and Quake III for the tables of archives: the four
+// words of an MD4 sum (RFC 1320), combined by exclusive or.
 func BlockChecksum(data []byte) uint32 {
 	s := md4(data)
 	return s[0] ^ s[1] ^ s[2] ^ s[3]

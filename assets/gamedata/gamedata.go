@@ -2,8 +2,8 @@
 //
 // A [Path] is a list of folders in which games keep their data. Each holds loose files and archives: .pak (Quake, Quake
 // II: a table of names, offsets and sizes), .pk3 (Quake III: zip) and .kpf (the rereleases: zip). As in the games,
-// archives come before loose files, a later archive (by number or name) before an earlier one, a mod's folder before
-// the base game's. Names are matched ignoring case.
+// archives take precedence over loose files, later archives (by number or name) over earlier ones, and a mod's folder
+// over the base game's. The case of names is ignored.
 //
 // Demos name files, and demos are not to be trusted: a name that leads out of the folders, with ".." or through a
 // symbolic link, is not found.
@@ -20,40 +20,41 @@ import (
 	"strings"
 )
 
-// ErrNotFound is wrapped by the error for a file that is in none of the folders.
+// ErrNotFound is wrapped by the error for a file that is not in any of the folders.
 var ErrNotFound = errors.New("not found")
 
-// MaxFile is the size in bytes above which files are refused.
+// MaxFile is the maximum size of a file in bytes; larger ones are refused.
 const MaxFile = 256 << 20
 
-// Options say where to look.
+// Options describes where to look for files.
 type Options struct {
-	// Demo is the path of the demo: its folder and the folders above are searched first.
+	// Demo is the path of the demo. Its folder and the folders above are searched first.
 	Demo string
-	// Dirs are folders named by the user: game folders, or folders that contain some.
+	// Dirs are folders named by the user: game folders, or folders that contain game folders.
 	Dirs []string
-	// Mods are names of mod folders ("cpma", "arena"), preferred one first.
+	// Mods are names of mod folders ("cpma", "arena"), in order of preference.
 	Mods []string
-	// NoInstalls leaves out the places where games are usually installed.
+	// NoInstalls skips the usual install folders of games.
 	NoInstalls bool
-	// Cache, if not nil, is shared between searches.
+	// Cache, if not nil, is shared between several searches.
 	Cache *Cache
 }
 
-// Want identifies the right one of several files with the same name.
+// Want identifies the wanted file among several with the same name.
 type Want struct {
-	// MapChecksum is the checksum in Quake II's configstring 31; 0 if not known.
+	// MapChecksum is the map checksum from Quake II's configstring 31; 0 if not known.
 	MapChecksum uint32
 	// Paks are the checksums of Quake III's archives ("sv_paks" in configstring 1).
 	Paks []int32
-	// PakNames are their names without extension ("sv_pakNames").
+	// PakNames are the names of these archives, without extension ("sv_pakNames").
 	PakNames []string
-	// Fits, if not nil, reports whether a file's content can be what is wanted at all: otherwise, as for another game's
-	// file of that name, it is skipped.
+	// Fits, if not nil, reports whether a file's content can be that of the wanted file. If not, as for another game's
+	// file with the same name, the file is skipped.
 	Fits func(data []byte) bool
-	// Head, if not 0, is how many of a file's first bytes are enough for Fits, Doubt and the caller.
+	// Head, if not 0, is how many bytes from the start of a file Fits, Doubt and the caller need.
 	Head int64
-	// Doubt, if not nil, says why a file's content may not be what is wanted; "" if nothing speaks against it.
+	// Doubt, if not nil, returns why a file's content may not be that of the wanted file, or "" if there is no reason
+	// for doubt.
 	Doubt func(data []byte) string
 }
 
@@ -65,7 +66,7 @@ func (w Want) most() int64 {
 	return w.Head
 }
 
-// File is a file that was found.
+// File is a file found by a search.
 type File struct {
 	Name    string // as spelt where it was found
 	Where   string // path of the file or, with the name inside, of the archive
@@ -80,8 +81,8 @@ type Path struct {
 	folders []*folder
 }
 
-// New returns a search path. It leaves out folders that do not exist and, except for the demo's own and those named by
-// the user, folders that others may write to; archives are opened when a file is first looked for.
+// New returns a search path. It leaves out folders that do not exist and, except for the demo's own folders and those
+// named by the user, folders that other users may write to. Archives are opened when a file is first looked for.
 func New(o Options) *Path {
 	p := &Path{cache: o.Cache}
 	if p.cache == nil {
@@ -103,7 +104,7 @@ func New(o Options) *Path {
 	return p
 }
 
-// Folders returns the folders to be searched, in order.
+// Folders returns the folders that are searched, in order.
 func (p *Path) Folders() []string {
 	var out []string
 	for _, f := range p.folders {
@@ -112,34 +113,34 @@ func (p *Path) Folders() []string {
 	return out
 }
 
-// Map finds the map with a name ("dm3", without folder and extension) in the folder maps or next to the demo. The error
-// wraps [ErrNotFound] if there is none.
+// Map finds the map with the given name ("dm3", without folder and extension) in the folder maps or next to the demo.
+// The error wraps [ErrNotFound] if there is none.
 func (p *Path) Map(name string, want Want) (*File, error) {
 	name = strings.TrimSuffix(strings.ToLower(strings.ReplaceAll(name, "\\", "/")), ".bsp")
 	name = strings.TrimPrefix(name, "maps/")
 	return p.open(want, "maps/"+name+".bsp", name+".bsp")
 }
 
-// Locations finds the file of place names (".loc") for the map with a name: in the folder locs, with the maps, or next
-// to the demo. The error wraps [ErrNotFound] if there is none.
+// Locations finds the file of place names (".loc") for the map with the given name: in the folder locs, with the maps,
+// or next to the demo. The error wraps [ErrNotFound] if there is none.
 func (p *Path) Locations(name string) (*File, error) {
 	name = strings.TrimSuffix(path.Base(strings.ToLower(strings.ReplaceAll(name, "\\", "/"))), ".bsp")
 	return p.open(Want{}, "locs/"+name+".loc", "maps/"+name+".loc", name+".loc")
 }
 
-// Open finds a file by its path inside a game folder, with slashes. If want identifies a file, that one is preferred;
-// if it is nowhere, another of that name is returned with a warning.
+// Open finds a file by its slash-separated path inside a game folder. If want identifies a file, that one is preferred;
+// if it is not found, another file of that name is returned with a warning.
 func (p *Path) Open(name string, want Want) (*File, error) { return p.open(want, name) }
 
-// First finds the file with one of several names, by their paths inside a game folder: in the first place that has any,
-// the first name. The error wraps [ErrNotFound] if there is none.
+// First finds a file that has one of several names, given as paths inside a game folder. It takes the first place that
+// has any of them, and there the first name. The error wraps [ErrNotFound] if there is none.
 func (p *Path) First(names ...string) (*File, error) { return p.open(Want{}, names...) }
 
 // maxNames bounds the result of [Path.List].
 const maxNames = 1 << 12
 
-// List returns the paths of all files with an extension (".shader") in a folder of the game folders, in lower case,
-// each once and in the order of the places.
+// List returns the paths of all files with an extension (".shader") in the given folder inside the game folders: in
+// lower case, without duplicates, in search order.
 func (p *Path) List(folder, ext string) []string {
 	folder, ok := cleanName(folder)
 	if !ok {

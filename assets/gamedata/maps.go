@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// ArchivedMap is a map in an archive.
+// ArchivedMap is a map inside an archive.
 type ArchivedMap struct {
 	Name string // in lower case, without folder and extension
 	Read func() ([]byte, error)
 }
 
-// MapsIn lists the maps of a .pak, or of a .pk3 or another zip, of size bytes. Each is read from r when it is asked for.
+// MapsIn lists the maps in a .pak, a .pk3 or another zip of size bytes. Each map is read from r on demand.
 func MapsIn(r io.ReaderAt, size int64) ([]ArchivedMap, error) {
 	var members []member
 	var zipped *zipTable

@@ -11,9 +11,9 @@ import (
 // searched are the folders of a game from which files are read.
 var searched = []string{"maps", "locs", "textures", "scripts", "gfx", "pics", "env", "models", "sprites", "progs", "localization"}
 
-// Reach returns, before the demo is read, what a search with any mods may touch: places whose names are listed, and
-// files and folders whose contents are read. Of a folder above the demo that is only what belongs to a game, and no
-// mod's folder in home or above, as these are not scanned.
+// Reach returns, before the demo is read, the places that a search with any mods may access: list are those whose names
+// are listed, read the files and folders whose contents are read. In a folder above the demo that includes only what
+// belongs to a game, and in the home folder and above no mod folders, as those are not scanned.
 func Reach(o Options) (list, read []string) {
 	for _, r := range rootsOf(o) {
 		switch {

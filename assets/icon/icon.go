@@ -1,8 +1,8 @@
 // Package icon draws the program's icon: a floor plan seen from above through a scope, with a player and what he looks
-// at. Each size is drawn from one list of shapes on a grid of 64 units; small sizes leave out what would blur.
+// at. All sizes are drawn from one list of shapes on a grid of 64 units; small sizes leave out shapes that would blur.
 //
-// The same size has the same bytes on every machine: all is rasterized in fixed point, which works up to [tile] pixels;
-// larger sizes are made of tiles.
+// An icon of a given size has the same bytes on every machine: everything is rasterized in fixed point, which works up
+// to [tile] pixels; larger sizes are made of tiles.
 package icon
 
 import (
@@ -20,7 +20,7 @@ const MaxSize = 1024
 // tile is the largest side, in pixels, that the rasterizer computes in fixed point.
 const tile = 512
 
-// Sizes returns the sizes that desktops ask for, in pixels, ascending.
+// Sizes returns the sizes that desktops request, in pixels, ascending.
 func Sizes() []int { return []int{16, 24, 32, 48, 64, 128, 256, 512} }
 
 // grid is the side of the drawing in its own units; y points down.
@@ -40,7 +40,7 @@ var (
 	outline = color.NRGBA{0x0b, 0x0e, 0x15, 0xff}
 )
 
-// Draw draws the icon with a side of size pixels, at most [MaxSize].
+// Draw draws the icon as a square of size pixels, at most [MaxSize].
 func Draw(size int) *image.NRGBA {
 	size = max(1, min(size, MaxSize))
 	whole := image.NewRGBA(image.Rect(0, 0, size, size))

@@ -1,6 +1,6 @@
 // Package learned holds what demos showed of maps whose files are missing: where players walked, swam, fell and rode,
-// and what lay there. An atlas is a file of many maps; one comes with the program. Nothing in it identifies players: it
-// has places only.
+// and which items lay there. An atlas is a file of many maps; one comes with the program. It contains only positions:
+// nothing in it identifies players.
 package learned
 
 import (
@@ -17,7 +17,7 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Key identifies a map: its game, its name in lower case, and, if demos have it, the checksum of its file.
+// Key identifies a map by its game, its name in lower case and, if the demos contain it, the checksum of its file.
 type Key struct {
 	Game, Map string
 	Checksum  uint32
@@ -28,7 +28,7 @@ func KeyOf(game, level string, checksum uint32) Key {
 	return Key{game, strings.ToLower(level), checksum}
 }
 
-// Name returns a file name unique to the map.
+// Name returns a file name that is unique to the map.
 func (k Key) Name() string {
 	h := fnv.New32a()
 	fmt.Fprintf(h, "%s/%s/%d", k.Game, k.Map, k.Checksum)
@@ -45,7 +45,7 @@ func (k Key) compare(o Key) int {
 	return cmp.Or(cmp.Compare(k.Game, o.Game), cmp.Compare(k.Map, o.Map), cmp.Compare(k.Checksum, o.Checksum))
 }
 
-// Atlas is the encoded knowledge of maps.
+// Atlas holds learned maps in encoded form.
 type Atlas map[Key][]byte
 
 const (
@@ -55,7 +55,7 @@ const (
 
 var errAtlas = errors.New("it is no atlas")
 
-// BuiltIn returns the atlas that is part of the program; nil in a browser.
+// BuiltIn returns the atlas built into the program; nil in a browser.
 func BuiltIn() Atlas {
 	a, err := Decode(builtIn)
 	if err != nil {
@@ -64,7 +64,7 @@ func BuiltIn() Atlas {
 	return a
 }
 
-// Map returns what is known of a map, or nil. A map whose demos lack the checksum matches any of its name.
+// Map returns the learned map for a key, or nil. A map whose demos lack the checksum matches any map of its name.
 func (a Atlas) Map(k Key) *plan.Learned {
 	for _, key := range []Key{k, {k.Game, k.Map, 0}} {
 		if data, ok := a[key]; ok {
@@ -79,7 +79,7 @@ func (a Atlas) Map(k Key) *plan.Learned {
 // Keys returns the keys of the maps, in order.
 func (a Atlas) Keys() []Key { return slices.SortedFunc(maps.Keys(a), Key.compare) }
 
-// Encode returns an atlas as one file.
+// Encode returns the atlas as the content of a file.
 func (a Atlas) Encode() []byte {
 	b := []byte(atlasMagic)
 	text := func(s string) {
@@ -95,7 +95,7 @@ func (a Atlas) Encode() []byte {
 	return b
 }
 
-// Decode decodes an atlas, whose maps alias data.
+// Decode decodes an atlas. Its maps alias data.
 func Decode(data []byte) (Atlas, error) {
 	rest, ok := bytes.CutPrefix(data, []byte(atlasMagic))
 	if !ok {

@@ -20,7 +20,7 @@ const (
 // Texts maps keys to texts.
 type Texts map[string]string
 
-// Text returns the text for a key.
+// Text returns the text with the given key.
 func (t Texts) Text(key string) (text string, ok bool) {
 	text, ok = t[key]
 	return text, ok
@@ -32,8 +32,8 @@ var languages = map[string]string{
 	"pl": "polish", "pt": "portuguese", "ru": "russian", "zh": "chinese",
 }
 
-// Language returns the user's language, as used in file names, according to the environment variables of systems;
-// English if they do not say.
+// Language returns the user's language, as used in file names, according to the usual environment variables; English if
+// they do not set one.
 func Language(getenv func(string) string) string {
 	for _, variable := range []string{"LC_ALL", "LC_MESSAGES", "LANG"} {
 		if value := getenv(variable); value != "" {
@@ -48,7 +48,7 @@ func Language(getenv func(string) string) string {
 	return languages["en"]
 }
 
-// Find reads the texts in a language, or in English if the game lacks that. It returns nil if there are none.
+// Find reads the texts in a language or, if the game lacks that, in English. It returns nil if there are none.
 func Find(p *gamedata.Path, language string) Texts {
 	for _, name := range []string{language, languages["en"]} {
 		file, err := p.Open("localization/loc_"+name+".txt", gamedata.Want{})
@@ -62,7 +62,7 @@ func Find(p *gamedata.Path, language string) Texts {
 	return nil
 }
 
-// Parse parses a file. It stops where the file makes no sense; of two entries with the same key the first counts.
+// Parse parses a file. It stops at the first syntax error. If a key occurs twice, the first entry counts.
 func Parse(data []byte) Texts {
 	r := reader{rest: strings.TrimPrefix(string(data), "\ufeff")}
 	texts := Texts{}

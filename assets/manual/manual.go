@@ -1,5 +1,5 @@
-// Package manual is the manual: Markdown files, readable as they are, that the program prints, shows in its window and
-// makes its man page from.
+// Package manual holds the manual: Markdown files that are readable as they are. The program prints them, shows them in
+// its window and makes its man page from them.
 //
 // The files use headings, paragraphs, lists with hyphens, tables, indented code, and within a line `code`, **strong**,
 // *emphasis*, links and pictures.
@@ -57,7 +57,7 @@ const (
 	Literal // to be typed or read exactly so
 )
 
-// Span is part of a text in one style.
+// Span is a piece of text in one style.
 type Span struct {
 	Style Style
 	Text  string
@@ -75,7 +75,7 @@ func Open(topic string) (p Page, ok bool) {
 	return parse(topic, string(data)), true
 }
 
-// Words returns spans as one text without styles.
+// Words returns the text of spans, without styles.
 func Words(spans []Span) string {
 	var b strings.Builder
 	for _, s := range spans {

@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// Text returns the page as plain text in lines up to width characters, for a terminal. Lines of code and the words in a
-// table's first column are not broken.
+// Text returns the page as plain text for a terminal, in lines of up to width characters. It does not break lines of
+// code or words in the first column of a table.
 func (p *Page) Text(width int) string {
 	var b strings.Builder
 	b.WriteString(strings.ToUpper(p.Title) + "\n")
@@ -46,7 +46,8 @@ func quoted(spans []Span) string {
 	return b.String()
 }
 
-// Entry returns a row of a table as a list item: its first cell, and the other non-empty cells after their headings.
+// Entry returns a row of a table as a list item: its first cell, then each other non-empty cell with its column's
+// heading.
 func (k *Block) Entry(row int) (name, text string) {
 	cells := k.Rows[row]
 	name = Words(cells[0])

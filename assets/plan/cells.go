@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// Cells are the floors above each other in each cell of a grid over a plan.
+// Cells holds the floor heights in each cell of a grid over a plan.
 type Cells struct {
 	X, Y       float32 // the south-west corner
 	Size       float32 // of a cell, in units
@@ -30,7 +30,7 @@ type lazily struct {
 	lifts []rect
 }
 
-// Cells returns the plan's floors by cell, computed on first use.
+// Cells returns the plan's floors by cell. They are computed on first use.
 func (p *Plan) Cells() *Cells {
 	p.lazy.cellsOnce.Do(func() { p.lazy.cells = newCells(p.min, p.max, p.floors) })
 	return p.lazy.cells
@@ -48,12 +48,12 @@ func newCells(lo, hi [3]float32, floors *floorIndex) *Cells {
 	return c
 }
 
-// Middle returns the middle of a cell.
+// Middle returns the centre of a cell.
 func (c *Cells) Middle(cell int) (x, y float32) {
 	return c.X + (float32(cell%c.Cols)+0.5)*c.Size, c.Y + (float32(cell/c.Cols)+0.5)*c.Size
 }
 
-// At returns the cell of a place, -1 outside.
+// At returns the cell that contains a point, or -1 if the point is outside the grid.
 func (c *Cells) At(x, y float32) int {
 	col, row := int(math.Floor(float64((x-c.X)/c.Size))), int(math.Floor(float64((y-c.Y)/c.Size)))
 	if col < 0 || row < 0 || col >= c.Cols || row >= c.Rows {
@@ -62,7 +62,8 @@ func (c *Cells) At(x, y float32) int {
 	return row*c.Cols + col
 }
 
-// Near returns the index in Heights of the cell's floor nearest to height z; -1 if none is within the distance.
+// Near returns the index in Heights of the cell's floor nearest to height z, or -1 if there is none within the given
+// distance.
 func (c *Cells) Near(cell int, z, within float32) int32 {
 	best := int32(-1)
 	for k := c.Start[cell]; k < c.Start[cell+1]; k++ {

@@ -101,8 +101,8 @@ func (s *surface) holds(x, y float64) bool {
 	return true
 }
 
-// Floor returns the height of the drawn floor below a player with this origin: the one supporting him, under his middle
-// or elsewhere under his box, or else the one below him. ok is false if there is none.
+// Floor returns the height of the drawn floor below a player with the given origin: the floor that supports him, under
+// the centre of his box or elsewhere under it, or else the next one below. ok is false if there is none.
 func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	feet := float64(z) - FeetBelowOrigin
 	best := math.Inf(-1)
@@ -117,7 +117,7 @@ func (p *Plan) Floor(x, y, z float32) (height float32, ok bool) {
 	return float32(best), ok
 }
 
-// Hides reports whether a floor drawn for the storey is well above a place and so hides it. storey is an index of
+// Hides reports whether a point is hidden by a floor well above it that is drawn for the storey. storey is an index of
 // Storeys or AllStoreys.
 func (p *Plan) Hides(x, y, z float32, storey int) bool {
 	top := math.Inf(1)

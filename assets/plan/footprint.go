@@ -113,9 +113,10 @@ func stoodOn(surfaces []surface, prints []footprint) []bool {
 	return on
 }
 
-// Agreement returns the share, and the number, of places of walking players and lying items that have ground in the map
-// below them and are not inside its solid. A low share means that the demo was made on another map, or another version
-// of this one. Players on moving floors do not count as agreeing, so 1 is rare.
+// Agreement returns the share of positions that fit the map, and the number of positions compared: those of walking
+// players and lying items. A position fits if it has ground below it and is not inside the map's solid. A low share
+// means that the demo was recorded on another map, or another version of this one. Players on moving floors do not
+// count as fitting, so a share of 1 is rare.
 func Agreement(m *bsp.Map, places []Point) (share float64, count int) {
 	good := 0
 	for _, f := range footprints(places) {

@@ -11,8 +11,8 @@ import (
 // overlap is by how much surfaces are grown to close cracks.
 const overlap = 0.08
 
-// FromBSP returns the plan of a map. hints are places where a demo shows players and items: floors there are kept even
-// if no way to them is found, and are not hidden by roofs and the like on which nobody was.
+// FromBSP returns the plan of a map. hints are positions of players and items in a demo: the floors there are kept even
+// if no way to them is found, and are not hidden by roofs and the like on which nobody stood.
 func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	p.finish(floorsOf(m, owners, p.marks, hints))
@@ -22,8 +22,8 @@ func FromBSP(m *bsp.Map, hints []Point) *Plan {
 	return p
 }
 
-// Repaired returns the plan of a map although players walked on another version of it: that of FromBSP, and where they
-// walked without a floor of this map below them, floor grown from their ways.
+// Repaired returns the plan of a map for a demo recorded on another version of it: that of FromBSP, with floor grown
+// from the players' paths wherever they walked and this map has no floor below them.
 func Repaired(m *bsp.Map, hints []Point) *Plan {
 	p, owners := &Plan{marks: marksOf(m), format: m.Format, opaque: m.Opaque()}, modelOwners(m)
 	floors, cols := floorsOf(m, owners, p.marks, hints)

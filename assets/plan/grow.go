@@ -189,7 +189,7 @@ func (f *floorPoint) take(p *floorPoint) bool {
 	return true
 }
 
-// Some reports whether anything has been added.
+// Some reports whether any points have been added.
 func (g *Grower) Some() bool { return len(g.tracks)+len(g.others)+g.seen.count > 0 }
 
 // allCarriages returns those of this demo and of others.
@@ -201,7 +201,7 @@ func (g *Grower) allCarriages() map[carriage]backers {
 	return all
 }
 
-// Plan returns the plan of what has been added so far. It is cheap enough to call once a second.
+// Plan returns the plan of the points added so far. It is cheap enough to call once a second.
 func (g *Grower) Plan() *Plan {
 	ways := slices.Clone(g.airs)
 	for _, track := range slices.Sorted(maps.Keys(g.tracks)) {

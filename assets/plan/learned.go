@@ -78,7 +78,7 @@ func (g *Grower) telling(guess bool) telling {
 	return toldKnown
 }
 
-// Learn returns what a demo showed the grower, for others to recall. demo identifies the demo.
+// Learn returns what the grower learned from a demo, for use by [Grower.Recall]. demo identifies the demo.
 func (g *Grower) Learn(demo uint64) *Learned {
 	l := newLearned()
 	l.demos[demo] = true
@@ -144,16 +144,16 @@ func (l *Learned) keepWay(ends wayEnds, w backedWay) {
 	l.ways[ends] = backedWay{w.way, old.by.with(w.by)}
 }
 
-// Some reports whether anything is known.
+// Some reports whether l holds any knowledge.
 func (l *Learned) Some() bool { return len(l.ground)+len(l.finds) > 0 }
 
 // Demos returns the number of demos that contributed.
 func (l *Learned) Demos() int { return len(l.demos) }
 
-// Places returns the number of known places.
+// Places returns the number of places in l.
 func (l *Learned) Places() int { return len(l.ground) }
 
-// Merge adds the knowledge of o.
+// Merge adds the knowledge in o to l.
 func (l *Learned) Merge(o *Learned) {
 	if l.ground == nil {
 		*l = *newLearned()
@@ -184,7 +184,7 @@ func (l *Learned) bound() {
 	least(l.demos, demosMost, cmp.Compare[uint64])
 }
 
-// Thin keeps at most ground places of ground, evenly spread, and no impacts.
+// Thin reduces l to at most ground places of ground, evenly spread, and removes all impacts.
 func (l *Learned) Thin(ground int) {
 	l.weighed = nil
 	least(l.ground, ground, func(a, b cell) int { return cmp.Compare(a.mixed(), b.mixed()) })
@@ -223,8 +223,8 @@ func (c cell) compare(o cell) int { return cmp.Compare(c.number(), o.number()) }
 
 func (e wayEnds) compare(o wayEnds) int { return cmp.Or(e[0].compare(o[0]), e[1].compare(o[1])) }
 
-// Weigh finds what enough demos agree on, which otherwise [Grower.Recall] does: it depends on nothing else, so it can
-// be done while a grower waits for its own demo.
+// Weigh computes the places that enough demos agree on, so that [Grower.Recall] need not do it. It needs only l and can
+// run while a grower waits for its own demo.
 func (l *Learned) Weigh() { l.weighed = l.backed() }
 
 // backed returns the places of ground that enough demos agree on, in order.
@@ -288,13 +288,13 @@ func (w way) recall() airPath {
 	return out
 }
 
-// Agrees reports whether a demo and l can be about the same map: if both know much, they share some of it. Maps with
-// the same name are not always the same.
+// Agrees reports whether a demo and l can be about the same map: if both cover much of it, they must have some of it in
+// common. Different maps can have the same name.
 func (l *Learned) Agrees(demo *Learned) bool {
 	return l.agrees(len(demo.ground), maps.Keys(demo.ground))
 }
 
-// Agrees reports the same for what a demo has shown the grower.
+// Agrees reports whether the demo added to g and l can be about the same map, as [Learned.Agrees] does.
 func (g *Grower) Agrees(l *Learned) bool {
 	n := 0
 	for _, t := range g.seen.all() {

@@ -8,8 +8,8 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// Locations returns a plan with nothing but the names of a map's places, for callers that do not draw: the map's own
-// and further ones. The map may be nil.
+// Locations returns a plan that holds only place names, for callers that do not draw: those of the map m, which may be
+// nil, and those of more.
 func Locations(m *bsp.Map, more ...Mark) *Plan {
 	p := &Plan{}
 	if m != nil {
@@ -22,7 +22,8 @@ func Locations(m *bsp.Map, more ...Mark) *Plan {
 	return p
 }
 
-// Sight returns the plan with places told apart by line of sight in a map instead of distance through walls.
+// Sight returns the plan with places assigned by line of sight in the map m instead of by distance, which ignores
+// walls.
 func (p *Plan) Sight(m *bsp.Map) *Plan {
 	if !slices.ContainsFunc(p.marks, func(k Mark) bool { return k.Kind == MarkLocation && k.Text != "" }) {
 		return p // no need to keep the map
@@ -39,8 +40,8 @@ const (
 	eyes          = 22 // units above a player's origin
 )
 
-// LocationAt returns the name of the place that a point is in: that of the nearest named place in sight or, if there is
-// none or walls are not known, of the nearest. It is "" if the map has no names.
+// LocationAt returns the name of the place at a point: that of the nearest named place in sight or, if none is in sight
+// or walls are not known, of the nearest one. It is "" if the map has no names.
 func (p *Plan) LocationAt(x, y, z float32) string {
 	type near struct {
 		mark     *Mark
@@ -66,7 +67,7 @@ func (p *Plan) LocationAt(x, y, z float32) string {
 	return list[0].mark.Text
 }
 
-// LocationNames returns the names of the map's places, in the order of the map.
+// LocationNames returns the names of the map's places, in map order.
 func (p *Plan) LocationNames() (list []string) {
 	for i := range p.marks {
 		if m := &p.marks[i]; m.Kind == MarkLocation && m.Text != "" && !slices.Contains(list, m.Text) {

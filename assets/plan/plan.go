@@ -11,23 +11,24 @@ import (
 	"fragscope/assets/bsp"
 )
 
-// FeetBelowOrigin is the height of a player's origin above his feet, in all games.
+// FeetBelowOrigin is the height of a player's origin above his feet, the same in all games.
 const FeetBelowOrigin = 24
 
-// Point is a place in a demo. X, Y, Z are the origin, for players 24 above their feet.
+// Point is a position in a demo. X, Y and Z are the origin, which for players is 24 units above their feet.
 type Point struct {
 	X, Y, Z float32
-	// Track identifies the walker: consecutive points of a track are one path (unless Break is set).
+	// Track identifies the player who moved: consecutive points of a track form a path, unless Break is set.
 	Track   int32
 	Kind    PointKind
 	Contact Contact
-	// Break: the player did not walk here from the track's last point (spawned, teleported, came into sight).
+	// Break is set if the player did not walk here from the track's previous point: he spawned, was teleported or came
+	// into sight.
 	Break bool
-	// Carried: a teleporter led here from the track's last point. Break is then set, too.
+	// Carried is set if a teleporter led here from the track's previous point. Break is then set, too.
 	Carried bool
 }
 
-// PointKind is the kind of thing at a point.
+// PointKind is the kind of a point.
 type PointKind uint8
 
 // The kinds of points.
@@ -47,17 +48,17 @@ const (
 	ContactAir // jumping, falling, flying or swimming
 )
 
-// Storey is a range of floor heights. Low of the first and High of the last are the plan's; in between, the High of one
-// is the Low of the next.
+// Storey is a range of floor heights. The plan's range goes from Low of the first storey to High of the last; in
+// between, each storey's High is the next one's Low.
 type Storey struct {
 	Low, High float32 // heights of feet: Low <= feet < High
 	Name      string  // "1", "2", ... from the lowest
 }
 
-// AllStoreys as View.Storey shows everything, the highest floor on top.
+// AllStoreys is the View.Storey that shows everything, with the highest floor on top.
 const AllStoreys = -1
 
-// View selects what a picture shows, and how.
+// View selects the part of a plan that a picture shows, and its appearance.
 type View struct {
 	MinX, MaxY float64 // world position of the picture's top left corner
 	Scale      float64 // pixels per unit, above 0
@@ -66,7 +67,7 @@ type View struct {
 	LineWidth float64
 	// Style selects the colours of floors.
 	Style Style
-	// Faint also shows the floors above the storey where there is nothing below them, dimmed, so that the map keeps its
+	// Faint also shows, dimmed, the floors above the storey that have nothing below them, so that the map keeps its
 	// shape, and lights those a few steps away on other storeys.
 	Faint bool
 }
@@ -92,23 +93,23 @@ type Plan struct {
 // Opaque returns what blocks sight in the map; nil if not known, as for a grown plan.
 func (p *Plan) Opaque() *bsp.Opaque { return p.opaque }
 
-// Bounds returns the box around what is drawn, all zero for an empty plan.
+// Bounds returns the bounding box of what is drawn; all zero for an empty plan.
 func (p *Plan) Bounds() (min, max [3]float32) { return p.min, p.max }
 
-// Storeys returns the storeys, ascending; at least one.
+// Storeys returns the storeys from the lowest to the highest. There is at least one.
 func (p *Plan) Storeys() []Storey { return p.storeys }
 
 // Marks returns the places named by the map's entities: items, spawns, teleporters, jump pads, locations.
 func (p *Plan) Marks() []Mark { return p.marks }
 
-// With returns the plan with further marks.
+// With returns the plan with additional marks.
 func (p *Plan) With(marks ...Mark) *Plan {
 	q := *p
 	q.marks = append(append([]Mark(nil), p.marks...), marks...)
 	return &q
 }
 
-// StoreyAt returns the index of the storey that a player with this origin is on or above.
+// StoreyAt returns the index of the storey of a player with the given origin: the one that he is on or above.
 func (p *Plan) StoreyAt(x, y, z float32) int {
 	feet := z - FeetBelowOrigin
 	if h, ok := p.Floor(x, y, z); ok {
@@ -123,11 +124,11 @@ func (p *Plan) StoreyAt(x, y, z float32) int {
 }
 
 // Render draws the part of the plan covered by dst. dst's bounds may start anywhere: its Min corner is the view's
-// corner. Every pixel is set, to transparent where there is nothing. A large picture equals its tiles if their corners
-// are on the same pixel grid.
+// corner. Every pixel is set; those with nothing to show become transparent. A large picture is identical to its tiles
+// if their corners are on the same pixel grid.
 func (p *Plan) Render(dst *image.RGBA, v View) { render(dst, v, p.shader) }
 
-// Model returns the moving brush model "*n": doors, lifts, trains. ok is false if the map has none with that number or
+// Model returns the moving brush model "*n", such as a door, lift or train. ok is false if the map has no such model or
 // nothing of it is visible from above.
 func (p *Plan) Model(n int) (m *Model, ok bool) {
 	if n < 1 || n >= len(p.models) || p.models[n] == nil {
@@ -136,8 +137,8 @@ func (p *Plan) Model(n int) (m *Model, ok bool) {
 	return p.models[n], true
 }
 
-// Model is the small plan of a brush model in its own space: draw it at the position of its entity (which is 0, 0, 0
-// for most models at rest).
+// Model is the plan of a brush model, in the model's own space. It is drawn at the position of its entity (which is 0,
+// 0, 0 for most models at rest).
 type Model struct {
 	min, max [3]float32
 	class    string
@@ -146,7 +147,7 @@ type Model struct {
 	shader   *shader
 }
 
-// Bounds returns the box around the model in its own space.
+// Bounds returns the model's bounding box, in its own space.
 func (m *Model) Bounds() (min, max [3]float32) { return m.min, m.max }
 
 // Class returns the class name of the model's entity in the map, or "".

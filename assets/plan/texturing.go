@@ -26,7 +26,7 @@ var styleNames = [StyleCount]string{ByHeight: "height", ByColour: "colours", ByT
 // String returns the style's name in settings.
 func (s Style) String() string { return styleNames[min(s, StyleCount-1)] }
 
-// UnmarshalText sets the style by name.
+// UnmarshalText sets the style from its name.
 func (s *Style) UnmarshalText(text []byte) error {
 	i := slices.Index(styleNames[:], strings.ToLower(string(text)))
 	if i < 0 {
@@ -36,19 +36,20 @@ func (s *Style) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// Textures returns the map's textures; those that the plan does not show have no name. [Plan.WithTextures] takes a
-// picture for each, by index.
+// Textures returns the map's textures; those that the plan does not show have an empty name. [Plan.WithTextures] takes
+// a picture for each, by index.
 func (p *Plan) Textures() []bsp.Texture { return p.textures }
 
 // Format returns the map's format; 0 for a grown plan.
 func (p *Plan) Format() bsp.Format { return p.format }
 
-// Textured reports whether the plan has the pictures required by some styles.
+// Textured reports whether the plan has the pictures that some styles require.
 func (p *Plan) Textured() bool { return p.shader.texturing != nil }
 
-// WithTextures returns the plan with pictures of its textures, nil for those not known.
+// WithTextures returns the plan with pictures of its textures. Pictures that are not known are nil.
 //
-// One more picture than there are textures is the command map, see [Plan.CommandMap]: floors then show it instead.
+// If there is one more picture than there are textures, the last one is the command map (see [Plan.CommandMap]), which
+// floors then show instead.
 func (p *Plan) WithTextures(pictures []*texture.Picture) *Plan {
 	if n := len(p.textures); p.command != nil && len(pictures) == n+1 && pictures[n] != nil {
 		m := pictures[n].Mean
@@ -105,8 +106,8 @@ func commandMapOf(m *bsp.Map) *commandMap {
 	return &c
 }
 
-// CommandMap reports whether the map says which part of it the picture of its command map shows. The game has that picture in
-// the file levelshots/NAME_cc.tga. [Plan.WithTextures] takes it after those of the textures.
+// CommandMap reports whether the map defines the area covered by its command map, a picture of the whole map. The game
+// has that picture in the file levelshots/NAME_cc.tga. [Plan.WithTextures] takes it after those of the textures.
 func (p *Plan) CommandMap() bool { return p.command != nil }
 
 // mapping returns the mapping of the command map's picture, which is the same for all surfaces.

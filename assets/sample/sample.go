@@ -1,6 +1,7 @@
-// Package sample is what a newcomer sees first: the demo of a short team deathmatch in Quake III's format, protocol 68,
-// and the map that it was played on, version 46. cmd/mksample makes the map. The demo is a recording of six bots; no
-// real match was recorded. It is data: to change it, edit its text ("fragscope dump --json" and "fragscope pack").
+// Package sample holds the sample that newcomers see first: the demo of a short team deathmatch in Quake III's format,
+// protocol 68, and the map on which it was played, version 46. cmd/mksample makes the map. The demo is a recording of
+// six bots; no real match was recorded. The demo is data: to change it, edit its text ("fragscope dump --json" and
+// "fragscope pack").
 package sample
 
 import _ "embed"

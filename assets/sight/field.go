@@ -6,7 +6,7 @@ import (
 	"fragscope/assets/plan"
 )
 
-// Field is the part of a map's floors that is in sight of a point. It is not safe for concurrent use.
+// Field is the part of a map's floors that can be seen from a point. It is not safe for concurrent use.
 type Field struct {
 	m      *Map
 	places []place // from the coarsest grid to the finest
@@ -34,7 +34,7 @@ const (
 	sameness = 40 // units: floors of neighbouring cells nearer in height are the same
 )
 
-// NewField returns a Field that has not looked from anywhere yet.
+// NewField returns a Field that has not looked from any point yet.
 func NewField(m *Map) *Field {
 	f := &Field{m: m, byCell: make([]int32, len(m.cells.Heights)), around: make([][8]int32, len(m.cells.Heights))}
 	for step := coarse; step >= 1; step /= 2 {
@@ -119,9 +119,9 @@ func (f *Field) neighbours(floor int32) (out [8]int32) {
 	return out
 }
 
-// Look looks from eye, with the movers as given, and reports whether it is done. If most is above 0 it traces at most
-// that many lines and continues with the next call; until it is done the answers are for the last eye. It copies
-// movers.
+// Look computes what can be seen from eye with the given movers, and reports whether it is done. If most is above 0, it
+// traces at most that many lines and continues in the next call; until it is done, the other methods answer for the
+// previous eye. It copies movers.
 func (f *Field) Look(eye Vec3, movers []Mover, most int) (done bool) {
 	if f.at == len(f.places) {
 		if f.known && eye == f.wish && slices.Equal(movers, f.moving) {
@@ -166,7 +166,7 @@ func agreed(list []bool, corners *[4]int32) (lit, ok bool) {
 	return lit, true
 }
 
-// Sees reports whether a player with this origin is in sight. Near the edge of what is in sight it traces the line
+// Sees reports whether a player with the given origin is in sight. Near the edge of the visible area it traces the line
 // itself.
 func (f *Field) Sees(origin Vec3) bool {
 	g := f.m.cells
@@ -189,13 +189,13 @@ func (f *Field) Sees(origin Vec3) bool {
 	return lit
 }
 
-// Size returns the number of cells, their north-west corner and the side of a cell in units.
+// Size returns the number of columns and rows of cells, the grid's north-west corner, and the side of a cell in units.
 func (f *Field) Size() (cols, rows int, x, y, cell float32) {
 	g := f.m.cells
 	return g.Cols, g.Rows, g.X, g.Y + float32(g.Rows)*g.Size, g.Size
 }
 
-// Floors calls use for the floors of a cell, from the highest to the lowest; row 0 is in the north.
+// Floors calls use for each floor of a cell, from the highest to the lowest. Row 0 is in the north.
 func (f *Field) Floors(col, row int, use func(at Vec3, lit bool)) {
 	g := f.m.cells
 	cell := (g.Rows-1-row)*g.Cols + col

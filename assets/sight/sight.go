@@ -32,7 +32,7 @@ type Mover struct {
 	Yaw    float32 // degrees, counter-clockwise
 }
 
-// Map answers what is in the way of lines. It does not change and is safe for concurrent use.
+// Map answers whether lines of sight are blocked. It does not change and is safe for concurrent use.
 type Map struct {
 	plan   *plan.Plan
 	opaque *bsp.Opaque // nil: only the plan
@@ -44,10 +44,10 @@ func New(p *plan.Plan) *Map {
 	return &Map{plan: p, opaque: p.Opaque(), cells: p.Cells()}
 }
 
-// Exact reports whether answers come from the map's own file instead of the plan.
+// Exact reports whether answers are computed from the map's own file instead of from the plan.
 func (m *Map) Exact() bool { return m.opaque != nil }
 
-// Clear reports whether nothing is in the way from a to b.
+// Clear reports whether nothing blocks the line from a to b.
 func (m *Map) Clear(a, b Vec3, movers []Mover) bool {
 	hint := int32(-1)
 	return m.clear(a, b, movers, &hint)
@@ -68,7 +68,7 @@ func (m *Map) clear(a, b Vec3, movers []Mover, hint *int32) bool {
 	return true
 }
 
-// Reach returns the share of the way from a to b that is clear.
+// Reach returns the share of the line from a to b, starting at a, that is clear.
 func (m *Map) Reach(a, b Vec3, movers []Mover) float32 {
 	if m.opaque == nil {
 		return m.overFloor(a, b)

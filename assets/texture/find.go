@@ -9,7 +9,7 @@ import (
 	"fragscope/assets/gamedata"
 )
 
-// ErrNone is wrapped by errors that say why a map has no pictures at all.
+// ErrNone is wrapped by errors that describe why a map has no texture pictures at all.
 var ErrNone = errors.New("no textures")
 
 // Limits on what is read for one map.
@@ -28,9 +28,9 @@ type finder struct {
 	reason  string  // why there are none
 }
 
-// Find returns the pictures of textures in a map with the given format: from the map itself, else from the game's
-// files, which may be nil. Those without a name or not found are nil; the error, which wraps [ErrNone], says why all of
-// them are. It stops early when ctx is done.
+// Find returns the pictures of a map's textures, given the map's format: from the map itself or else from the game's
+// files, which may be nil. Pictures of textures without a name or not found are nil. If all are nil, the error, which
+// wraps [ErrNone], says why. Find stops early when ctx is done.
 func Find(ctx context.Context, files *gamedata.Path, format bsp.Format, list []bsp.Texture) ([]*Picture, error) {
 	f := &finder{path: files}
 	var one func(*bsp.Texture) *Picture

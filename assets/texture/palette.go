@@ -4,10 +4,10 @@ import (
 	"fmt"
 )
 
-// Palette is the colours by number.
+// Palette holds the colours for palette indices.
 type Palette [256][3]uint8
 
-// ParsePalette parses 256 colours of three bytes: gfx/palette.lmp of Quake.
+// ParsePalette parses a palette of 256 three-byte colours, such as Quake's gfx/palette.lmp.
 func ParsePalette(data []byte) (*Palette, error) {
 	if len(data) != 768 {
 		return nil, fmt.Errorf("%w: a palette of %d bytes", ErrPicture, len(data))
@@ -19,7 +19,8 @@ func ParsePalette(data []byte) (*Palette, error) {
 	return p, nil
 }
 
-// ParsePCXPalette parses the palette at the end of a PCX picture, after a byte 12: pics/colormap.pcx of Quake II.
+// ParsePCXPalette parses the palette at the end of a PCX picture, after a byte of value 12, such as Quake II's
+// pics/colormap.pcx.
 func ParsePCXPalette(data []byte) (*Palette, error) {
 	at := len(data) - 769
 	if at < 128 || data[at] != 12 {
@@ -48,8 +49,8 @@ var ramps = [16][3][3]uint8{
 	{{167, 123, 59}, {139, 0, 0}, {159, 91, 83}},   // signals
 }
 
-// QuakePalette returns an approximation of Quake's palette, for maps found without the game's files: rows of even
-// ramps. It is near enough for the average of a texture.
+// QuakePalette returns an approximation of Quake's palette, made of rows of even ramps, for maps without the game's
+// files. It is close enough for a texture's average colour.
 func QuakePalette() *Palette {
 	p := new(Palette)
 	for row, r := range ramps {

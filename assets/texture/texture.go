@@ -21,14 +21,14 @@ import (
 	"io"
 )
 
-// ErrPicture is wrapped by errors about pictures that cannot be read.
+// ErrPicture is wrapped by errors about pictures that cannot be decoded.
 var ErrPicture = errors.New("damaged picture")
 
-// Picture is a texture. It must not be changed and is then safe for concurrent use.
+// Picture is a texture's picture. It must not be changed and is then safe for concurrent use.
 type Picture struct {
-	// Width and Height are in texels, in the units of mappings.
+	// Width and Height are the size of the texture in texels, as used by mappings.
 	Width, Height int
-	// Pix is the reduced picture, with sides that are powers of two and at most MaxSide. It is opaque.
+	// Pix is the reduced picture. Its sides are powers of two, at most MaxSide. It is opaque.
 	Pix *image.RGBA
 	// Mean is the average colour.
 	Mean [3]uint8
@@ -41,7 +41,7 @@ const (
 	maxTexels = 4096
 )
 
-// Indexed returns a picture given palette indices, row by row. If holes is set, the last colour is transparent.
+// Indexed returns the picture given by palette indices, row by row. If holes is set, index 255 is transparent.
 func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture, error) {
 	if err := checkSize(width, height); err != nil {
 		return nil, err
@@ -59,7 +59,7 @@ func Indexed(pixels []byte, width, height int, p *Palette, holes bool) (*Picture
 	}), nil
 }
 
-// WAL decodes a texture of Quake II.
+// WAL decodes a Quake II texture.
 func WAL(data []byte, p *Palette) (*Picture, error) {
 	const head = 100
 	if len(data) < head {
@@ -72,7 +72,7 @@ func WAL(data []byte, p *Palette) (*Picture, error) {
 	return Indexed(data[at:], int(w), int(h), p, false)
 }
 
-// Decode decodes a TGA, JPEG or PNG, whatever its name.
+// Decode decodes a TGA, JPEG or PNG picture, whatever its name.
 func Decode(data []byte) (*Picture, error) {
 	switch {
 	case bytes.HasPrefix(data, []byte("\xff\xd8")):

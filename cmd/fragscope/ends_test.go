@@ -465,7 +465,7 @@ func (w writer) swept(t *testing.T, th theatre, dir string, whole outcome) {
 	if data, err := os.ReadFile(filepath.Join(dir, w.out)); err == nil && w.need == "" && string(data) != old && string(data) != whole.files[w.out] {
 		t.Errorf("a killed program leaves a file of %d bytes, neither old nor whole", len(data))
 	}
-	if got := th.run(t, th.command(w, dir), dir); got.exit != 0 && !strings.Contains(got.said, "exists already") || len(got.files) != len(whole.files) {
+	if got := th.run(t, th.command(w, dir), dir); got.exit != 0 && !strings.Contains(got.said, "already exists") || len(got.files) != len(whole.files) {
 		t.Errorf("after one that was killed: exit status %d, %d files of %d: %s", got.exit, len(got.files), len(whole.files), got.said)
 	}
 }

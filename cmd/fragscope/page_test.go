@@ -77,13 +77,13 @@ func TestPage(t *testing.T) {
 		want string
 		args []string
 	}{
-		{exitUsage, "exists already; --force replaces it", []string{"-o", file}},
-		{exitUsage, "--to has to be later than --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
+		{exitUsage, "already exists; --force replaces it", []string{"-o", file}},
+		{exitUsage, "--to must be later than --from", []string{"--from", "20", "--to", "10", "-o", file, "--force"}},
 		{exitUsage, "the name of a page has to end in .html", []string{"-o", filepath.Join(dir, "clip.mvd")}},
-		{exitUsage, "is not a turn of the map: write 90, 180 or 270", []string{"--turn", "45", "-o", file, "--force"}},
-		{exitUnread, "this is not a file of notes", []string{"--notes", clip, "-o", file, "--force"}},
+		{exitUsage, "the map cannot be turned by", []string{"--turn", "45", "-o", file, "--force"}},
+		{exitUnread, "this is not a notes file", []string{"--notes", clip, "-o", file, "--force"}},
 		{exitUsage, "there is no such folder", []string{"--game-dir", filepath.Join(dir, "none"), "-o", file, "--force"}},
-		{0, "the page has all of it", []string{"--from", "10000", "-o", file, "--force"}},
+		{0, "the page holds the whole demo", []string{"--from", "10000", "-o", file, "--force"}},
 	} {
 		if _, stderr := answer(t, test.exit, append([]string{"page", "sample:"}, test.args...)...); !strings.Contains(stderr, test.want) {
 			t.Errorf("%q: says %q, want %q", test.args, stderr, test.want)

@@ -1,5 +1,5 @@
-// Command mkrelease makes everything that users get, on a single machine: archives for Linux, Windows and macOS,
-// Debian packages, the web page, and their checksums.
+// Command mkrelease makes all release files on a single machine: archives for Linux, Windows and macOS, Debian
+// packages, the web page, and their checksums.
 //
 // The same commit yields the same bytes: times are those of the commit (or SOURCE_DATE_EPOCH), files are sorted by
 // name, and this machine's paths are left out. The version is the first heading of CHANGELOG.md.

@@ -235,7 +235,7 @@ func TestQTVReconnects(t *testing.T) {
 		t.Errorf("gaps %+v", g)
 	}
 	host = serve(t, cut(30001), refuse)
-	if _, err = listen(t, "qtv://"+host); err == nil || !strings.Contains(err.Error(), "could not be made again") {
+	if _, err = listen(t, "qtv://"+host); err == nil || !strings.Contains(err.Error(), "could not be restored") {
 		t.Errorf("a server that stays away gives %v", err)
 	}
 }
@@ -314,7 +314,7 @@ func TestGTVAnswers(t *testing.T) {
 	for words, answer := range map[string][]byte{
 		"password":          message(gtsNoAccess),
 		"another version":   message(gtsBadRequest),
-		"cannot give":       message(gtsError),
+		"cannot provide":    message(gtsError),
 		"which is too long": {0, 0},
 		"is not GTV":        message(77),
 	} {

@@ -1,12 +1,12 @@
 package merge
 
-// messages are what users may read from this package, gathered so that they can be read aloud.
+// Messages of this package to the user, collected here to be read side by side.
 const (
-	msgOtherGame     = "one is of %s, the other of %s"
+	msgOtherGame     = "one is a demo of %s, the other of %s"
 	msgOtherMap      = "one is on %s, the other on %s"
-	msgOtherMatch    = "the server says that they are two matches on %s"
-	msgNothingShared = "nothing that both saw shows that they are of one match on %s"
-	msgNoFit         = "they are on %s, but do not fit together (%s)"
-	msgNoLevel       = "no level is in both"
+	msgOtherMatch    = "the server reports two different matches on %s"
+	msgNothingShared = "nothing recorded by both shows that they are of the same match on %s"
+	msgNoFit         = "they are on %s, but do not match each other (%s)"
+	msgNoLevel       = "they have no level in common"
 	msgOneDemo       = "a merge needs at least two demos"
 )

@@ -1,10 +1,10 @@
 package race
 
-// messages are what users may read from this package, gathered so that they can be read aloud.
+// Messages of this package to the user, collected here to be read side by side.
 const (
 	msgCount   = "a race needs two to %d runs"
-	msgMaps    = "runs over different maps cannot race"
+	msgMaps    = "runs on different maps cannot race"
 	msgNobody  = "nobody moves in it"
-	msgNoTimer = "the game's timer ran for nobody in it"
+	msgNoTimer = "the game's timer never runs in it"
 	msgOnMap   = "%w: %s is on %s, %s on %s"
 )

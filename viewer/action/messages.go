@@ -1,11 +1,11 @@
 package action
 
-// Messages of the package to the user, collected here to be read side by side.
+// Messages of this package to the user, collected here to be read side by side.
 const (
 	msgNoKey         = "there is no key"
 	msgNoModifier    = "key %q: %q is not a modifier (Ctrl, Alt, Shift)"
 	msgUnknownKey    = "key %q: no key is called %q"
 	msgKey           = "key %q: %w"
 	msgUnknownAction = "there is no action called %q"
-	msgBound         = "%s: %s already does %s"
+	msgBound         = "%s: %s is already the key for %s"
 )

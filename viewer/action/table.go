@@ -115,7 +115,7 @@ const (
 	Players  Category = "Players"
 	Search   Category = "Find and mark"
 	Files    Category = "Demos"
-	Share    Category = "Show to others"
+	Share    Category = "Share"
 	Program  Category = "Program"
 )
 
@@ -205,7 +205,7 @@ func Shell() []Action {
 		Repeat(Row(Playback, SeekForward1, "Shift+Right", "1 s forward", "Go 1 second forward.")),
 		Repeat(Row(Playback, SeekBack30, "Alt+Left", "30 s back", "Go 30 seconds back.")),
 		Repeat(Row(Playback, SeekForward30, "Alt+Right", "30 s forward", "Go 30 seconds forward.")),
-		Repeat(Row(Playback, PrevEvent, "Ctrl+Left", "Previous event", "Go to the previous event: a frag, a capture, a powerup.")),
+		Repeat(Row(Playback, PrevEvent, "Ctrl+Left", "Previous event", "Go to the previous event, such as a frag, a capture or a powerup.")),
 		Repeat(Row(Playback, NextEvent, "Ctrl+Right", "Next event", "Go to the next event.")),
 		Repeat(Row(Playback, FrameBack, ",", "Frame back", "Pause and go one snapshot back.")),
 		Repeat(Row(Playback, FrameForward, ".", "Frame forward", "Pause and go one snapshot forward.")),
@@ -217,11 +217,11 @@ func Shell() []Action {
 		Row(Playback, PrevChapter, "", "Previous chapter", "Go to the start of this level, match or round, or of the previous one."),
 		Row(Playback, NextChapter, "", "Next chapter", "Go to the next level, match or round."),
 		Row(Playback, Chapters, "", "Chapters", "List the levels, matches and rounds."),
-		Row(Playback, LoopFrom, "I", "Loop from here", "Start the selection here. It loops, and the report, heat map, clips, films and pages cover just that. Shift+drag on the time line selects, too."),
+		Row(Playback, LoopFrom, "I", "Loop from here", "Start the selection here. It plays in a loop, and the report, heat map, clips, films and pages cover only the selection. Shift+drag on the time line also selects."),
 		Row(Playback, LoopTo, "O", "Loop to here", "End the selection here."),
 		Row(Playback, LoopClear, "Shift+I", "Clear the loop", "Clear the selection and play on past its end."),
-		Repeat(Row(Playback, ZoomTimeIn, "", "Zoom in the time line", "Zoom in on the time line.")),
-		Repeat(Row(Playback, ZoomTimeOut, "", "Zoom out the time line", "Zoom out on the time line.")),
+		Repeat(Row(Playback, ZoomTimeIn, "", "Zoom in on the time line", "Zoom in on the time line.")),
+		Repeat(Row(Playback, ZoomTimeOut, "", "Zoom out on the time line", "Zoom out on the time line.")),
 
 		Row(Players, FreeView, "0", "Free view", "Follow nobody."),
 		Repeat(Row(Players, FollowPrev, "[", "Previous player", "Follow the previous player in the list.")),
@@ -230,10 +230,10 @@ func Shell() []Action {
 		Row(Players, HideScore, "", "Hide the score", "Hide the score, the length and everything still to come, so that nothing is given away."),
 		Row(Players, Names, "N", "Names", "Show or hide names."),
 		Row(Players, Arcs, "", "Health and armour arcs", "Show or hide arcs of health and armour around players."),
-		Row(Players, Trails, "T", "Trails", "Show or hide where players came from."),
+		Row(Players, Trails, "T", "Trails", "Show or hide the players' trails over the last seconds."),
 		Row(Players, TrailLength, "", "Length of trails", "Choose the length of trails: 1, 3, 10 or 30 seconds or, in a loop, from its start."),
-		Row(Players, Ghosts, "G", "Ghosts", "Show or hide players out of sight at their last known place."),
-		Row(Players, NextEyes, "", "Point of view", "In a match made of several demos, switch between what all of them know and what each one knows."),
+		Row(Players, Ghosts, "G", "Ghosts", "Show or hide players out of sight, at their last known positions."),
+		Row(Players, NextEyes, "", "Point of view", "In a match combined from several demos, switch between everything they know and what each of them knows."),
 
 		Row(View, Fit, "Z", "Fit the map", "Show the whole map."),
 		Repeat(Row(View, ZoomIn, "", "Zoom in", "Zoom in on the middle of the map.")),
@@ -241,19 +241,19 @@ func Shell() []Action {
 		Row(View, StoreyUp, "PgUp", "Storey up", "Show the storey above."),
 		Row(View, StoreyDown, "PgDn", "Storey down", "Show the storey below."),
 		Row(View, StoreyAuto, "Backspace", "Automatic storey", "Show the followed player's storey, or all storeys while nobody is followed."),
-		Row(View, TurnMap, "", "Turn the map", "Turn the map by a quarter. This is remembered for each map."),
+		Row(View, TurnMap, "", "Turn the map", "Turn the map by 90°. The rotation is remembered for each map."),
 		Row(View, FullScreen, "F F11", "Full screen", "Switch to full screen and back."),
 		Row(View, Panels, "Ctrl+B", "Panels", "Show or hide all panels."),
 		Row(View, PanelLeft, "", "Players panel", "Show or hide the list of players."),
 		Row(View, PanelRight, "", "Kill feed and chat", "Show or hide the kill feed and the chat."),
-		Row(View, PanelStatus, "", "Status of the player", "Show or hide the health, armour, weapons and ammunition of the followed player or the recorder."),
-		Row(View, PanelItems, "", "Item control", "Show or hide when armours, mega healths, powerups and weapons were taken and came back."),
-		Row(View, PanelHeights, "", "Side view", "Show or hide the side view: the storeys, with everyone at his height."),
+		Row(View, PanelStatus, "", "Player status", "Show or hide the health, armour, weapons and ammunition of the followed player or the recorder."),
+		Row(View, PanelItems, "", "Item control", "Show or hide when armours, mega healths, powerups and weapons were taken and when they respawned."),
+		Row(View, PanelHeights, "", "Side view", "Show or hide the side view: the storeys, with each player at his height."),
 		Row(View, PanelLanes, "Ctrl+7", "Player lanes", "Show or hide each player's health, armour and weapon over time, below the time line."),
 		Row(View, TurningPoints, "", "Turning points", "Show or hide the moments at which the match turned, below the players and on the time line."),
 		Row(View, ItemsShown, "", "Items", "Show or hide items on the map."),
 		Row(View, Sounds, "", "Sounds", "Show or hide rings where something was heard."),
-		Row(View, MapMarks, "", "Marks of the map", "Show or hide teleporters and jump pads."),
+		Row(View, MapMarks, "", "Map marks", "Show or hide teleporters and jump pads."),
 		Row(View, Floors, "", "Floors", "Colour floors by height or in the colours of their textures, or show the textures, if the map or the game's files have them."),
 		Row(View, Palette, "", "Colours", "Switch to colours for colour-blind people and back."),
 		Row(View, LargeTargets, "", "Large buttons", "Make buttons and rows large enough for fingers, or small again."),
@@ -266,22 +266,22 @@ func Shell() []Action {
 		Row(Files, Continue, "", "Continue", "Continue the demo you watched last where you left it."),
 		Row(Files, PrevDemo, "Ctrl+PgUp", "Previous demo", "Open the previous demo in the folder or playlist."),
 		Row(Files, NextDemo, "Ctrl+PgDn", "Next demo", "Open the next demo in the folder or playlist."),
-		Row(Files, MergeViews, "", "All points of view", "Open this demo together with those beside it that show the same match."),
+		Row(Files, MergeViews, "", "All points of view", "Open this demo together with the others in its folder that show the same match."),
 		Row(Files, Sample, "", "Sample", "Open the built-in sample."),
-		Row(Files, GameFolder, "", "Game folder…", "Choose a game's folder to look in for maps."),
+		Row(Files, GameFolder, "", "Game folder…", "Choose a game folder in which to look for maps."),
 		Row(Files, ForgetMaps, "", "Forget learned maps", "Forget the plans learned from demos for maps without a file. They never leave this computer."),
 
 		Row(Share, Screenshot, "F12 Ctrl+S", "Screenshot", "Save a picture of the map."),
 		Row(Share, ScreenshotFull, "Shift+F12", "Screenshot with panels", "Save a picture of the window."),
-		Row(Share, Caption, "", "Casting overlay", "Show score, clocks of match and items, and all players with health and armour, over the map and on pictures of it."),
+		Row(Share, Caption, "", "Casting overlay", "Show the score, the match clock, item timers and all players' health and armour, over the map and on pictures of it."),
 		Row(Share, CopyPicture, "Ctrl+C", "Copy the picture", "Copy a picture of the map."),
 		Row(Share, CopyPosition, "Ctrl+Shift+C", "Copy the position", "Copy the command that opens this demo at this moment; in a browser, the address."),
 
 		Row(Program, Help, "? F1", "Help", "Show all keys and the manual."),
-		Row(Program, Menu, "Ctrl+K F10", "Menu", "Find actions, players, moments, demos and settings by typing, or browse them in groups. Keys are changed here, too."),
+		Row(Program, Menu, "Ctrl+K F10", "Menu", "Find actions, players, moments, demos and settings by typing, or browse them in groups. You can also change keys here."),
 		Row(Program, Context, "Menu", "Menu at the pointer", "Open the menu for what is under the pointer, as a right click or a long touch does."),
-		Row(Program, Settings, "Ctrl+,", "Settings", "Show all settings, each with what it does."),
-		Row(Program, Escape, "Esc", "Close", "Close what is open; if nothing is, stop following, then leave full screen."),
+		Row(Program, Settings, "Ctrl+,", "Settings", "Show all settings, each with an explanation."),
+		Row(Program, Escape, "Esc", "Close", "Close what is open; if nothing is open, stop following, then leave full screen."),
 		Row(Program, Quit, "Ctrl+Q", "Quit", "Quit."),
 	}
 	for n := 1; n <= 9; n++ {

@@ -1,7 +1,7 @@
 package animgif
 
-// messages are what this package says, one below the other so that they can be read aloud.
+// Messages of this package to the user, collected here to be read side by side.
 const (
-	msgSize      = "a GIF cannot have %dx%d pixels"
-	msgOtherSize = "a picture of %dx%d in a film of %dx%d"
+	msgSize      = "a GIF cannot be %dx%d pixels in size"
+	msgOtherSize = "frame size %dx%d does not match animation size %dx%d"
 )

@@ -1,9 +1,9 @@
 package avi
 
-// messages are what this package says, one below the other so that they can be read aloud.
+// Messages of this package to the user, collected here to be read side by side.
 const (
-	msgJPEGSize  = "a JPEG cannot have %dx%d pixels"
-	msgRate      = "a film cannot have %g pictures a second"
-	msgOtherSize = "a picture of %dx%d in a film of %dx%d"
-	msgTooLong   = "the film is too long for an AVI"
+	msgJPEGSize  = "a JPEG cannot be %dx%d pixels in size"
+	msgRate      = "a video cannot have %g frames per second"
+	msgOtherSize = "frame size %dx%d does not match video size %dx%d"
+	msgTooLong   = "the video is too long for an AVI"
 )

@@ -7,7 +7,7 @@ const (
 
 	msgPageNotSaved = "The page could not be saved: %s."
 	msgPageSaved    = "Page saved: %s"
-	msgPageOffer    = "Pages need a part of Fragscope that has not been built yet. This is done once and takes a minute or two."
+	msgPageOffer    = "Saving pages needs the page runtime, which has not been built yet. Building it is needed only once and takes a minute or two."
 	msgPageBuild    = "Build it"
-	msgPageBuilding = "Building the part that pages need…"
+	msgPageBuilding = "Building the page runtime…"
 )

@@ -2,6 +2,6 @@ package field
 
 // Messages of fields to the user.
 const (
-	msgNotCopied = "The clipboard cannot be reached (%s)."
+	msgNotCopied = "The clipboard is not available (%s)."
 	msgNotPasted = "The clipboard cannot be read (%s)."
 )

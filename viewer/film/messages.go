@@ -1,10 +1,10 @@
 package film
 
-// messages are what users may read from this package, gathered so that they can be read aloud.
+// Messages of this package to the user, collected here to be read side by side.
 const (
-	msgNoFFmpeg         = "films of this kind need the program ffmpeg, which is not installed (https://ffmpeg.org); GIF and AVI work without it"
+	msgNoFFmpeg         = "films of this kind need ffmpeg, which is not installed (https://ffmpeg.org); GIF and AVI work without it"
 	msgFFmpegNotStarted = "ffmpeg cannot be started: %w"
 	msgCutShort         = "it could not be written completely: is the disk full?"
-	msgTooLarge         = "a film has at most %dx%d pixels, not %dx%d"
-	msgRate             = "a %s has from 1 to %g pictures a second, not %g"
+	msgTooLarge         = "a film can have at most %dx%d pixels, not %dx%d"
+	msgRate             = "a %s can have 1 to %g frames per second, not %g"
 )

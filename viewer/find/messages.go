@@ -6,5 +6,5 @@ const (
 	msgNothing   = "Nothing found."
 	msgFromStart = "Continued from the start."
 	msgFromEnd   = "Continued from the end."
-	msgUpToNow   = "The score is hidden, so nothing still to come is listed."
+	msgUpToNow   = "The score is hidden, so only hits up to this moment are listed."
 )

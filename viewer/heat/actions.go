@@ -20,9 +20,9 @@ func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDMap, "H", "Heat map", "Show or hide the heat map."),
 		action.Row(action.Players, IDKind, "", "Heat map of…", "Choose what the heat map shows: presence, deaths, kills or pickups."),
-		action.Row(action.Players, IDFilter, "", "Heat map by…", "Choose whose: everyone's, the followed player's or his team's."),
-		action.Row(action.Players, IDWeapon, "", "Heat map with…", "Choose the weapon of the deaths or kills on the heat map."),
+		action.Row(action.Players, IDFilter, "", "Heat map by…", "Choose whose heat map to show: everyone's, the followed player's or his team's."),
+		action.Row(action.Players, IDWeapon, "", "Heat map with…", "Limit the deaths or kills on the heat map to one weapon."),
 		action.Row(action.Players, IDLibrary, "", "Heat map of the library", "Switch between the heat map of this demo and that of all demos in the library on this map. Click a cell to list its moments."),
-		action.Row(action.Players, IDStage, "", "Heat map of which phase", "Choose the phase that the library's heat map counts: all, warm-up, first minute, match or overtime."),
+		action.Row(action.Players, IDStage, "", "Heat map phase…", "Choose which phase of the matches the library's heat map covers: all, warm-up, first minute, match or overtime."),
 	)
 }

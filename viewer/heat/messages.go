@@ -1,8 +1,8 @@
 package heat
 
-// messages are what users may read from this part of the window, gathered so that they can be read aloud.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
-	msgFollow    = "Follow a player to see the heat map of that player or team."
+	msgFollow    = "Follow a player to see the heat map of that player or his team."
 	msgNoLibrary = "There is no library to make a heat map from."
-	msgNoHeat    = "There is no heat map: %s."
+	msgNoHeat    = "The heat map cannot be shown: %s."
 )

@@ -24,7 +24,7 @@ func Actions() []action.Action {
 			action.Row(action.Files, IDLibrary, "Ctrl+Shift+L", "Library", "Show all your demos as a table: type to filter, click a column to sort, press Enter to watch."),
 		),
 		action.Behind("find-previous",
-			action.Row(action.Search, action.MomentsLike, "", "Moments like this", "Find the moments in the library most like this one: everyone's position, health and weapons."),
+			action.Row(action.Search, action.MomentsLike, "", "Moments like this", "Find the moments in the library most similar to this one, judged by every player's position, health and weapons."),
 			action.Row(action.Search, IDAsk, "", "Find in the library", "Search all demos in the library, as Find searches this one. Enter plays from a hit."),
 			action.Repeat(action.Row(action.Search, IDNextClip, "", "Next clip", "Play the next hit from the library.")),
 			action.Repeat(action.Row(action.Search, IDPrevClip, "", "Previous clip", "Play the previous hit from the library.")),

@@ -19,7 +19,7 @@ func Actions() []action.Action {
 			action.Row(action.Playback, IDCatchUp, "", "Catch up", "In a live match, play faster until you reach the live moment."),
 		),
 		action.Behind("sample",
-			action.Row(action.Files, IDEnd, "", "End the recording", "Leave the live match. What was recorded stays open."),
+			action.Row(action.Files, IDEnd, "", "End the recording", "Leave the live match. The recording stays open."),
 		),
 	)
 }

@@ -1,6 +1,6 @@
 package maps
 
-// messages are what users may read from this part of the window, gathered so that they can be read aloud.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgFloors         = "Floors %s."
 	msgNotLearned     = "What this demo shows of the map %s could not be saved: %s."
@@ -11,11 +11,11 @@ const (
 
 	msgOtherMap        = "players walked on another map"
 	msgMap             = "the map %s: %w"
-	msgMayDiffer       = "The map %s is %s: places may differ."
-	msgOther           = "The map file for %s is that of another map or version: drawing from where players walked."
-	msgUnreadable      = "The map file for %s cannot be read (%s): drawing from where players walked."
-	msgNoFileBefore    = "No map file for %s: drawing from where players walked, in this demo and %s."
-	msgNoFile          = "No map file for %s: drawing from where players walked."
+	msgMayDiffer       = "The map %s is %s: parts of it may differ."
+	msgOther           = "The map file for %s is that of another map or version: the plan is drawn from where players walked."
+	msgUnreadable      = "The map file for %s cannot be read (%s): the plan is drawn from where players walked."
+	msgNoFileBefore    = "No map file for %s: the plan is drawn from where players walked, in this demo and %s."
+	msgNoFile          = "No map file for %s: the plan is drawn from where players walked."
 	msgMayDifferShort  = "map may differ"
 	msgOtherShort      = "other map's file"
 	msgUnreadableShort = "map file unreadable"

@@ -1,8 +1,8 @@
 package moments
 
-// Messages of the part to the user, collected here to be read side by side.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
-	msgFollow     = "Follow a player first: click him."
+	msgFollow     = "Follow a player first: click him on the map."
 	msgNoNext     = "There is no later %s."
 	msgNoPrevious = "There is no earlier %s."
 )

@@ -1,16 +1,16 @@
 package notes
 
-// messages are what users may read from this part of the window, gathered so that they can be read aloud.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgNotRead     = "The drawings of this demo could not be read: %s."
-	msgNotKept     = "The drawings could not be saved and stay as they were: %s."
+	msgNotKept     = "The drawings could not be saved and are unchanged: %s."
 	msgNotSaved    = "The notes could not be exported: %s."
 	msgSaved       = "The notes are in %s."
 	msgNotImported = "Nothing was imported from %s: %s."
 	msgImported    = "Imported: %s, %s."
 	msgNothing     = "There is no drawing to undo."
 	msgMany        = "There are %d drawings already: remove some first."
-	msgNoNotes     = "this is not a file of notes"
+	msgNoNotes     = "this is not a notes file"
 	msgVersion     = "it is version %d of the notes format; only %d can be read"
 	msgDrawings    = "it has %s; at most %d are read"
 	msgBookmarks   = "it has %s; at most %d are read"

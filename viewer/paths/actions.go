@@ -15,9 +15,9 @@ var letters = map[action.Chord]action.ID{{Key: "Q"}: IDWhose}
 // Actions returns the table of the paths' actions.
 func Actions() []action.Action {
 	paths := action.Behind("next_eyes",
-		action.Row(action.Players, IDPaths, "", "Paths", "Show all runs through the selection at once, or hide them."),
-		action.Row(action.Players, IDWhose, "", "Paths of…", "Choose whose paths: everyone's, the followed player's or his team's."),
+		action.Row(action.Players, IDPaths, "", "Paths", "Show or hide all paths taken during the selection at once."),
+		action.Row(action.Players, IDWhose, "", "Paths of…", "Choose whose paths to show: everyone's, the followed player's or his team's."),
 	)
 	return append(paths, action.Row(action.Share, IDPositions, "", "Save positions…",
-		"Save a table of where everybody was in the selection, or in the whole demo."))
+		"Save a table of everybody's positions in the selection, or in the whole demo."))
 }

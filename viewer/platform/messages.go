@@ -1,8 +1,8 @@
 package platform
 
-// messages are what users may read from this package, gathered so that they can be read aloud.
+// Messages of this package to the user, collected here to be read side by side.
 const (
-	msgNoClipboardTool = "no program that reaches the clipboard is installed"
+	msgNoClipboardTool = "no clipboard program is installed"
 	msgNoAnswer        = "no answer"
 	msgNotHere         = "this is not a file on this computer"
 	msgNoGTK           = "file dialogs need GTK 3, which is not installed: drop files onto the window instead"

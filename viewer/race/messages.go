@@ -1,14 +1,14 @@
 package race
 
-// messages are what users may read from this part of the window, gathered so that they can be read aloud.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgReading = "Reading the runs…"
-	msgNobody  = "No other run yet: + adds a demo, and a loop can be kept to race against."
+	msgNobody  = "There is no other run yet: + adds a demo, or keep a loop to race against."
 	msgNot     = "%s: %w"
 	msgNotRun  = "The runs cannot race: %v."
-	msgFull    = "A race has at most %d runs."
+	msgFull    = "A race can have at most %d runs."
 	msgNoStart = "%s has no such start: %w"
-	msgNoRace  = "No runs are racing: Race with… adds the demo of another."
-	msgKept    = "The loop of %s is kept. Set another loop, in this or another demo, and choose this again to race them."
-	msgNoLoop  = "Set a loop first, around the part to race."
+	msgNoRace  = "No race yet: use Race with… to add the demo of another run."
+	msgKept    = "The loop of %s is kept. Set another loop, in this or another demo, and choose this action again to race them."
+	msgNoLoop  = "Set a loop around the part to race first."
 )

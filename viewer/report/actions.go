@@ -29,7 +29,7 @@ func Actions() []action.Action {
 			action.Row(action.Players, IDPrevTable, "", "Previous table", "Show the previous table of the report."),
 		),
 		action.Behind("panel-heights",
-			action.Row(action.View, IDAdvantage, "", "Advantage", "Show who is ahead in health, armour and weapons as a curve on the time line."),
+			action.Row(action.View, IDAdvantage, "", "Advantage", "Show a curve on the time line of who is ahead in health, armour and weapons."),
 		),
 	)
 }

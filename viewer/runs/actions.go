@@ -13,7 +13,7 @@ const (
 func Actions() []action.Action {
 	return action.Behind("next_eyes",
 		action.Row(action.Players, IDSpeeds, "", "Speeds", "Show the followed player's speed along his path, with jumps and splits."),
-		action.Row(action.Players, IDStrafe, "", "Strafe gauge", "Colour the path by how much of the speed that was possible in the air he gained."),
-		action.Row(action.Players, IDKeys, "", "Keys", "Show the keys that the followed player holds, and his jumps on the time line, in demos that have them."),
+		action.Row(action.Players, IDStrafe, "", "Strafe gauge", "Colour the followed player's path by how much of the possible speed he gained in the air."),
+		action.Row(action.Players, IDKeys, "", "Keys", "Show the keys held by the followed player, and his jumps on the time line, if the demo contains them."),
 	)
 }

@@ -1,8 +1,8 @@
 package runs
 
-// Messages of the part to the user, collected here to be read side by side.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgFollow   = "Follow a player to see how fast he is."
-	msgNoKeys   = "This demo does not have his keys."
-	msgNoStrafe = "How this game moves players in the air is not known."
+	msgNoKeys   = "This demo does not contain his keys."
+	msgNoStrafe = "The rules of this game for moving in the air are not known."
 )

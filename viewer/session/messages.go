@@ -1,6 +1,6 @@
 package session
 
-// messages are what users may read from this part of the window, gathered so that they can be read aloud.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgOpening       = "Opening %s …   Esc cancels"
 	msgReading       = "Reading %s: %d %%   Esc stops"
@@ -10,24 +10,24 @@ const (
 	msgNext          = "Next: %s"
 	msgOfMany        = "%s, %d of %d"
 	msgRecent        = "The list of recent demos could not be read: %s."
-	msgStopped       = "Reading was stopped at %s; the demo plays up to there."
-	msgCutOff        = "The file is cut off or damaged at %s: %s; the demo plays up to there."
+	msgStopped       = "Reading was stopped at %s; the demo plays up to that moment."
+	msgCutOff        = "The file is cut off or damaged at %s: %s; the demo plays up to that moment."
 	msgSecondsLost   = "The file is damaged at %s: %s; %.1f s are lost, the rest plays."
 	msgDamaged       = "The file is damaged at %s: %s; the rest plays."
 	msgManyPlaces    = " It is damaged in %d places; the time line marks them."
 	msgNoAddress     = "%s is not the address of a stream: write qtv://host:port/stream or gtv://host:port, or host:port to ask a game server who plays."
-	msgAsking        = "Asking %s what is played …"
+	msgAsking        = "Asking %s what is being played …"
 	msgNotAnswered   = "%s: %s."
-	msgNobody        = "Nobody plays there."
+	msgNobody        = "Nobody is playing there."
 	msgNotKept       = "The recording is kept in memory only: %s."
-	msgReadingFailed = "Reading stopped at %s: %s; the demo plays up to there."
+	msgReadingFailed = "Reading stopped at %s: %s; the demo plays up to that moment."
 
 	// Several points of view.
-	msgOneView         = "This is one demo. With others of the same match open, all points of view are shown as one."
-	msgAllEyes         = "All that the %d recordings know"
+	msgOneView         = "This is one demo. Open it with others of the same match to see all points of view as one."
+	msgAllEyes         = "Everything that the %d recordings know"
 	msgEyes            = "As %s knew it; the others are ghosts"
-	msgOneMatch        = "These %d demos are of one match."
-	msgMergedAlready   = "All points of view are shown already."
+	msgOneMatch        = "These %d demos are of the same match."
+	msgMergedAlready   = "All points of view are already shown."
 	msgNoOthers        = "There is no other demo of this match in the folder."
 	msgLookingForViews = "Comparing with %s in the folder …"
 	msgNoSample        = "this build has no sample"

@@ -3,6 +3,6 @@ package timeline
 // Messages of the time line to the user.
 const (
 	msgEndsBefore = "The demo ends at %s, before %s: this is its last moment."
-	msgOdd        = "Odd: %s. What can be the reason: %s."
+	msgOdd        = "Odd: %s. Possible reason: %s."
 	msgNoMoment   = "%s cannot be shown: %v."
 )

@@ -1,7 +1,7 @@
 package vision
 
-// messages are what users may read from this part of the window, gathered so that they can be read aloud.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgFollow  = "Follow a player to see what he knows: click one, or press his number."
-	msgNoSight = "What is in sight on this map cannot be told: %s."
+	msgNoSight = "What is in sight on this map is not known: %s."
 )

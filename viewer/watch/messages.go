@@ -1,10 +1,10 @@
 package watch
 
-// Messages of the part to the user, collected here to be read side by side.
+// Messages of this part of the window to the user, collected here to be read side by side.
 const (
 	msgOneStorey   = "This map has only one storey."
-	msgNobody      = "Nobody in this demo is called %q."
+	msgNobody      = "No player in this demo is called %q."
 	msgNoNumber    = "There is no player number %d; %s and %s go through all players."
-	msgTurnNotKept = "The turn of the map could not be saved: %s."
+	msgTurnNotKept = "The rotation of the map could not be saved: %s."
 	msgTrails      = "Trails of %g s."
 )

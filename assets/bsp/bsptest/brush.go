@@ -9,24 +9,24 @@ import (
 
 // Brush is a convex solid of a Quake III map.
 type Brush struct {
-	// Sides start with those of the bounding box, in the order -x +x -y +y -z +z: Quake III takes the box from there,
-	// and a moving box cannot be stopped early at a slanted corner.
+	// Sides start with those of the bounding box, in the order -x +x -y +y -z +z: Quake III takes the box from them,
+	// and they keep a moving box from being stopped early at a slanted corner.
 	Sides    []Side
 	Contents int    // in Quake III's encoding
 	Texture  string // of the brush itself; "" for Quake III's invisible one
 }
 
-// Side is a plane of a brush, its normal pointing outwards. A side without texture is invisible.
+// Side is a plane of a brush, with its normal pointing outwards. A side without a texture is invisible.
 type Side struct {
 	Normal  [3]float64
 	Dist    float64
 	Texture string
 }
 
-// Paint is the textures of a brush: its top, its walls and its underside.
+// Paint holds the textures of a brush's top, walls and underside.
 type Paint struct{ Top, Wall, Under string }
 
-// Pt is a point of a floor plan: x and y.
+// Pt is a point (x, y) of a floor plan.
 type Pt [2]float64
 
 // Along returns p + s*d.
@@ -41,12 +41,12 @@ func (p Pt) Cross(q Pt) float64 { return float64(p[0]*q[1]) - float64(p[1]*q[0])
 // Len returns the length of p.
 func (p Pt) Len() float64 { return math.Sqrt(float64(p[0]*p[0]) + float64(p[1]*p[1])) }
 
-// Prism returns the solid brush over a convex polygon from z0 to z1.
+// Prism returns the solid brush over a convex polygon, from height z0 to z1.
 func Prism(poly []Pt, z0, z1 float64, p Paint) Brush {
 	return Slope(poly, z0, [3]float64{0, 0, 1}, z1, p)
 }
 
-// Slope returns a prism whose top is the plane of points p with p·n = d.
+// Slope returns a prism whose top is the plane p·n = d.
 func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	if poly[0].To(poly[1]).Cross(poly[1].To(poly[2])) < 0 {
 		poly = slices.Clone(poly)
@@ -78,7 +78,7 @@ func Slope(poly []Pt, z0 float64, n [3]float64, d float64, p Paint) Brush {
 	return b
 }
 
-// Paint sets the texture of the side on a plane, adding the side if necessary.
+// Paint sets the texture of the side on the given plane, adding the side if necessary.
 func (b *Brush) Paint(n [3]float64, d float64, texture string) {
 	i := slices.IndexFunc(b.Sides, func(s Side) bool { return dot(s.Normal, n) > 1-1e-9 && math.Abs(s.Dist-d) < 1e-3 })
 	if i < 0 {

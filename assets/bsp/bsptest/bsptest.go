@@ -36,20 +36,20 @@ type Map struct {
 	Boxes   []Box
 	Models  [][]Box // models 1 and up
 	Patches []Patch // Quake III
-	// Brushes are additional brushes of Quake III, by model.
+	// Brushes are additional Quake III brushes, by model.
 	Brushes [][]Brush
-	// SurfaceFlags are the flags of Quake III's textures whose names do not imply them.
+	// SurfaceFlags are the flags of Quake III textures whose names do not imply them.
 	SurfaceFlags map[string]int
 	Entities     []bsp.Entity
 	// Mapping is the mapping of all faces.
 	Mapping bsp.Mapping
-	// Pictures are the textures' pictures of a Quake map, by name.
+	// Pictures are the texture pictures of a Quake map, by texture name.
 	Pictures map[string]bsp.Texture
-	// NoMeshverts omits the triangles of Quake III's surfaces.
+	// NoMeshverts omits the triangle lists of Quake III surfaces.
 	NoMeshverts bool
 }
 
-// Bytes returns the map as a file.
+// Bytes returns the map as the content of a file.
 func (m *Map) Bytes() []byte {
 	b := &builder{wide: m.Format == bsp.QuakeBSP2 || m.Format == bsp.Quake2PSB || m.Format == bsp.Quake2Q}
 	b.lumps[0] = []byte(entityText(m.Entities) + "\x00")

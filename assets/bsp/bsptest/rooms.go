@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// Room is a convex prism of air.
+// Room is an air-filled convex prism.
 type Room struct {
 	Poly        []Pt // convex, counter-clockwise
 	Floor, Ceil float64
@@ -15,7 +15,7 @@ type Room struct {
 const wallThickness = 16 // and of floors and ceilings
 
 // Enclose returns the floors, ceilings and walls of rooms. Rooms that share part of an edge open into each other there,
-// as far as their heights overlap; everywhere else walls close them.
+// as far as their heights overlap; all other edges are closed by walls.
 func Enclose(rooms []Room) []Brush {
 	var out []Brush
 	for i := range rooms {

@@ -1,9 +1,9 @@
-// Package tables is the pipeline: from patterns of file names over demos to tables.
+// Package tables is the pipeline that makes tables of the demos whose names match patterns.
 //
-// Files are listed, and each goes to the shards of an export that have its contents. A shard is exported by one worker
-// on its own disk and then copied to the output, under names that do not depend on the worker: one that is started again
-// writes the same. What passes between workers is names, not rows. At the end, what an earlier run left that is not
-// of this one is removed.
+// It lists the files and assigns each to the shards of an export that have its contents. One worker exports a shard on
+// its own disk and then copies it to the output, under names that do not depend on the worker: if a shard is started
+// again, the same files are written. Only names, not rows, are passed between workers. At the end, files that an
+// earlier run left and that are not part of this one are removed.
 package tables
 
 import (
@@ -38,7 +38,7 @@ type Options struct {
 	Shards  int           // how many parts the work has
 }
 
-// Check returns an error for options that cannot be used.
+// Check returns an error if the options cannot be used.
 func (o *Options) Check() error {
 	switch {
 	case o.Output == "":
@@ -51,7 +51,7 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Bad is a file or demo of which nothing could be read.
+// Bad is a file or demo from which nothing could be read.
 type Bad struct{ Path, Reason string }
 
 func init() {
@@ -67,8 +67,8 @@ func init() {
 	beam.RegisterType(reflect.TypeFor[Bad]())
 }
 
-// Build adds the pipeline that reads the files of some patterns. It returns the names of the files that it writes, and what
-// could not be read.
+// Build adds to s the pipeline that makes tables of the files matching patterns. It returns the names of the files
+// written, and the files and demos that could not be read.
 func Build(s beam.Scope, patterns []string, o Options) (written, bad beam.PCollection) {
 	names := beam.ParDo(s.Scope("list"), &listFiles{}, beam.CreateList(s, patterns))
 	names = beam.Reshuffle(s, names)

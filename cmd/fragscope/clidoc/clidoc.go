@@ -13,14 +13,14 @@ import (
 	"fragscope/assets/manual"
 )
 
-// Program is a command line with the texts about it that its definition lacks.
+// Program describes a command line, with the texts that its definition lacks.
 type Program struct {
 	Model *kong.Application
 	// Version is printed in the footer of the man page.
 	Version string
 	// Files are glob patterns of the files that the program opens.
 	Files []string
-	// Pages are those of the manual.
+	// Pages are the manual's pages.
 	Pages []manual.Page
 }
 

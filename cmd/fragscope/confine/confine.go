@@ -8,21 +8,21 @@
 // the others. Other systems offer nothing similar to a process that was not packaged for it.
 package confine
 
-// Places are what a confined process can still reach. Those that do not exist are ignored.
+// Places lists what a confined process can still access. Places that do not exist are ignored.
 type Places struct {
-	// Read are files, and folders with everything below them.
+	// Read lists readable files, and folders readable with everything below them.
 	Read []string
-	// List are folders that, including those below them, can be listed but whose files cannot be read.
+	// List lists folders that can be listed, including the folders below them, but whose files cannot be read.
 	List []string
-	// Write are files that can be written, and folders in which files can be created, replaced and removed.
+	// Write lists writable files, and folders in which files can be created, replaced and removed.
 	Write []string
-	// Run are programs that can be started. They are confined to the same places.
+	// Run lists programs that can be started. They are confined in the same way.
 	Run []string
-	// Devices can be read, written and controlled.
+	// Devices lists devices that can be read, written and controlled.
 	Devices []string
-	// Display allows access to the display by local sockets, which are otherwise forbidden.
+	// Display allows access to the display through local sockets, which are otherwise forbidden.
 	Display bool
-	// Port, unless 0, is the one TCP port to which the process can connect. Names have to be looked up before.
+	// Port, unless 0, is the only TCP port to which the process can connect. Host names must be looked up before.
 	Port uint16
 	// Datagrams allows UDP.
 	Datagrams bool

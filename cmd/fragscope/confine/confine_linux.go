@@ -43,9 +43,9 @@ var abilities = []unix.LandlockRulesetAttr{
 	10: {Handled_access_net: unix.LANDLOCK_ACCESS_NET_BIND_UDP | unix.LANDLOCK_ACCESS_NET_CONNECT_SEND_UDP},
 }
 
-// Process confines the process to places, as far as the kernel supports it. It must be called before anything is
-// read or written: if the existing threads cannot be restricted, it restarts the program and returns only in the
-// new process. It returns an error if the kernel supports confinement but it failed. Places is called only if its
+// Process confines the process to places, as far as the kernel supports it. It must be called before anything is read
+// or written: if the existing threads cannot be restricted, it restarts the program and returns only in the new
+// process. It returns an error if the kernel supports confinement but applying it failed. It calls places only if the
 // result is needed.
 func Process(places func() Places) error { return process(places, restrictThreads) }
 
@@ -101,7 +101,7 @@ func offered(err error) error {
 	return err
 }
 
-// Offer describes what this kernel supports.
+// Offer describes the confinement that this kernel supports.
 func Offer() string {
 	offer := []string{"no_new_privs"}
 	if version := landlock(); version > 0 {

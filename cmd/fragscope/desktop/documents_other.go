@@ -2,5 +2,5 @@
 
 package desktop
 
-// Documents returns nil: on this system documents are arguments of a newly started program.
+// Documents returns nil: on this system documents are passed as arguments to a new process.
 func Documents() <-chan []string { return nil }

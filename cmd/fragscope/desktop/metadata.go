@@ -10,13 +10,13 @@ import (
 )
 
 // BundleID names the macOS application and, on other systems, the desktop entry, icons, types and catalogue entry,
-// whose file names must not clash with those of others.
+// whose file names must not clash with those of other programs.
 const BundleID = "org.fragscope.Fragscope"
 
 // Homepage is the project's home page.
 const Homepage = "https://github.com/fragscope/fragscope"
 
-// Release is a version ("1.2.0") with its date and what users notice about it.
+// Release is a version ("1.2.0") with its date and the changes that users notice.
 type Release struct {
 	Version string
 	Date    time.Time
@@ -50,19 +50,18 @@ func render(name string, f facts) []byte {
 	return []byte(b.String())
 }
 
-// MIMEInfo returns the file that describes the types of demos to freedesktop.org desktops (shared-mime-info: globs,
-// and magic for ambiguous names).
+// MIMEInfo returns the file that describes the MIME types of demos to freedesktop.org desktops (shared-mime-info):
+// globs, and magic for ambiguous names.
 func MIMEInfo() []byte { return render("mime.xml", facts{}) }
 
-// Metainfo returns the AppStream description of the program for software catalogues, with its releases, latest
-// first.
+// Metainfo returns the program's AppStream description for software catalogues, with its releases, latest first.
 func Metainfo(releases []Release) []byte { return render("metainfo.xml", facts{Releases: releases}) }
 
 // InfoPlist returns the property list of the program's macOS bundle, which declares the types of demos. The version
 // has the form "1.2.0".
 func InfoPlist(version string) []byte { return render("Info.plist", facts{Version: version}) }
 
-// Entry returns the desktop entry that starts the program at the path.
+// Entry returns the desktop entry that starts the program at the given path.
 func Entry(program string) []byte {
 	return render("fragscope.desktop", facts{Exec: quoteExec(program), TryExec: escapeValue(program)})
 }

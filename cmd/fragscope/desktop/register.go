@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 )
 
-// Program returns the path of the running program, as desktops should start it.
+// Program returns the path by which desktops should start the running program.
 func Program() (string, error) {
 	path, err := os.Executable()
 	if err != nil {
@@ -19,8 +19,8 @@ func Program() (string, error) {
 	return path, nil
 }
 
-// Register makes the user's desktop open demos with the program at the path, and reports on w what it did.
+// Register makes the user's desktop open demos with the program at the given path, and reports on w what it did.
 func Register(program string, w io.Writer) error { return register(program, w) }
 
-// Unregister undoes Register, and nothing else.
+// Unregister undoes what Register did, and nothing else.
 func Unregister(w io.Writer) error { return unregister(w) }

@@ -2,14 +2,14 @@
 
 package main
 
-// messages are what the page says beside the window's, one below the other so that they can be read aloud.
+// Messages of the page to the user, besides those of the window, collected here to be read side by side.
 const (
-	msgNoEncoder   = "the browser cannot encode such a film (%v): choose a smaller size, or GIF"
-	msgFileGone    = "the browser cannot read %s any more (%w): choose it again"
+	msgNoEncoder   = "the browser cannot encode this film (%v): choose a smaller size, or GIF"
+	msgFileGone    = "the browser can no longer read %s (%w): choose it again"
 	msgNoButton    = "this page has no way to choose files"
 	msgNoClipboard = "this browser does not let pages use the clipboard"
-	msgNoStorage   = "this browser stores nothing for this page"
-	msgNoRoom      = "what was saved before was not: this browser has no room for it (%w)"
+	msgNoStorage   = "this browser does not let this page store anything"
+	msgNoRoom      = "earlier changes were not saved: the browser has no room for them (%w)"
 	msgNotFetched  = "the server does not have it"
 	msgNoSample    = "a saved page has its own demo and no sample"
 	msgMap         = "the map %s: %w"

@@ -1,8 +1,8 @@
-// Package macos turns programs into what macOS starts: one universal binary, sealed together with its bundle.
+// Package macos turns programs into what macOS starts: one universal binary, signed together with its bundle.
 //
-// The seal is "ad hoc": it names nobody, and says only that nothing has changed since. Programs for Apple's own
-// processors do not start without one, and a bundle whose resources it does not cover counts as damaged, which
-// leaves the user no way to open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and Security
+// The signature is "ad hoc": it names nobody, and only proves that nothing has changed since. Programs for Apple's own
+// processors do not start without one, and a bundle whose resources it does not cover counts as damaged, which leaves
+// the user no way to open it. The format is that of Apple's xnu (osfmk/kern/cs_blobs.h) and Security
 // (OSX/libsecurity_codesigning/lib/codedirectory.h): a list of blobs after the program, all big-endian.
 package macos
 
@@ -38,14 +38,14 @@ const specialSlots = 3
 // directorySize is the size, in bytes, of the directory before the identifier.
 const directorySize = 88
 
-// Seal is what a signature covers besides the program.
+// Seal holds what a signature covers besides the program.
 type Seal struct {
 	Identifier string
 	InfoPlist  []byte
 	Resources  []byte // the result of [Resources]
 }
 
-// Sign returns the 64-bit program for one processor with an ad hoc signature, which replaces any other.
+// Sign returns the 64-bit single-processor program with an ad hoc signature, which replaces any existing one.
 func (s Seal) Sign(program []byte) ([]byte, error) {
 	program = bytes.Clone(program)
 	h, err := readHeader(program)

@@ -1,7 +1,7 @@
 package whole
 
-// messages are texts of this package that users may see.
+// Messages of this package to the user.
 const (
-	msgTooMany = "%s: there are too many files of that name"
-	msgSwept   = "a file could not be kept while it is written"
+	msgTooMany = "%s: there are too many files with that name"
+	msgSwept   = "a temporary file was removed by another program"
 )
