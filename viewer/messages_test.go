@@ -10,6 +10,7 @@ import (
 
 // TestMessagesStandInMessagesGo holds that no part of the window says what is not in the messages.go beside it.
 func TestMessagesStandInMessagesGo(t *testing.T) {
+	counted := regexp.MustCompile(`count\.(?:Of|Noun)\([^"]*"[a-z ]+$`) // a word, not a message
 	said := regexp.MustCompile(`(?:(?i:notices)\.(?:Say|Warn)\([^"\n]*|NoticeView\{\s*Text: [^",\n]*)"[^"\n]*[a-z]{2,}`)
 	var files []string
 	for _, pattern := range []string{"*.go", "*/*.go"} {
@@ -28,6 +29,9 @@ func TestMessagesStandInMessagesGo(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, found := range said.FindAllString(string(text), -1) {
+			if counted.MatchString(found) {
+				continue
+			}
 			t.Errorf("%s has a message: %s", name, found)
 		}
 	}

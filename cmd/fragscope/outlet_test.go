@@ -182,7 +182,7 @@ func verbs(t *testing.T, path string) {
 			}
 		case what == "events":
 			json, _ := answer(t, 0, "events", "--json", path)
-			if want := strings.Count(json, "\n"); len(list) != want {
+			if want := strings.Count(json, "\n") - strings.Count(json, `"kind":"command"`); len(list) != want { // console commands are printed on demand
 				t.Errorf("%d lines tell of %d events", len(list), want)
 			}
 		case what == "events --csv":
